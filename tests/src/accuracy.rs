@@ -123,16 +123,7 @@ fn without_names(events: &[(Millis, BoardEvent)]) -> Vec<(Millis, BoardEvent)> {
             BoardEvent::Square { square: *square, contents: blind(*contents) }
         }
         BoardEvent::Reading(whole) => BoardEvent::Reading(Reading::from_fn(|square| blind(whole.at(square)))),
-        BoardEvent::Clock(_)
-        | BoardEvent::Press(_)
-        | BoardEvent::Flag(_)
-        | BoardEvent::Gap { .. }
-        | BoardEvent::ResultPiece { .. }
-        | BoardEvent::Identity(_)
-        | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
-        | BoardEvent::SidesUnknown
-        | BoardEvent::Unknown { .. } => event.clone(),
+        _ => event.clone(),
     };
     events.iter().map(|(t, event)| (*t, rename(event))).collect()
 }
@@ -147,7 +138,7 @@ fn sure(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Vec<String> {
     }
     scribe.advance(last_ms + QUIET_MS);
     let score = scribe.score();
-    let open = scribe.asked().map_or(score.plies.len(), |(ply, _)| ply - 1);
+    let open = scribe.asked().map_or(score.plies.len(), |(ply, _)| ply.index());
     (0..open.min(score.plies.len())).map(|index| score.report_move(index)).collect()
 }
 

@@ -5,8 +5,8 @@
 
 use crate::repository::{none, read, root};
 use board::{Maker, hms};
-use game::pgn;
-use hall::{Body, Fold, Table, TableNo};
+use game::{PlyNo, pgn};
+use hall::{Body, Fold, Output, Table, TableNo};
 use journal::{Reader, Verdict};
 use laws::Language;
 use report::{Export, arbiter_copy::ArbiterCopy, csv, csv::Csv};
@@ -113,12 +113,13 @@ impl Golden {
         let mut incidents = String::new();
         for (seq, body) in &self.records {
             fold.feed(*seq, body.clone());
-            while let Some((table, incident)) = fold.hall_mut().poll_incident() {
+            while let Some(output) = fold.poll() {
+                let Output::Incident(table, incident) = output else { continue };
                 incidents.push_str(&format!(
                     "; table {table}, incident {} at {}, ply {}: {} ({})\n",
                     incident.no,
                     hms(incident.t_ms),
-                    incident.ply,
+                    PlyNo::or_zero(incident.ply),
                     incident.text(Language::English),
                     incident.articles.join(", ")
                 ));

@@ -1,7 +1,7 @@
 //! Tests with kept journals: folded again and compared with what they say was published; journals of several files,
 //! and erased ones.
 
-use hall::{Body, Fold, Folded, Matter, Notice, PublicPly, Publication, TableNo};
+use hall::{Body, Fold, Folded, Matter, Notice, Output, PublicPly, Publication, TableNo};
 use journal::{Audit, Audited, Expected, Finding, KnownHead, Reader, Verdict};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -59,8 +59,9 @@ fn what_an_older_version_decided_otherwise_is_listed_by_table_and_stays_publishe
     };
     assert_eq!(publication.table, 2);
     folded.announce_divergences();
-    let told = std::iter::from_fn(|| folded.hall.poll_notice())
-        .any(|notice| matches!(notice, Notice::Diverged { divergence } if divergence.matter == wanted));
+    let told = std::iter::from_fn(|| folded.poll()).any(|output| {
+        matches!(output, Output::Notice(Notice::Diverged { divergence }) if divergence.matter == wanted)
+    });
     assert!(told, "the operator is told");
 }
 
@@ -75,8 +76,10 @@ fn what_is_believed_today_is_told_as_a_change_of_what_the_world_was_told() {
     }
     assert!(world.moves(2).contains(&"Bg5"), "the book's own history has the old move");
     let mut folded = fold(&bodies);
-    while let Some(publication) = folded.hall.poll_publication() {
-        world.hear(&publication);
+    while let Some(output) = folded.hall.poll() {
+        if let Output::Publish(publication) = output {
+            world.hear(&publication);
+        }
     }
     for table in folded.hall.tables() {
         let score = table.score();

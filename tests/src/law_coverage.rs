@@ -50,7 +50,7 @@ const PIECES_ONLY: &[(&str, &str)] = &[
 /// Scenarios that are not a table's log: the file and the test that hold them.
 const ELSEWHERE: &[(&str, &str, &str)] = &[
     ("S112", "crates/laws/src/time_control.rs", "the_class_of_play_at_its_borders"),
-    ("S148", "crates/laws/src/chess960.rs", "only_the_960_arrays_pass"),
+    ("S148", "crates/laws/src/position/chess960.rs", "only_the_960_arrays_pass"),
     ("S149", "crates/game/tests/notation/sheets.rs", "v10_the_form_of_pgn_goes_round"),
     ("S151", "crates/game/tests/notation/tokens.rs", "letters_that_look_alike_are_the_same"),
     ("S152", "tests/src/public_silence.rs", "nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn"),

@@ -91,6 +91,46 @@ fn every_dependency_is_used() {
     none(&bad);
 }
 
+/// The folder of the observers of the Laws.
+const OBSERVERS: &str = "crates/laws/src/observers/";
+
+#[test]
+fn no_observer_knows_another() {
+    let files: Vec<String> = tracked()
+        .into_iter()
+        .filter(|path| {
+            path.starts_with(OBSERVERS) && path.ends_with(".rs") && !path.ends_with("observers/mod.rs")
+        })
+        .collect();
+    let subject =
+        |path: &str| path[OBSERVERS.len()..].split(['/', '.']).next().unwrap_or_default().to_owned();
+    let subjects: BTreeSet<String> = files.iter().map(|path| subject(path)).collect();
+    let mut bad = Vec::new();
+    for path in &files {
+        let (own, text) = (subject(path), read(path).unwrap_or_default());
+        let is_outermost =
+            [format!("{own}.rs"), format!("{own}/mod.rs")].contains(&path[OBSERVERS.len()..].to_owned());
+        // The module of the observers themselves, by its name and from within, and what the crate shows of it.
+        let outer = if is_outermost { "\nuse super::" } else { "super::super::" };
+        for way in ["observers::", "crate::", outer] {
+            for (at, _) in text.match_indices(way) {
+                let rest = &text[at + way.len()..];
+                let word: String =
+                    rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect();
+                // A list may hide anything behind the name of the module.
+                if word != own && (way != "crate::" || subjects.contains(&word)) {
+                    bad.push(format!(
+                        "{path}: {}{word}; what two observers need belongs to neither",
+                        way.trim()
+                    ));
+                }
+            }
+        }
+    }
+    assert!(subjects.len() > MODULES_MAX, "the observers are elsewhere");
+    none(&bad);
+}
+
 /// Whether a source has this word as a path's beginning, in an attribute or in a `use`.
 fn names(text: &str, word: &str) -> bool {
     text.match_indices(word).any(|(at, _)| {

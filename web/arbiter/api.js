@@ -1,5 +1,7 @@
 // Requests from the page to the program. Every refusal comes back as words for the person who asked.
 
+import { language } from "./words.js";
+
 /** A reply of the program. With `later` there is no outcome yet, and `later` brings it.
  * @typedef {{ok: boolean, status: number, body: any, why: string, later?: Promise<Reply>}} Reply */
 
@@ -30,7 +32,7 @@ export async function call(method, path, body, key) {
       cache: "no-store",
     });
     const said = await answer.json().catch(() => ({}));
-    return { ok: answer.ok, status: answer.status, body: said, why: said.error ?? `HTTP ${answer.status}` };
+    return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? `HTTP ${answer.status}` };
   } catch (error) {
     return { ok: false, status: 0, body: {}, why: String(error) };
   }

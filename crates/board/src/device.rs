@@ -1,150 +1,113 @@
-//! A simulated board of any maker, for tests and simulation. All kinds share one set of methods.
+//! A simulated board of any maker, for tests and simulation.
 
-use crate::full_scan::plate::Plate;
-use crate::makers::dgt::{self, ClockState, DeviceOptions, bus};
-use crate::{
-    Contents, Maker, Millis,
-    makers::{certabo, chesslink, chessnut, homemade, novag, pegasus, squareoff},
-};
+mod options;
+
+pub use options::{AckHabit, DeviceOptions};
+
+use crate::makers::dgt::ClockState;
+use crate::{Contents, Maker, Millis, Reading};
 use shakmaty::{Board, Role, Square};
+use std::any::Any;
+use std::fmt::Debug;
+use std::ops::{Deref, DerefMut};
 
-/// A simulated board. DGT boards report their clock, home-made ones its lever; no other board reports a clock. Novag
-/// boards report moves, not squares.
-#[derive(Debug, Clone)]
-pub enum Device {
-    /// A DGT board on a cable of its own.
-    Dgt(Box<dgt::Device>),
-    /// A ChessLink board.
-    ChessLink(Box<chesslink::Device>),
-    /// A Certabo board.
-    Certabo(Box<certabo::Device>),
-    /// A Sentio board.
-    Sentio(Box<certabo::SentioDevice>),
-    /// A Chessnut board.
-    Chessnut(Box<chessnut::Device>),
-    /// A Pegasus.
-    Pegasus(Box<pegasus::Device>),
-    /// A Square Off board.
-    SquareOff(Box<squareoff::Device>),
-    /// A home-made board.
-    Home(Box<homemade::Device>),
-    /// A Novag board.
-    Novag(Box<novag::Device>),
-    /// A DGT board alone on a bus.
-    Bus(Box<bus::Strand>),
+/// The methods of every simulated board. Those with a body are for boards with a clock and for boards that follow the
+/// game and report moves, not squares; other boards keep the body.
+pub trait BoardDevice: Any + Debug + Send {
+    /// Takes bytes from the host.
+    fn handle_bytes(&mut self, t: Millis, bytes: &[u8]);
+
+    /// Sets the contents of a square, named as on the table.
+    fn set_square(&mut self, t: Millis, square: Square, contents: Contents);
+
+    /// The pieces that are really on the board, whether scanned or not.
+    fn truth(&self) -> Reading;
+
+    /// Advances to `t`, each event at its own instant.
+    fn advance(&mut self, t: Millis);
+
+    /// The next deadline.
+    fn next_deadline(&self) -> Option<Millis>;
+
+    /// Bytes for the host.
+    fn poll_transmit(&mut self) -> Option<Vec<u8>>;
+
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
+    fn mute(&mut self, muted: bool);
+
+    /// Simulates a short power failure.
+    fn reboot(&mut self, t: Millis);
+
+    /// Sets, starts, stops or presses the clock.
+    fn set_clock(&mut self, _: Millis, _: ClockState) {}
+
+    /// Returns whether the lever switch says that White's side has pressed.
+    fn lever(&self) -> bool {
+        false
+    }
+
+    /// Makes a move on a board that follows the game.
+    fn play(&mut self, _: Millis, _from: Square, _to: Square, _promotion: Option<Role>) {}
+
+    /// Takes the last move back on a board that follows the game.
+    fn take_back(&mut self, _: Millis) {}
+
+    /// Begins a new game on a board that follows the game, unless setting up the pieces has begun it already.
+    fn new_game(&mut self, _: Millis) {}
 }
 
-/// Calls a method on whichever kind of board it is.
-macro_rules! each {
-    ($device:expr, $own:ident => $does:expr) => {
-        match $device {
-            Device::Dgt($own) => $does,
-            Device::ChessLink($own) => $does,
-            Device::Certabo($own) => $does,
-            Device::Sentio($own) => $does,
-            Device::Chessnut($own) => $does,
-            Device::Pegasus($own) => $does,
-            Device::SquareOff($own) => $does,
-            Device::Home($own) => $does,
-            Device::Novag($own) => $does,
-            Device::Bus($own) => $does,
+/// The methods of [`BoardDevice`] for a type that has methods of these names already.
+macro_rules! own_device_methods {
+    () => {
+        fn handle_bytes(&mut self, t: $crate::Millis, bytes: &[u8]) {
+            self.handle_bytes(t, bytes);
+        }
+        fn set_square(&mut self, t: $crate::Millis, square: shakmaty::Square, contents: $crate::Contents) {
+            self.set_square(t, square, contents);
+        }
+        fn truth(&self) -> $crate::Reading {
+            self.truth()
+        }
+        fn advance(&mut self, t: $crate::Millis) {
+            self.advance(t);
+        }
+        fn next_deadline(&self) -> Option<$crate::Millis> {
+            self.next_deadline()
+        }
+        fn poll_transmit(&mut self) -> Option<Vec<u8>> {
+            self.poll_transmit()
+        }
+        fn mute(&mut self, muted: bool) {
+            self.mute(muted);
+        }
+        fn reboot(&mut self, t: $crate::Millis) {
+            self.reboot(t);
         }
     };
 }
+pub(crate) use own_device_methods;
+
+/// A simulated board.
+#[derive(Debug)]
+pub struct Device(Box<dyn BoardDevice>);
 
 impl Device {
     /// A board switched on with these pieces.
     pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
-        match maker {
-            Maker::Dgt => Device::Dgt(Box::new(dgt::Device::with_board(options, board))),
-            Maker::ChessLink => Device::ChessLink(Box::new(Plate::with_board(options, board))),
-            Maker::Certabo => Device::Certabo(Box::new(Plate::with_board(options, board))),
-            Maker::Sentio => Device::Sentio(Box::new(Plate::with_board(options, board))),
-            Maker::Chessnut => Device::Chessnut(Box::new(Plate::with_board(options, board))),
-            Maker::Pegasus => Device::Pegasus(Box::new(Plate::with_board(options, board))),
-            Maker::SquareOff => Device::SquareOff(Box::new(Plate::with_board(options, board))),
-            Maker::Home => Device::Home(Box::new(homemade::Device::with_board(options, board))),
-            Maker::Novag => Device::Novag(Box::new(novag::Device::with_board(board))),
-            Maker::DgtBus => Device::Bus(Box::new(bus::Strand::with_board(&options, board))),
-        }
+        Device((maker.facts().device)(options, board))
     }
+}
 
-    /// Takes bytes from the host.
-    pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
-        each!(self, own => own.handle_bytes(t, bytes));
+impl Deref for Device {
+    type Target = dyn BoardDevice;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
+}
 
-    /// Sets the contents of a square, named as on the table.
-    pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
-        each!(self, own => own.set_square(t, square, contents));
-    }
-
-    /// Sets, starts, stops or presses the clock.
-    pub fn set_clock(&mut self, t: Millis, state: ClockState) {
-        match self {
-            Device::Dgt(own) => own.set_clock(t, state),
-            Device::Home(own) => own.set_clock(t, state),
-            Device::Bus(own) => own.set_clock(t, state),
-            Device::Novag(_)
-            | Device::ChessLink(_)
-            | Device::Certabo(_)
-            | Device::Sentio(_)
-            | Device::Chessnut(_)
-            | Device::Pegasus(_)
-            | Device::SquareOff(_) => {}
-        }
-    }
-
-    /// Makes a move on a board that follows the game. Boards that report squares ignore the call.
-    pub fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
-        if let Device::Novag(own) = self {
-            own.play(t, from, to, promotion);
-        }
-    }
-
-    /// Takes the last move back on a board that follows the game.
-    pub fn take_back(&mut self, t: Millis) {
-        if let Device::Novag(own) = self {
-            own.take_back(t);
-        }
-    }
-
-    /// Begins a new game on a board that follows the game, unless setting up the pieces has begun it already.
-    pub fn new_game(&mut self, t: Millis) {
-        if let Device::Novag(own) = self
-            && !own.is_new()
-        {
-            own.new_game(t);
-        }
-    }
-
-    /// The pieces that are really on the board, whether scanned or not.
-    pub fn truth(&self) -> crate::Reading {
-        each!(self, own => own.truth())
-    }
-
-    /// Advances to `t`, each event at its own instant.
-    pub fn advance(&mut self, t: Millis) {
-        each!(self, own => own.advance(t));
-    }
-
-    /// The next deadline.
-    pub fn next_deadline(&self) -> Option<Millis> {
-        each!(self, own => own.next_deadline())
-    }
-
-    /// Bytes for the host.
-    pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
-        each!(self, own => own.poll_transmit())
-    }
-
-    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
-    pub fn mute(&mut self, muted: bool) {
-        each!(self, own => own.mute(muted));
-    }
-
-    /// Simulates a short power failure.
-    pub fn reboot(&mut self, t: Millis) {
-        each!(self, own => own.reboot(t));
+impl DerefMut for Device {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.0
     }
 }

@@ -5,12 +5,9 @@
 //! A maker's own service proves whose board it is. The serial services of two chip makers prove nothing: any gadget
 //! may have them, so the device is asked what it is ([`crate::Inquiry::over`]).
 
-use crate::{
-    Maker,
-    makers::{chesslink, chessnut, pegasus},
-};
+use crate::Maker;
 
-/// A service, and the makers whose boards are reached by it.
+/// A service that boards have.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Service {
     /// The service's number, as boards advertise it.
@@ -19,59 +16,60 @@ pub struct Service {
     pub tells: &'static [&'static str],
     /// The characteristic that takes commands.
     pub takes: &'static str,
-    /// The makers whose boards have the service, in the order in which they are asked.
-    pub makers: &'static [Maker],
-    /// The beginnings, in lower case, of the names under which such boards are sold. Users can change the names.
+    /// True for a maker's own service, which proves whose board it is.
+    pub is_own: bool,
+}
+
+/// The way in which a maker's boards are reached over Bluetooth LE.
+#[derive(Debug, Clone, Copy)]
+pub struct Ble {
+    /// The service.
+    pub service: &'static Service,
+    /// The beginnings, in lower case, of the names under which the boards are sold. Users can change the names.
     pub names: &'static [&'static str],
 }
 
-/// Every service that boards are known to have.
-pub static SERVICES: [Service; 3] = [
-    Service {
-        uuid: pegasus::BLE_SERVICE,
-        tells: &[pegasus::BLE_ANSWERS],
-        takes: pegasus::BLE_COMMANDS,
-        makers: &[Maker::Pegasus, Maker::SquareOff],
-        names: &["dgt_pegasus", "squareoff", "square off"],
-    },
-    Service {
-        uuid: chesslink::BLE_SERVICE,
-        tells: &[chesslink::BLE_ANSWERS],
-        takes: chesslink::BLE_COMMANDS,
-        makers: &[Maker::ChessLink],
-        names: &["millennium chess"],
-    },
-    Service {
-        uuid: chessnut::BLE_SERVICE,
-        tells: &[chessnut::BLE_SQUARES, chessnut::BLE_ANSWERS],
-        takes: chessnut::BLE_COMMANDS,
-        makers: &[Maker::Chessnut],
-        names: &["chessnut"],
-    },
-];
-
 impl Service {
+    /// Every service that boards are known to have.
+    pub fn all() -> impl Iterator<Item = &'static Service> {
+        let first = |maker: Maker| {
+            let service = maker.facts().ble?.service;
+            (service.makers().next() == Some(maker)).then_some(service)
+        };
+        Maker::ALL.into_iter().filter_map(first)
+    }
+
     /// Finds the service whose characteristics `has` accepts, all of them.
     pub fn with_characteristics(has: impl Fn(&str) -> bool) -> Option<&'static Service> {
-        SERVICES.iter().find(|service| service.tells.iter().all(|uuid| has(uuid)) && has(service.takes))
+        Service::all().find(|service| service.tells.iter().all(|uuid| has(uuid)) && has(service.takes))
     }
 
     /// Finds the service by its number.
     pub fn with_uuid(uuid: &str) -> Option<&'static Service> {
-        SERVICES.iter().find(|service| service.uuid.eq_ignore_ascii_case(uuid))
+        Service::all().find(|service| service.uuid.eq_ignore_ascii_case(uuid))
+    }
+
+    /// The makers whose boards have the service, in the order in which they are asked.
+    pub fn makers(&self) -> impl Iterator<Item = Maker> {
+        self.with_names().map(|(maker, _)| maker)
     }
 
     /// The maker of the board, where the service alone proves it.
     pub fn owner(&self) -> Option<Maker> {
-        match self.makers {
-            [Maker::Chessnut] => Some(Maker::Chessnut),
-            _ => None,
-        }
+        self.makers().next().filter(|_| self.is_own)
     }
 
     /// Returns whether a device of this name is likely to be such a board.
     pub fn is_named(&self, name: &str) -> bool {
         let name = name.to_lowercase();
-        self.names.iter().any(|prefix| name.starts_with(prefix))
+        self.with_names().any(|(_, names)| names.iter().any(|prefix| name.starts_with(prefix)))
+    }
+
+    fn with_names(&self) -> impl Iterator<Item = (Maker, &'static [&'static str])> {
+        let reached = move |maker: Maker| {
+            let ble = maker.facts().ble.filter(|ble| ble.service == self)?;
+            Some((maker, ble.names))
+        };
+        Maker::ALL.into_iter().filter_map(reached)
     }
 }

@@ -32,51 +32,48 @@
 //!   the configuration and never asked.
 
 use crate::gatt::Service;
-use crate::makers::dgt::{clock::ClockReport, command::Command, frame::Deframer, message::Message};
-use crate::{
-    Line, Maker, Millis,
-    makers::{certabo, chesslink, novag, squareoff},
-};
+use crate::{Maker, Millis, SerialLine};
 use std::collections::VecDeque;
+use std::fmt::Debug;
 
-/// The time for which a port is only listened to at first: USB boards restart when it is opened.
-const LISTEN_MS: Millis = 700;
-/// The time that a DGT board has to answer in the first round of questions, in milliseconds. It doubles each round,
-/// up to `PATIENCE_MAX_MS`.
-const PATIENCE_MS: Millis = 1000;
-/// The longest time that a DGT board has to answer.
-const PATIENCE_MAX_MS: Millis = 4000;
-/// The time that a ChessLink board has to report its version, in milliseconds: 18 ms, and the delay that adapters
-/// add.
-const VERSION_MS: Millis = 500;
 /// The line settings for boards that report unasked. Home-made boards report only while a program holds the port
 /// open, which they learn from the line DTR.
-const LISTEN_LINE: Line = Line { baud: 38_400, dtr: Some(true) };
-/// The number of resets that end any clock message that another program began and did not finish on a DGT board.
-const FLUSH_LEN: usize = 128;
+const LISTEN_LINE: SerialLine = SerialLine { baud: 38_400, dtr: Some(true) };
+/// The step at which a port is only listened to: USB boards restart when it is opened.
+const LISTEN: Question =
+    Question { turn: 0, from_round: 0, says: |_| Vec::new(), patience_ms: 700, patience_max_ms: 700 };
 
-/// The exclusive or of 0x4d and V56, as two digits. Sent after them, it completes a whole ChessLink message.
-const MENDING: &[u8] = b"18";
+/// The most times that the patience is doubled.
+const PATIENCE_DOUBLED_MAX: u32 = 4;
 
-/// The number of whole lines of eight numbers that identify a Sentio board.
-const RANKS_HEARD_MIN: u32 = 3;
-/// The number of changes and clock readings, with no stray byte between them, that identify a deaf DGT board.
-const TALK_HEARD_MIN: u32 = 3;
-
-/// One step of the inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    /// Only listens.
-    Listen,
-    /// Asks boards of this maker.
-    Ask(Maker),
-    /// Asks ChessLink boards once more, after completing the message that they could not read. The first round skips
-    /// this step, because no DGT question was sent before.
-    Mend,
+/// A question that finds out whose board is on a port.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Question {
+    /// The place among the questions of all makers on a serial line, from 1. What harms nobody is asked first.
+    pub(crate) turn: u8,
+    /// The first round in which it is asked.
+    pub(crate) from_round: u32,
+    /// The messages to send in a round.
+    pub(crate) says: fn(round: u32) -> Vec<Vec<u8>>,
+    /// The time that a board has to answer in the first round, in milliseconds. It doubles each round.
+    pub(crate) patience_ms: Millis,
+    /// The longest time that a board has to answer.
+    pub(crate) patience_max_ms: Millis,
 }
 
-/// The steps of one round on a serial port.
-const STEPS: [Step; 4] = [Step::Listen, Step::Ask(Maker::ChessLink), Step::Mend, Step::Ask(Maker::Dgt)];
+/// What listens to a port for one maker's boards.
+pub(crate) trait Ear: Debug + Send {
+    /// Takes a byte. Returns whether the bytes so far prove that such a board is there.
+    fn hear(&mut self, byte: u8) -> bool;
+}
+
+/// One step of a round.
+#[derive(Debug)]
+struct Step {
+    /// The line to set; `None` where the port is no line.
+    line: Option<SerialLine>,
+    question: Question,
+}
 
 /// The inquiry on one port.
 #[derive(Debug)]
@@ -86,7 +83,8 @@ pub struct Inquiry {
     step: usize,
     round: u32,
     due: Millis,
-    ears: Ears,
+    /// What listens for each maker's boards, in the order of the makers.
+    ears: Vec<(Maker, Box<dyn Ear>)>,
     transmits: VecDeque<Vec<u8>>,
     found: Option<Maker>,
 }
@@ -94,15 +92,30 @@ pub struct Inquiry {
 impl Inquiry {
     /// Begins an inquiry on a serial port that was opened at `t`.
     pub fn new(t: Millis) -> Inquiry {
-        Inquiry::by(t, STEPS.to_vec(), Ears::of_serial())
+        let makers = || Maker::ALL.into_iter().filter(|maker| maker.facts().line.is_some());
+        let asked = |maker: Maker| {
+            let facts = maker.facts();
+            facts.questions.iter().map(|&question| Step { line: facts.line, question })
+        };
+        let mut steps = vec![Step { line: Some(LISTEN_LINE), question: LISTEN }];
+        steps.extend(makers().flat_map(asked));
+        steps.sort_by_key(|step| step.question.turn);
+        Inquiry::by(t, steps, makers())
     }
 
     /// Begins an inquiry over a service of Bluetooth LE.
     pub fn over(t: Millis, service: &'static Service) -> Inquiry {
-        Inquiry::by(t, service.makers.iter().copied().map(Step::Ask).collect(), Ears::over(service))
+        let asked = |maker: Maker| maker.facts().questions.first().copied();
+        let mut steps: Vec<Step> =
+            service.makers().filter_map(asked).map(|question| Step { line: None, question }).collect();
+        if steps.is_empty() {
+            steps.push(Step { line: None, question: LISTEN });
+        }
+        Inquiry::by(t, steps, service.makers())
     }
 
-    fn by(t: Millis, steps: Vec<Step>, ears: Ears) -> Inquiry {
+    fn by(t: Millis, steps: Vec<Step>, makers: impl Iterator<Item = Maker>) -> Inquiry {
+        let ears = makers.filter_map(|maker| Some((maker, (maker.facts().ear?)()))).collect();
         let (transmits, found) = (VecDeque::new(), None);
         let mut inquiry = Inquiry { now: t, steps, step: 0, round: 0, due: t, ears, transmits, found };
         inquiry.take_step();
@@ -113,8 +126,11 @@ impl Inquiry {
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
-            let heard = self.ears.push(byte);
-            self.found = self.found.or(heard);
+            for (maker, ear) in &mut self.ears {
+                if ear.hear(byte) {
+                    self.found = self.found.or(Some(*maker));
+                }
+            }
         }
     }
 
@@ -142,13 +158,9 @@ impl Inquiry {
         self.transmits.pop_front()
     }
 
-    /// The line settings for now.
-    pub fn line(&self) -> Line {
-        match self.steps[self.step] {
-            Step::Listen => LISTEN_LINE,
-            Step::Mend => Maker::ChessLink.line(),
-            Step::Ask(maker) => maker.line(),
-        }
+    /// The line settings for now; `None` where the port is no serial line.
+    pub fn line(&self) -> Option<SerialLine> {
+        self.steps[self.step].line
     }
 
     /// The maker of the board, once that is known.
@@ -164,148 +176,26 @@ impl Inquiry {
     fn take_step(&mut self) {
         // Bytes left unsent at the rate of the last step must not go out at the rate of the next.
         self.transmits.clear();
-        let patience_ms = (PATIENCE_MS << self.round.min(2)).min(PATIENCE_MAX_MS);
-        match self.steps[self.step] {
-            Step::Listen => self.due = self.now + LISTEN_MS,
-            Step::Mend if self.round == 0 => self.due = self.now,
-            Step::Mend => {
-                self.due = self.now + VERSION_MS;
-                self.transmits.extend([MENDING.to_vec(), chesslink::session::version_question()]);
-            }
-            Step::Ask(maker) => {
-                let patience_ms = if maker == Maker::ChessLink { VERSION_MS } else { patience_ms };
-                self.due = self.now + patience_ms;
-                self.transmits.extend(questions(maker, self.round));
-            }
+        let Question { from_round, says, patience_ms, patience_max_ms, .. } = self.steps[self.step].question;
+        self.due = self.now;
+        if self.round >= from_round {
+            self.due += (patience_ms << self.round.min(PATIENCE_DOUBLED_MAX)).min(patience_max_ms);
+            self.transmits.extend(says(self.round));
         }
-    }
-}
-
-/// The questions for one maker's boards.
-fn questions(maker: Maker, round: u32) -> Vec<Vec<u8>> {
-    match maker {
-        Maker::Dgt => {
-            // The resets are long and rarely needed, so only every second round sends them.
-            let flush = (round % 2 == 1).then(|| vec![0x40; FLUSH_LEN]);
-            flush.into_iter().chain([Command::SendVersion.emit()]).collect()
-        }
-        Maker::ChessLink => vec![chesslink::session::version_question()],
-        // A Square Off ignores this letter: nothing counts before the star that begins its own question.
-        Maker::Pegasus => vec![Command::SendVersion.emit()],
-        // A Pegasus ignores these four characters, as it does everything it does not know.
-        Maker::SquareOff => vec![b"*4#*".to_vec()],
-        // Most of these boards report unasked. Novag boards do not, but a question to them can harm a DGT board. A
-        // bus is named in the configuration.
-        Maker::Certabo | Maker::Sentio | Maker::Home | Maker::Novag | Maker::DgtBus => Vec::new(),
-        // The service over which a Chessnut is reached proves whose board it is.
-        Maker::Chessnut => Vec::new(),
-    }
-}
-
-/// The deframers that listen for every maker at once.
-#[derive(Debug)]
-struct Ears {
-    dgt: Deframer,
-    /// The number of changes and clock readings in a row, and the count of noise at the first of them.
-    talk: (u32, u64),
-    chesslink: chesslink::frame::Deframer,
-    chips: certabo::line::Deframer,
-    ranks: certabo::line::Deframer,
-    /// The number of whole lines of ranks in a row. One line proves nothing, because eight numbers soon come by
-    /// chance.
-    ranks_heard: u32,
-    novag: novag::line::Deframer,
-    home: sensor::Deframer,
-    squareoff: squareoff::frame::Deframer,
-    /// The makers whose boards can be there; `None` on a serial port.
-    among: Option<&'static [Maker]>,
-}
-
-impl Ears {
-    fn of_serial() -> Ears {
-        Ears {
-            dgt: Deframer::default(),
-            talk: (0, 0),
-            chesslink: chesslink::frame::Deframer::of_board(),
-            chips: certabo::line::Deframer::new(certabo::line::CHIPS_LEN),
-            ranks: certabo::line::Deframer::new(certabo::line::RANKS_LEN),
-            ranks_heard: 0,
-            novag: novag::line::Deframer::default(),
-            home: sensor::Deframer::new(),
-            squareoff: squareoff::frame::Deframer::default(),
-            among: None,
-        }
-    }
-
-    fn over(service: &'static Service) -> Ears {
-        Ears { among: Some(service.makers), ..Ears::of_serial() }
-    }
-
-    /// The maker whose message this byte completes.
-    fn push(&mut self, byte: u8) -> Option<Maker> {
-        let Some(makers) = self.among else { return self.push_serial(byte) };
-        let heard = match self.squareoff.push(byte) {
-            // A Square Off reports its battery or its squares: no other board's answer looks like this.
-            Some(squareoff::frame::Frame { code: 22 | 30, .. }) => Some(Maker::SquareOff),
-            Some(_) | None => match self.push_serial(byte) {
-                // A Pegasus speaks like a DGT board on a cable.
-                Some(Maker::Dgt) => Some(Maker::Pegasus),
-                heard => heard,
-            },
-        };
-        heard.filter(|maker| makers.contains(maker))
-    }
-
-    fn push_serial(&mut self, byte: u8) -> Option<Maker> {
-        let message = self.dgt.push(byte).map(Message::parse);
-        if matches!(message, Some(Message::Version { .. })) || self.is_talk(message.as_ref()) {
-            return Some(Maker::Dgt);
-        }
-        // A report of all squares may come before the answer to V. Its check is just as good a proof.
-        let says = |frame: &chesslink::frame::Frame| matches!(frame.letter, b's' | b'v');
-        if self.chesslink.push(byte).iter().any(says) {
-            return Some(Maker::ChessLink);
-        }
-        if self.chips.push(byte).is_some() {
-            return Some(Maker::Certabo);
-        }
-        if self.ranks.push(byte).is_some() {
-            self.ranks_heard += 1;
-            if self.ranks_heard == RANKS_HEARD_MIN {
-                return Some(Maker::Sentio);
-            }
-        }
-        // The checksum is proof enough, whatever the message says.
-        if self.home.push(byte).and_then(sensor::Report::parse).is_some() {
-            return Some(Maker::Home);
-        }
-        let report = self.novag.push(byte).and_then(|line| novag::line::Report::parse(&line));
-        matches!(report, Some(novag::line::Report::Move { .. })).then_some(Maker::Novag)
-    }
-
-    /// Returns whether a deaf DGT board has reported enough unasked to be identified.
-    fn is_talk(&mut self, message: Option<&Message>) -> bool {
-        let (count, noise) = &mut self.talk;
-        if std::mem::replace(noise, self.dgt.noise()) != self.dgt.noise() {
-            *count = 0;
-        }
-        if matches!(message, Some(Message::Field { .. } | Message::Clock(ClockReport::Time(_)))) {
-            *count += 1;
-        }
-        *count >= TALK_HEARD_MIN
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{chesslink, pegasus};
 
     fn run(inquiry: &mut Inquiry, until: Millis) -> Vec<(Millis, u32, Vec<u8>)> {
         let mut said = Vec::new();
         while let Some(due) = inquiry.next_deadline().filter(|&due| due <= until) {
             inquiry.advance(due);
             while let Some(bytes) = inquiry.poll_transmit() {
-                said.push((due, inquiry.line().baud, bytes));
+                said.push((due, inquiry.line().map_or(0, |line| line.baud), bytes));
             }
         }
         said
@@ -324,7 +214,7 @@ mod tests {
 
     #[test]
     fn over_bluetooth_only_boards_of_the_service_are_understood() {
-        let nordic = &crate::gatt::SERVICES[0];
+        let nordic = &pegasus::SERVICE;
         let check = |answer: &[u8], wanted| {
             let mut inquiry = Inquiry::over(0, nordic);
             inquiry.handle_bytes(10, answer);

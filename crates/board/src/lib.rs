@@ -1,10 +1,10 @@
 //! Electronic boards and clocks: bytes to frames to messages to [`BoardEvent`]s.
 //!
-//! There is one folder for each maker ([`dgt`], [`dgt3000`] for its clock alone, [`chesslink`], [`certabo`],
-//! [`chessnut`], [`novag`], [`pegasus`], [`squareoff`], [`homemade`]), with both ends of the cable: the session that
-//! talks to a device, and the device itself for tests and simulation. [`Inquiry`] finds out whose board is on a port;
-//! [`Session`] is any of the sessions. Boards that report all squares at once share [`listener`] (the session) and
-//! [`plate`] (the device).
+//! There is one folder for each maker in `makers`, with both ends of the cable: the session that talks to a device,
+//! and the device itself for tests and simulation. A folder states the [`Facts`] of its boards, and [`Maker`] is the
+//! list of them. [`Inquiry`] finds out whose board is on a port; [`Session`] is any of the sessions, [`Device`] any of
+//! the simulated boards. Boards that report all squares at once share [`listener`] (the session) and [`plate`] (the
+//! device). [`dgt3000`] is a clock alone. The [`bench`] puts both ends on one cable, for tests.
 //!
 //! The crate uses chess terms only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and no
 //! port: bytes and time come in as arguments, bytes and events go out.
@@ -13,7 +13,7 @@
 //! * Bad bytes are noise, never an error: they are skipped and counted, and the next full reading repairs the damage.
 //! * Every message is kept, even one that nobody understands: [`BoardEvent::Unknown`].
 
-pub mod ailment;
+pub mod bench;
 pub mod device;
 pub mod event;
 mod full_scan;
@@ -26,14 +26,13 @@ mod squares;
 pub mod time;
 pub mod timing;
 
-pub use ailment::Ailment;
-pub use device::Device;
-pub use event::{BoardEvent, ClockReading, Identity, LinkState};
+pub use device::{AckHabit, BoardDevice, Device, DeviceOptions};
+pub use event::{Ailment, BoardEvent, ClockReading, Identity, LinkState};
 pub use full_scan::{listener, plate};
 pub use inquiry::Inquiry;
-pub use maker::{Line, Maker};
-pub use makers::{certabo, chesslink, chessnut, dgt, dgt3000, homemade, novag, pegasus, squareoff};
-pub use session::Session;
+pub use maker::{Facts, SerialLine};
+pub use makers::*;
+pub use session::{BoardSession, Session};
 pub use squares::contents::{Contents, Reading, Sensing};
 pub use squares::orientation::Orientation;
 pub use squares::stance::{Sides, Stance};

@@ -1,40 +1,58 @@
-//! The maker whose protocol a board speaks, and what follows from that before a byte is exchanged.
+//! The facts of a maker's boards, known before a byte is exchanged. Each maker's folder states its own; the list of
+//! makers is `makers/mod.rs`.
 //!
 //! Invariant: a maker's name never changes, because journals and configurations contain it.
 
-use crate::Sensing;
+use crate::device::BoardDevice;
+use crate::gatt::Ble;
+use crate::inquiry::{Ear, Question};
+use crate::session::BoardSession;
+use crate::{DeviceOptions, Maker, Millis, Sensing, Timing};
+use shakmaty::Board;
 
-/// The maker whose protocol a board speaks; each has a page in docs/protocols/README.md, "Boards". The enum is
-/// closed: whoever adds a maker adds its session ([`crate::Session`]), the way to recognise it
-/// ([`crate::Inquiry`]), its folder and its page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Maker {
-    /// A DGT board on a cable of its own.
-    #[default]
-    Dgt,
-    /// Many DGT boards on one cable, in bus mode.
-    DgtBus,
-    /// Millennium ChessLink.
-    ChessLink,
-    /// Certabo and Tabutronic boards that read chips.
-    Certabo,
-    /// Tabutronic Sentio, which knows only occupied squares.
-    Sentio,
-    /// Novag Citrine and Star Diamond.
-    Novag,
-    /// Chessnut Air, Pro, Go, Move.
-    Chessnut,
-    /// DGT Pegasus.
-    Pegasus,
-    /// Square Off Pro, Swap.
-    SquareOff,
-    /// A home-made board with the firmware of this project (crate `sensor`).
-    Home,
+/// The facts of one maker's boards; docs/protocols/README.md, "Boards", has their sources.
+#[derive(Debug)]
+pub struct Facts {
+    /// The maker's name in configurations and journals.
+    pub name: &'static str,
+    /// The maker's name for people.
+    pub title: &'static str,
+    /// The kind of sensors in the boards.
+    pub sensing: Sensing,
+    /// The time in which a board looks at all its squares once, in milliseconds. A change may need more than one look
+    /// until it is reported: [`Timing::scan_ms`] counts them all.
+    pub scan_ms: u32,
+    /// The delays with which the boards report.
+    pub timing: Timing,
+    /// The serial line, for boards that have one.
+    pub line: Option<SerialLine>,
+    /// The USB vendor number, for boards that are human interface devices.
+    pub hid: Option<u16>,
+    /// Bluetooth LE, for boards that are reached over it.
+    pub ble: Option<Ble>,
+    /// True if the boards repeat identical bytes while nothing changes.
+    pub repeats: bool,
+    /// True if the boards remember what happened while no program listened, and report it with its times.
+    pub remembers: bool,
+    /// True if a session sends something to the boards. Players at a simulated board wait for it before they begin.
+    pub hears: bool,
+    /// The time that players at a simulated board then wait before their first move, in milliseconds. It is long
+    /// enough for a host to know the board and its squares.
+    pub known_ms: Millis,
+    /// The questions that such a board answers on a port where any board may be. None is asked of boards that report
+    /// unasked, nor where a question could harm another maker's board. Over Bluetooth LE only the first is asked.
+    pub(crate) questions: &'static [Question],
+    /// Makes what recognises such a board on a port, if anything can.
+    pub(crate) ear: Option<fn() -> Box<dyn Ear>>,
+    /// Makes a session with one board; `None` for a cable that many boards share.
+    pub(crate) session: Option<fn() -> Box<dyn BoardSession>>,
+    /// Makes a simulated board with these pieces.
+    pub(crate) device: fn(DeviceOptions, &Board) -> Box<dyn BoardDevice>,
 }
 
 /// Settings of a serial line. Every maker's line has eight data bits and no parity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct SerialLine {
     /// The rate in bits a second; boards with USB of their own ignore it.
     pub baud: u32,
     /// The level of "data terminal ready"; `None` leaves it as the system opens it.
@@ -42,128 +60,33 @@ pub struct Line {
 }
 
 impl Maker {
-    /// All makers.
-    pub const ALL: [Maker; 10] = [
-        Maker::Dgt,
-        Maker::DgtBus,
-        Maker::ChessLink,
-        Maker::Certabo,
-        Maker::Sentio,
-        Maker::Novag,
-        Maker::Chessnut,
-        Maker::Pegasus,
-        Maker::SquareOff,
-        Maker::Home,
-    ];
-
-    /// The maker's name in configurations and journals.
-    pub fn name(self) -> &'static str {
-        match self {
-            Maker::Dgt => "dgt",
-            Maker::DgtBus => "dgt-bus",
-            Maker::ChessLink => "chesslink",
-            Maker::Certabo => "certabo",
-            Maker::Sentio => "sentio",
-            Maker::Novag => "novag",
-            Maker::Chessnut => "chessnut",
-            Maker::Pegasus => "pegasus",
-            Maker::SquareOff => "squareoff",
-            Maker::Home => "home",
-        }
-    }
-
     /// The maker with this name.
     pub fn parse(name: &str) -> Option<Maker> {
         Maker::ALL.into_iter().find(|maker| maker.name() == name)
     }
 
+    /// The maker's name in configurations and journals.
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
     /// The maker's name for people.
     pub fn title(self) -> &'static str {
-        match self {
-            Maker::Dgt => "DGT protocol",
-            Maker::DgtBus => "DGT bus",
-            Maker::ChessLink => "Millennium ChessLink",
-            Maker::Certabo => "Certabo",
-            Maker::Sentio => "Tabutronic Sentio",
-            Maker::Novag => "Novag",
-            Maker::Chessnut => "Chessnut",
-            Maker::Pegasus => "DGT Pegasus",
-            Maker::SquareOff => "Square Off",
-            Maker::Home => "home-made board",
-        }
+        self.facts().title
     }
 
     /// The kind of sensors in the maker's boards.
     pub fn sensing(self) -> Sensing {
-        match self {
-            // A Novag board reports moves; the session turns them into squares.
-            Maker::Dgt
-            | Maker::DgtBus
-            | Maker::ChessLink
-            | Maker::Certabo
-            | Maker::Novag
-            | Maker::Chessnut => Sensing::Piece,
-            Maker::Sentio | Maker::Pegasus | Maker::SquareOff | Maker::Home => Sensing::Occupancy,
-        }
-    }
-
-    /// The time a board takes to scan all squares, in milliseconds.
-    pub fn scan_ms(self) -> u32 {
-        match self {
-            Maker::Dgt | Maker::Novag | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 200,
-            // Each board on a bus is asked two or three times a second.
-            Maker::DgtBus => 600,
-            Maker::ChessLink => 41,
-            // A line takes 300 ms, and two of them must agree.
-            Maker::Certabo => 600,
-            Maker::Sentio => 100,
-            // A home-made board scans more often, but reports a change only once the square has settled.
-            Maker::Home => 40,
-        }
-    }
-
-    /// The settings of the serial line.
-    pub fn line(self) -> Line {
-        match self {
-            Maker::Dgt => Line { baud: 9600, dtr: None },
-            Maker::DgtBus => Line { baud: 9600, dtr: Some(false) },
-            Maker::ChessLink | Maker::Certabo | Maker::Sentio => Line { baud: 38_400, dtr: Some(false) },
-            Maker::Novag => Line { baud: 57_600, dtr: None },
-            // Boards of these makers are not on serial lines.
-            Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => Line { baud: 9600, dtr: None },
-            // A home-made board ignores the rate, and reports only while a program has the port open.
-            Maker::Home => Line { baud: 115_200, dtr: Some(true) },
-        }
+        self.facts().sensing
     }
 
     /// Returns whether the boards repeat identical bytes while nothing changes.
     pub fn repeats(self) -> bool {
-        match self {
-            Maker::ChessLink | Maker::Certabo | Maker::Sentio => true,
-            // A Chessnut repeats its squares, but adds the time since it was switched on.
-            Maker::Dgt
-            | Maker::DgtBus
-            | Maker::Novag
-            | Maker::Chessnut
-            | Maker::Pegasus
-            | Maker::SquareOff
-            | Maker::Home => false,
-        }
+        self.facts().repeats
     }
 
     /// Returns whether the boards remember what happened while no program listened, and report it with its times.
     pub fn remembers(self) -> bool {
-        match self {
-            Maker::Dgt
-            | Maker::DgtBus
-            | Maker::ChessLink
-            | Maker::Certabo
-            | Maker::Sentio
-            | Maker::Novag
-            | Maker::Chessnut
-            | Maker::Pegasus
-            | Maker::SquareOff => false,
-            Maker::Home => true,
-        }
+        self.facts().remembers
     }
 }

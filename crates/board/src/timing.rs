@@ -8,7 +8,8 @@
 //! A stamp is the instant when bytes reached the program. A piece moved before it, never after: by at most one
 //! scan of the board, the time the board takes to believe a change, and one passage of the link. A clock shows
 //! whole quanta: it has more time left than it shows, by less than one quantum. Each maker's boards have numbers
-//! of their own ([`Timing::of`]); docs/protocols/README.md, "Delays", says why.
+//! of their own ([`crate::Facts::timing`]), from the makers' papers and other people's drivers; where sources are
+//! silent, the longer time is taken. docs/protocols/README.md, "Delays", says why.
 
 use crate::{Maker, Millis, Time};
 
@@ -16,7 +17,7 @@ use crate::{Maker, Millis, Time};
 /// link is not a delay but a gap, and is shown as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
-    /// The time in which the board scans every square once.
+    /// The time of the scans after which a change is reported: one for most boards, more where a report needs them.
     pub scan_ms: u32,
     /// The time from the first scan that shows a change to the board's report of it.
     pub settle_ms: u32,
@@ -29,44 +30,23 @@ pub struct Timing {
 }
 
 /// The 16 ms timer of a USB adapter, and 16 ms for the computer.
-const CABLE_MS: u32 = 32;
+pub(crate) const CABLE_MS: u32 = 32;
 /// Two connection intervals of Bluetooth Low Energy, and the computer.
-const AIR_MS: u32 = 116;
+pub(crate) const AIR_MS: u32 = 116;
 /// The delay of a press where the board has no clock: whatever reports the press is assumed to be as slow as a DGT
 /// clock.
-const NO_CLOCK_MS: u32 = 1000;
+pub(crate) const NO_CLOCK_MS: u32 = 1000;
 /// The step of a clock: every clock that reports its times reports whole seconds, DGT's through a board as well
 /// as the DGT3000 beside a home-made one.
-const QUANTUM_MS: u32 = 1000;
+pub(crate) const QUANTUM_MS: u32 = 1000;
 
 impl Timing {
-    /// The delays of a DGT board on a cable: 200 ms a scan (DGT's own header), the 16 ms timer of the USB
-    /// adapter, 16 ms for the computer, and a clock that reports once a second.
-    pub const DGT: Timing =
-        Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, press_ms: 1000, quantum_ms: QUANTUM_MS };
+    /// The delays of a DGT board on a cable.
+    pub const DGT: Timing = crate::dgt::FACTS.timing;
 
-    /// The delays of a maker's boards. The scan is [`Maker::scan_ms`]; the rest comes from the makers' papers and
-    /// other people's drivers. Where sources are silent, the longer time is taken.
+    /// The delays of a maker's boards.
     pub fn of(maker: Maker) -> Timing {
-        let (settle_ms, link_ms, press_ms) = match maker {
-            Maker::Dgt => (0, CABLE_MS, 1000),
-            // A dump of 67 bytes at 9600 baud follows the question and another board's answer.
-            Maker::DgtBus => (0, CABLE_MS + 2 * 70, 1000),
-            // Up to four scans of 41 ms must agree; 67 characters at 38,400 baud.
-            Maker::ChessLink => (4 * 41, CABLE_MS + 18, NO_CLOCK_MS),
-            // Three lines decide by majority; the scan time covers two of them already.
-            Maker::Certabo => (300, CABLE_MS, NO_CLOCK_MS),
-            // Eight numbers at 38,400 baud.
-            Maker::Sentio => (0, CABLE_MS + 10, NO_CLOCK_MS),
-            // A line of text at 57,600 baud, sent when the board knows the move.
-            Maker::Novag => (0, CABLE_MS + 4, NO_CLOCK_MS),
-            // Two connection intervals of at most 50 ms on the air; USB is faster.
-            Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => (0, AIR_MS, NO_CLOCK_MS),
-            // A home-made board reports how long ago each change was; its scan and settle times are one number. The
-            // lever is a switch, and a DGT3000 on the board's bus reports its lever at once.
-            Maker::Home => (0, CABLE_MS, maker.scan_ms()),
-        };
-        Timing { scan_ms: maker.scan_ms(), settle_ms, link_ms, press_ms, quantum_ms: QUANTUM_MS }
+        maker.facts().timing
     }
 
     /// The true time of a change of a square, stamped `t_ms`.

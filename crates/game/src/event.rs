@@ -1,10 +1,10 @@
 //! Changes in a game. The scribe emits them for the table's trace, for `laws` and for publication.
 
-use crate::{Played, PlyState, ResultEntry, Standing};
+use crate::{Played, PlyNo, PlyState, ResultEntry, Standing};
 use board::{Millis, Reading};
 use shakmaty::{Bitboard, Color, KnownOutcome, Move, Square};
 
-/// A change. Plies are numbered from 1.
+/// A change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEvent {
     /// A new game began on this table. The score of the old one is finished.
@@ -15,7 +15,7 @@ pub enum GameEvent {
     /// A ply reached a state.
     Ply {
         /// The number of the ply.
-        ply: usize,
+        ply: PlyNo,
         /// The move.
         played: Played,
         /// The state it reached.
@@ -26,7 +26,7 @@ pub enum GameEvent {
     /// A ply was withdrawn: it is no longer the best explanation, or the players took it back.
     Superseded {
         /// The number of the ply.
-        ply: usize,
+        ply: PlyNo,
         /// The move that the score showed until now.
         played: Played,
         /// Set if the ply had been final. The score's revision number has then gone up.
@@ -35,21 +35,21 @@ pub enum GameEvent {
     /// The sensors cannot decide between several moves. A person must choose.
     Asked {
         /// The ply that is open.
-        ply: usize,
+        ply: PlyNo,
         /// The alternatives.
         alternatives: Vec<Played>,
     },
     /// The ply of a question is decided, by a person or by later events.
     Answered {
         /// The ply that was open.
-        ply: usize,
+        ply: PlyNo,
     },
     /// A press or a settled board that no legal move explains. The event records the reading as a fact.
     Irregular(Irregular),
     /// An irregular ply was undone, or play went on from it.
     IrregularClosed {
         /// The number of the ply.
-        ply: usize,
+        ply: PlyNo,
         /// The way in which it was closed.
         ending: Ending,
     },
@@ -58,7 +58,7 @@ pub enum GameEvent {
         /// The side that pressed.
         by: Color,
         /// The ply that this side should have made.
-        ply: usize,
+        ply: PlyNo,
     },
     /// A result is proposed for a person to confirm: the position ends the game, or the players put their kings in
     /// the centre.
@@ -100,7 +100,7 @@ pub struct PickedUp {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregular {
     /// The number of the ply that represents it in the score.
-    pub ply: usize,
+    pub ply: PlyNo,
     /// The side that made it.
     pub by: Color,
     /// The squares it seems to move between.
@@ -146,6 +146,26 @@ pub enum Reason {
 }
 
 impl GameEvent {
+    /// Returns the ply that the event is about, if it is about one.
+    pub fn ply(&self) -> Option<PlyNo> {
+        match self {
+            GameEvent::Ply { ply, .. }
+            | GameEvent::Superseded { ply, .. }
+            | GameEvent::Asked { ply, .. }
+            | GameEvent::Answered { ply }
+            | GameEvent::IrregularClosed { ply, .. }
+            | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
+            GameEvent::Irregular(irregular) => Some(irregular.ply),
+            GameEvent::Began { .. }
+            | GameEvent::Proposed { .. }
+            | GameEvent::ProposalWithdrawn
+            | GameEvent::Result { .. }
+            | GameEvent::WrongSetup { .. }
+            | GameEvent::PickedUp(_)
+            | GameEvent::PositionNeeded => None,
+        }
+    }
+
     /// The name that the trace gives to the state of a ply (docs/formats/report.md, "Trace").
     pub fn trace_state(&self) -> Option<&'static str> {
         match self {
@@ -153,18 +173,7 @@ impl GameEvent {
             GameEvent::Ply { state: PlyState::Final, .. } => Some("final"),
             GameEvent::Ply { state: PlyState::Completed, .. } => Some("completed"),
             GameEvent::Superseded { .. } => Some("superseded"),
-            GameEvent::Began { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => None,
+            _ => None,
         }
     }
 }

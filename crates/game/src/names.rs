@@ -4,6 +4,7 @@
 //! A name is checked when a game is set up, and whoever enters it gets a sentence about what is wrong. Older journals
 //! hold names of any length, and so may other software. Code that shows a name must still expect any text.
 
+use crate::Refusal;
 use std::fmt::{self, Write as _};
 
 /// The largest number of characters in a name of a player, a team, an event or a place.
@@ -11,20 +12,13 @@ pub const NAME_MAX: usize = 100;
 /// The largest number of characters in the name of a round.
 pub const ROUND_MAX: usize = 40;
 
-/// Checks that `text` may be a name of at most `most` characters. `Err` says what is wrong, as the rest of a
-/// sentence.
-pub fn check(text: &str, most: usize) -> Result<(), String> {
+/// Checks that `text` may be a name of at most `most` characters. `Err` says what is wrong.
+pub fn check(text: &str, most: usize) -> Result<(), Refusal> {
     if let Some(odd) = text.chars().find(|&letter| is_unseen(letter)) {
-        let code = u32::from(odd);
-        return Err(format!(
-            "a name holds U+{code:04X}, which nobody sees and which disturbs what stands beside it; write the name again \
-             without it"
-        ));
+        return Err(Refusal::UnseenCharacter(odd));
     }
     match text.chars().count() {
-        length if length > most => Err(format!(
-            "this has {length} characters; at most {most} fit on pages and sheets, so shorten it"
-        )),
+        length if length > most => Err(Refusal::NameTooLong { length, most }),
         _ => Ok(()),
     }
 }
@@ -60,7 +54,7 @@ mod tests {
             assert_eq!(check(name, NAME_MAX), Ok(()), "{name}");
         }
         assert_eq!(check(&"ł".repeat(NAME_MAX), NAME_MAX), Ok(()), "characters count, not bytes");
-        let long = check(&"x".repeat(10_000), NAME_MAX).expect_err("it is too long");
+        let long = check(&"x".repeat(10_000), NAME_MAX).expect_err("it is too long").to_string();
         assert!(long.contains("10000 characters; at most 100"), "{long}");
     }
 
@@ -74,7 +68,7 @@ mod tests {
             ("Eve\u{9b}1m", "U+009B"),
             ("Eve\u{2028}", "U+2028"),
         ] {
-            let why = check(name, NAME_MAX).expect_err("it is no name");
+            let why = check(name, NAME_MAX).expect_err("it is no name").to_string();
             assert!(why.contains(code), "{why}");
             let shown = OneLine(name).to_string();
             assert!(shown.is_ascii() && !shown.contains(char::is_control), "{shown}");

@@ -1,6 +1,6 @@
 //! The state of a game's board: always a setup, and a position when the rules allow one.
 
-use crate::lines::search::board_after;
+use crate::{Refusal, lines::search::board_after};
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };
@@ -47,13 +47,16 @@ impl Standing {
     }
 
     /// Parses a FEN. `Err` says what is wrong with it.
-    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, String> {
-        let fen: Fen = fen.parse().map_err(|error| format!("this is not a FEN ({error})"))?;
+    pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, Refusal> {
+        let fen: Fen = fen.parse().map_err(|error| Refusal::NotAFen(format!("{error}")))?;
+        Standing::to_play_from(fen, mode)
+    }
+
+    /// Makes the standing of a FEN from which a game is to be played. `Err` says why none can be.
+    pub fn to_play_from(fen: Fen, mode: CastlingMode) -> Result<Standing, Refusal> {
         let setup = fen.into_setup();
         match setup.clone().position::<Chess>(mode) {
-            Err(error) if error.kinds().intersects(FATAL) => {
-                Err(format!("no game can be played from this position ({error})"))
-            }
+            Err(error) if error.kinds().intersects(FATAL) => Err(Refusal::Unplayable(format!("{error}"))),
             _ => Ok(Standing::from_setup(setup, mode)),
         }
     }

@@ -1,7 +1,7 @@
 //! The terms agreed before a game.
 
 use crate::Standing;
-use board::Sensing;
+use board::{Sensing, Timing};
 use shakmaty::CastlingMode;
 
 /// The terms agreed before a game.
@@ -33,7 +33,7 @@ impl Default for Terms {
             start: Standing::initial(),
             clock: true,
             next_move_completes: true,
-            scan_ms: 200,
+            scan_ms: Timing::DGT.scan_ms,
             increment_ms: 0,
         }
     }

@@ -2,7 +2,10 @@
 //! the old game can still be settled.
 
 use board::{BoardEvent, Contents, Millis, Reading};
-use game::{Command, Order, Played, ResultEntry, Score, Scribe, Standing, Tags, Terms};
+use game::{
+    Command, CommandJson, OrderJson, Played, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing, Tags,
+    Terms,
+};
 use shakmaty::{CastlingMode, Color, Square};
 
 const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
@@ -41,15 +44,16 @@ fn put_back(scribe: &mut Scribe, t: Millis) {
     assert_eq!(scribe.score().number, 2, "a new game has begun");
 }
 
-fn say(scribe: &mut Scribe, game: u32, order: Order) -> Result<(), String> {
-    scribe.handle_command(90_000, &Command { order, game: Some(game), author: None })
+fn say(scribe: &mut Scribe, game: u32, order: OrderJson) -> Result<(), Refusal> {
+    let command = Command::read(&CommandJson { order, game: Some(game), author: None })?;
+    scribe.handle_command(90_000, &command)
 }
 
 fn moves(score: &Score) -> String {
     (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
 }
 
-fn asked(asked: Option<(usize, &[Played])>) -> String {
+fn asked(asked: Option<(PlyNo, &[Played])>) -> String {
     let Some((ply, alternatives)) = asked else { return String::new() };
     let mut words: Vec<String> =
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
@@ -62,17 +66,22 @@ fn its_result_can_be_entered_and_taken_back() {
     let mut scribe = table();
     pawns(&mut scribe);
     put_back(&mut scribe, 20_000);
-    let result = |text: &str| Order::Result { result: text.to_owned() };
+    let result = |text: &str| OrderJson::Result { result: text.to_owned() };
     assert_eq!(say(&mut scribe, 1, result("1-0")), Ok(()));
     assert_eq!(scribe.finished()[0].score().result, ResultEntry::parse("1-0"));
     assert_eq!(scribe.score().result, None, "that is another game");
-    assert!(say(&mut scribe, 1, result("2-0")).is_err_and(|why| why.contains("is not a result")));
+    assert!(
+        say(&mut scribe, 1, result("2-0")).is_err_and(|why| why == Refusal::NotAResult("2-0".to_owned()))
+    );
     assert_eq!(scribe.finished()[0].score().result, ResultEntry::parse("1-0"));
     assert_eq!(say(&mut scribe, 1, result("*")), Ok(()));
     assert_eq!(scribe.finished()[0].score().result, None);
     assert_eq!(say(&mut scribe, 2, result("0-1")), Ok(()), "the one on the board may be named too");
     assert_eq!(scribe.score().result, ResultEntry::parse("0-1"));
-    assert!(say(&mut scribe, 3, result("0-1")).is_err_and(|why| why.contains("game 3")));
+    assert!(
+        say(&mut scribe, 3, result("0-1"))
+            .is_err_and(|why| why == Refusal::UnknownGame { number: 3, on_board: 2 })
+    );
 }
 
 #[test]
@@ -80,7 +89,7 @@ fn its_moves_can_be_corrected_and_keep_their_times() {
     let mut scribe = table();
     pawns(&mut scribe);
     put_back(&mut scribe, 20_000);
-    let correct = |from_ply, moves: &[&str]| Order::Correct {
+    let correct = |from_ply, moves: &[&str]| OrderJson::Correct {
         from_ply,
         moves: moves.iter().map(|mv| String::from(*mv)).collect(),
     };
@@ -91,9 +100,14 @@ fn its_moves_can_be_corrected_and_keep_their_times() {
     assert_eq!((score.plies[5].made_ms, score.plies[5].pressed_ms), (before.made_ms, before.pressed_ms));
     assert_eq!(score.standing().fen(), "rnbqkbnr/3ppppp/pp6/2p5/4P3/PP3N2/2PP1PPP/RNBQKB1R b KQkq - 1 4");
     assert!(score.plies[6].estimated, "nobody knows when it was made");
-    assert!(say(&mut scribe, 1, correct(6, &["e7e4"])).is_err_and(|why| why.contains("not legal")));
-    assert!(say(&mut scribe, 1, correct(9, &[])).is_err_and(|why| why.contains("there is no ply 9")));
-    assert!(say(&mut scribe, 1, Order::Adjourn).is_err_and(|why| why.contains("not on the board")));
+    assert!(
+        say(&mut scribe, 1, correct(6, &["e7e4"])).is_err_and(|why| why.to_string().contains("not legal"))
+    );
+    assert!(
+        say(&mut scribe, 1, correct(9, &[]))
+            .is_err_and(|why| why == Refusal::NoPly { ply: PlyNo::of_index(8), plies: 7 })
+    );
+    assert!(say(&mut scribe, 1, OrderJson::Adjourn).is_err_and(|why| why == Refusal::OffTheBoard));
     assert_eq!(
         moves(&scribe.finished()[0].score()),
         "a2a3 a7a6 b2b3 b7b6 e2e4 c7c5 g1f3",
@@ -114,12 +128,15 @@ fn a_question_that_play_waited_for_is_answered() {
     put_back(&mut scribe, 25_000);
     assert_eq!(scribe.asked(), None, "nothing is asked about the new game");
     assert_eq!(asked(scribe.finished()[0].asked()), "7: g1e2 g1f3 g1h3");
-    let choose = |mv: &str| Order::Choose { ply: 7, mv: mv.to_owned() };
-    assert!(say(&mut scribe, 1, choose("d2d4")).is_err_and(|why| why.contains("one of g1")));
+    let choose = |mv: &str| OrderJson::Choose { ply: 7, mv: mv.to_owned() };
+    assert!(say(&mut scribe, 1, choose("d2d4")).is_err_and(|why| why.to_string().contains("one of g1")));
     assert_eq!(say(&mut scribe, 1, choose("g1f3")), Ok(()));
     assert_eq!(moves(&scribe.finished()[0].score()), format!("{PAWNS} g1f3"));
     assert_eq!(scribe.finished()[0].asked(), None);
-    assert!(say(&mut scribe, 1, choose("g1f3")).is_err_and(|why| why.contains("nothing is asked")));
+    assert!(
+        say(&mut scribe, 1, choose("g1f3"))
+            .is_err_and(|why| why == Refusal::NothingAsked { ply: PlyNo::of_index(6) })
+    );
 }
 
 #[test]
@@ -142,7 +159,7 @@ fn a_question_that_play_went_on_with_is_answered_and_what_followed_stays() {
     put_back(&mut scribe, 40_000);
     assert_eq!(asked(scribe.finished()[0].asked()), "1: e2e4 g1f3");
     let other = if shown.starts_with("e2e4") { "g1f3" } else { "e2e4" };
-    assert_eq!(say(&mut scribe, 1, Order::Choose { ply: 1, mv: other.to_owned() }), Ok(()));
+    assert_eq!(say(&mut scribe, 1, OrderJson::Choose { ply: 1, mv: other.to_owned() }), Ok(()));
     let score = &scribe.finished()[0].score();
     assert_eq!((score.report_move(0).as_str(), score.report_move(3).as_str()), (other, "b8c6"));
     assert_eq!((score.plies.len(), scribe.finished()[0].asked()), (5, None), "{}", moves(score));

@@ -2,7 +2,7 @@
 //! counted by their increments, here ten seconds each.
 
 use board::{BoardEvent, ClockReading, Millis, Reading};
-use game::{Scribe, Standing, Tags, Terms};
+use game::{PlyNo, Scribe, Standing, Tags, Terms};
 use shakmaty::{ByColor, CastlingMode, Color, Position, uci::UciMove};
 
 const LOST_MS: Millis = 100_000;
@@ -83,7 +83,7 @@ fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
     let scribe = after_loss("g1f3 e7e5 f3g1", 3, 10_000, &[]);
     assert_eq!(scribe.score().plies.len(), 3, "{}", scored(&scribe));
     let (ply, alternatives) = scribe.asked().expect("which knight, and where, nobody saw");
-    assert_eq!(ply, 1);
+    assert_eq!(ply, PlyNo::FIRST);
     let words: Vec<String> =
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
     assert!(words.contains(&String::from("g1f3")), "{words:?}");
@@ -95,14 +95,14 @@ fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
 #[test]
 fn an_answer_leaves_what_it_does_not_settle_open() {
     let mut scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
-    let choose = |ply, mv: &str| game::Command {
-        order: game::Order::Choose { ply, mv: String::from(mv) },
+    let choose = |index, mv: &str| game::Command {
+        order: game::Order::Choose { ply: PlyNo::of_index(index), chosen: String::from(mv) },
         game: None,
         author: None,
     };
-    scribe.handle_command(BACK_MS + 20_000, &choose(1, "b1c3")).expect("it is asked");
+    scribe.handle_command(BACK_MS + 20_000, &choose(0, "b1c3")).expect("it is asked");
     assert_eq!(asked(&scribe), "2: c7c6 g8f6");
-    scribe.handle_command(BACK_MS + 21_000, &choose(2, "g8f6")).expect("it is asked");
+    scribe.handle_command(BACK_MS + 21_000, &choose(1, "g8f6")).expect("it is asked");
     assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("b1c3 g8f6 e2e4 c7c6", ""));
 }
 

@@ -2,7 +2,7 @@
 //! with its last known plies, and none of its presses, times or moves affects the new one.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
-use game::{Command, GameEvent, Order, Played, Scribe, Standing, Tags, Terms};
+use game::{Command, GameEvent, Order, Played, ResultEntry, Scribe, Standing, Tags, Terms};
 use shakmaty::{ByColor, CastlingMode, Chess, Color, Position, uci::UciMove};
 
 /// An Italian game: both sides have castled and moved pawns when the link is lost.
@@ -202,7 +202,7 @@ fn moves_in_an_order_nobody_saw_are_asked_about() {
 #[test]
 fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
     let mut desk = Desk::after(OLD, Sensing::Piece);
-    let result = Order::Result { result: String::from("1/2-1/2") };
+    let result = Order::Result(ResultEntry::parse("1/2-1/2"));
     desk.scribe
         .handle_command(desk.t, &Command { order: result, game: None, author: None })
         .expect("a result can be entered");

@@ -1,7 +1,7 @@
 //! The PGN output: tags, clock comments, illegal moves that the arbiter let stand, and names that contain PGN syntax.
 
 use game::{
-    Played, Player, Ply, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Standing, Tags,
+    Played, Player, Ply, PlyNo, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Standing, Tags,
     Unpressed, pgn,
 };
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
@@ -172,11 +172,11 @@ fn the_move_that_mates_has_its_time_though_nobody_presses_for_it() {
     let mate = game.plies.at_mut(3);
     (mate.pressed_ms, mate.left_ms) = (None, None);
     let made_ms = mate.made_ms;
-    game.unpressed = Some(Unpressed { ply: 4, made_ms, left_ms: 61_000 });
+    game.unpressed = Some(Unpressed { ply: PlyNo::of_index(3), made_ms, left_ms: 61_000 });
     assert!(!written(&game).contains("Qh4# {[%clk"), "it may still be pressed for");
     game.proposed = Some(KnownOutcome::Decisive { winner: Color::Black });
     assert!(written(&game).replace('\n', " ").contains("Qh4# {[%clk 0:01:01] [%emt"), "{}", written(&game));
-    game.unpressed = Some(Unpressed { ply: 4, made_ms: made_ms - 1, left_ms: 61_000 });
+    game.unpressed = Some(Unpressed { ply: PlyNo::of_index(3), made_ms: made_ms - 1, left_ms: 61_000 });
     assert!(!written(&game).contains("Qh4# {[%clk"), "another move's time is not its own");
 }
 

@@ -4,7 +4,7 @@
 //! side that moved presses, `~500` a pause of 500 ms. Every other word follows 300 ms after the previous one.
 
 use board::{BoardEvent, Contents, Millis};
-use game::{GameEvent, PlyState, Score, Scribe, Standing, Tags, Terms};
+use game::{GameEvent, PlyNo, PlyState, Score, Scribe, Standing, Tags, Terms};
 use shakmaty::{CastlingMode, Color, Piece, Square};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -191,7 +191,7 @@ fn a_new_game_begins_when_the_pieces_are_back_home() {
 fn a_piece_that_reads_nothing_where_it_stands_is_asked_about_until_it_is_seen() {
     let told = play(START, true, "-g1 !w ~3000 -e7 +pe5 !b");
     assert!(
-        told.events.iter().any(|(_, event)| matches!(event, GameEvent::Asked { ply: 1, .. })),
+        told.events.iter().any(|(_, event)| matches!(event, GameEvent::Asked { ply: PlyNo::FIRST, .. })),
         "{:#?}",
         told.events
     );
@@ -219,13 +219,13 @@ fn an_order_that_nobody_saw_is_asked_about_and_the_game_goes_on() {
     scribe.handle_board(21_500, &square("c6", Contents::Piece(Color::Black.knight())));
     scribe.advance(25_000);
     let (ply, alternatives) = scribe.asked().expect("White's first move is not known");
-    assert_eq!((ply, alternatives.len()), (1, 2));
+    assert_eq!((ply, alternatives.len()), (PlyNo::FIRST, 2));
     assert_eq!(scribe.score().plies.len(), 4, "play goes on without the answer");
     assert!(scribe.score().plies[..3].iter().all(|ply| ply.estimated), "their times are estimated");
 
     let shown = scribe.score().report_move(0);
     let other = if shown == "e2e4" { "g1f3" } else { "e2e4" };
-    let order = game::Order::Choose { ply: 1, mv: other.to_owned() };
+    let order = game::Order::Choose { ply: PlyNo::FIRST, chosen: other.to_owned() };
     scribe.handle_command(26_000, &game::Command { order, game: None, author: None }).expect("it was asked");
     assert_eq!(scribe.score().report_move(0), other);
     assert_eq!(scribe.score().plies.len(), 4, "{}", moves(scribe.score()));
@@ -265,15 +265,15 @@ fn an_answer_that_cannot_be_is_refused_and_changes_nothing() {
     scribe.handle_board(t + 500, &BoardEvent::Press(Color::White));
     scribe.advance(t + 5_000);
     let (ply, alternatives) = scribe.asked().expect("the knight reads nowhere");
-    assert_eq!((ply, alternatives.len()), (3, 3), "e2, f3 or h3: {alternatives:?}");
-    for (ply, mv) in [(3, "d2d4"), (0, "g1f3"), (7, "g1f3"), (3, "")] {
-        let order = game::Order::Choose { ply, mv: mv.to_owned() };
+    assert_eq!((ply.get(), alternatives.len()), (3, 3), "e2, f3 or h3: {alternatives:?}");
+    for (index, mv) in [(2, "d2d4"), (0, "g1f3"), (6, "g1f3"), (2, "")] {
+        let order = game::Order::Choose { ply: PlyNo::of_index(index), chosen: mv.to_owned() };
         scribe
             .handle_command(t + 6_000, &game::Command { order, game: None, author: None })
             .expect_err("it was not asked");
-        assert_eq!(scribe.asked().map(|(ply, _)| ply), Some(3));
+        assert_eq!(scribe.asked().map(|(open, _)| open), Some(ply));
     }
-    let order = game::Order::Choose { ply: 3, mv: "g1f3".to_owned() };
+    let order = game::Order::Choose { ply, chosen: "g1f3".to_owned() };
     scribe
         .handle_command(t + 7_000, &game::Command { order, game: None, author: None })
         .expect("it was asked");
@@ -311,5 +311,5 @@ fn a_question_about_moves_taken_back_names_moves_of_its_ply() {
     let (ply, alternatives) = asked.expect("nobody can tell whether they were taken back");
     let words: Vec<String> =
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
-    assert_eq!((ply, words.join(" ").as_str()), (1, "a2b2 a2c2"), "{:#?}", told.events);
+    assert_eq!((ply, words.join(" ").as_str()), (PlyNo::FIRST, "a2b2 a2c2"), "{:#?}", told.events);
 }

@@ -2,22 +2,18 @@
 
 use crate::links::cable::Cable;
 use crate::links::link::Heard;
-use crate::links::stream::Again;
+use crate::output::{Outputs, push_bounded};
 use crate::tables::due::{Agenda, Due};
 use crate::tables::table::Said;
 use crate::tables::tap::{Tap, Tapped};
-use crate::{
-    HallSetup, Input, Link, LinkNo, Notice, Publication, ReadClock, Stamp, Table, TableNo, Transmit,
-};
-use board::dgt::ClockAnswer;
+use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Refusal, Stamp, Table, TableNo, Transmit};
 use board::{BoardEvent, LinkState, Maker, Millis, Timing};
 use game::{
-    Command, GameEvent, Order,
+    Command, CommandJson, Order,
     names::{self, NAME_MAX},
 };
-use laws::Incident;
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use laws::RuleId;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The links and tables of an event, as one machine.
 #[derive(Debug, Default)]
@@ -32,26 +28,11 @@ pub struct Hall {
     /// Says whether any table has a clock on a port of its own.
     pub(crate) has_clock_ports: bool,
     pub(crate) openings: u64,
-    pub(crate) transmits: VecDeque<Transmit>,
-    pub(crate) publications: VecDeque<Publication>,
-    pub(crate) notices: VecDeque<Notice>,
-    incidents: VecDeque<(TableNo, Incident)>,
-    clocks: BTreeMap<TableNo, ReadClock>,
-    desks: BTreeSet<TableNo>,
-    /// The games of each table whose public form may have changed.
-    pub(crate) games: BTreeMap<TableNo, BTreeSet<u32>>,
-    events: VecDeque<(TableNo, Millis, GameEvent)>,
-    obeyed: VecDeque<(TableNo, Millis, Command)>,
     /// The open orders for clocks, oldest first: the link that carries out the order, and the table it is for.
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
-    pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     tap: Option<Tap>,
-    tapped: VecDeque<(TableNo, Millis, Tapped)>,
+    pub(crate) outputs: Outputs,
 }
-
-/// The number of game events, notices, incidents and obeyed commands that can wait to be polled; beyond it the oldest
-/// are dropped. Publications and bytes are never dropped: the hall's owner drains them after each input.
-const WAITING_MAX: usize = 4096;
 
 impl Hall {
     /// Creates an empty hall, before its set-up.
@@ -61,9 +42,21 @@ impl Hall {
 
     /// Advances to the stamp, then handles the input. `Err` is only for a command that cannot be carried out: it says
     /// why, and the command has then changed nothing. An input about a link that was never opened changes nothing
-    /// either.
-    pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), String> {
-        self.advance(stamp.t_ms);
+    /// either. Poll until `None` afterwards.
+    pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), Refusal> {
+        self.check_drained();
+        self.fold(stamp, input)
+    }
+
+    /// Handles an input as [`Hall::handle`] does, for a fold, in which outputs may wait.
+    pub(crate) fn fold(&mut self, stamp: Stamp, input: &Input) -> Result<(), Refusal> {
+        self.fold_until(stamp.t_ms);
+        let done = self.take_input(input);
+        self.check_agenda();
+        done
+    }
+
+    fn take_input(&mut self, input: &Input) -> Result<(), Refusal> {
         let t_ms = self.now_ms;
         match input {
             Input::Start { .. } => {
@@ -88,36 +81,33 @@ impl Hall {
                     self.take(*link, heard);
                 }
             }
-            Input::Again(run) => {
-                let mut at_ms = t_ms;
-                for &Again { after_ms, link, length, back } in run {
-                    at_ms = at_ms.saturating_add(after_ms);
-                    self.advance(at_ms);
-                    // Repeated bytes that are no longer kept are not guessed. The session asks the board once the
-                    // board seems silent.
-                    let bytes = self.links.get(&link).and_then(|entry| entry.read_back(length, back));
-                    if let (Some(bytes), Some(entry)) = (bytes, self.links.get_mut(&link)) {
-                        let heard = entry.handle_bytes(self.now_ms, &bytes);
-                        self.take(link, heard);
-                    }
-                }
-            }
             Input::Command { table, command } => {
                 let entry = self.tables.get(table);
                 if self.tap.is_some_and(|tap| tap.takes(*table)) {
-                    let own = entry.and_then(|entry| entry.own(command).ok());
-                    let own = own.map_or_else(|| command.clone(), Cow::into_owned);
-                    self.tapped.push_back((*table, t_ms, Tapped::Command(own)));
+                    let own = entry.and_then(|entry| entry.own_number(command.game).ok());
+                    let own = CommandJson { game: own.unwrap_or(command.game), ..command.clone() };
+                    self.outputs.tapped.push_back((*table, t_ms, Tapped::Command(own)));
                 }
-                if let Order::Clock(wish) = &command.order
-                    && !entry.is_some_and(|entry| entry.is_about_another(command))
+                let read = match Command::read(command) {
+                    // Earlier programs took a claim, an offer or a report by neither player, and did nothing. A live
+                    // command of this kind is refused before it is written.
+                    Err(game::Refusal::NotASide(_) | game::Refusal::NeitherSide(_))
+                        if entry.is_some() && !command.order.is_for_clock() =>
+                    {
+                        push_bounded(&mut self.outputs.obeyed, (*table, t_ms, command.clone()));
+                        return Ok(());
+                    }
+                    read => read?,
+                };
+                if let Order::Clock(order) = &read.order
+                    && !entry.is_some_and(|entry| entry.is_another(read.game))
                 {
-                    self.order_clock(t_ms, *table, wish)?;
+                    self.order_clock(t_ms, *table, order.clone())?;
                 }
-                let mut answer = Err(format!("there is no table {table}; name one of the set-up"));
-                self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, command, said));
+                let mut answer = Err(Refusal::NoTable(*table));
+                self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, &read, said));
                 if answer.is_ok() {
-                    push_bounded(&mut self.obeyed, (*table, t_ms, command.clone()));
+                    push_bounded(&mut self.outputs.obeyed, (*table, t_ms, command.clone()));
                 }
                 return answer;
             }
@@ -125,48 +115,35 @@ impl Hall {
         Ok(())
     }
 
-    /// Returns why a command must not be written to the journal, if it must not. Call this before the command becomes
-    /// a record.
-    pub fn must_not_be_written(&self, table: TableNo, command: &Command) -> Option<String> {
-        if let Order::Start { white, black, .. } = &command.order
-            && let Some(why) =
-                [white, black].into_iter().flatten().find_map(|name| names::check(name, NAME_MAX).err())
+    /// Checks whether a command may be written to the journal. Call this before the command becomes a record. `Err`
+    /// says why it may not: what has no meaning might hold a move that nobody may see yet.
+    pub fn may_be_written(&self, table: TableNo, command: &CommandJson) -> Result<(), Refusal> {
+        let command = Command::read(command)?;
+        if let Order::Start { names, .. } = &command.order {
+            names.iter().flatten().try_for_each(|name| names::check(name, NAME_MAX))?;
+        }
+        if let Order::Report { rule, .. } = &command.order
+            && RuleId::parse(rule).is_none()
         {
-            return Some(why);
+            return Err(laws::Refusal::NoRule(rule.clone()).into());
         }
-        let table = self.table(table)?;
+        let Some(table) = self.table(table) else { return Ok(()) };
         // A command for the record of an earlier game reveals nothing about the adjourned one.
-        if table.is_about_another(command) && command.order.is_of_the_record() {
-            return None;
+        if table.is_another(command.game) && command.order.is_of_the_record() {
+            return Ok(());
         }
-        table.watch().adjournment().must_not_be_written(&command.order)
-    }
-
-    /// Returns these bytes as a repetition of earlier bytes of the link, if they are one.
-    pub fn find_again(&mut self, link: LinkNo, bytes: &[u8]) -> Option<Again> {
-        let back = self.links.get_mut(&link)?.find(bytes)?;
-        Some(Again { after_ms: 0, link, length: bytes.len(), back })
-    }
-
-    /// Returns whether any news waits, other than bytes for devices.
-    pub fn has_news(&self) -> bool {
-        !(self.publications.is_empty()
-            && self.notices.is_empty()
-            && self.incidents.is_empty()
-            && self.desks.is_empty()
-            && self.events.is_empty()
-            && self.obeyed.is_empty()
-            && self.clock_answers.is_empty())
-    }
-
-    /// Forgets the last bytes of every device, because records are missing.
-    pub(crate) fn forget_streams(&mut self) {
-        self.links.values_mut().for_each(Link::forget_stream);
+        Ok(table.watch().adjournment().may_be_written(&command.order)?)
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant. If several fall on one instant, links come before
-    /// seating, seating before tables, and lower numbers first.
+    /// seating, seating before tables, and lower numbers first. Poll until `None` afterwards.
     pub fn advance(&mut self, t_ms: Millis) {
+        self.check_drained();
+        self.fold_until(t_ms);
+    }
+
+    /// Advances as [`Hall::advance`] does, for a fold, in which outputs may wait.
+    pub(crate) fn fold_until(&mut self, t_ms: Millis) {
         while let Some((at, due)) = self.due_by(t_ms) {
             self.now_ms = self.now_ms.max(at);
             match due {
@@ -181,6 +158,7 @@ impl Hall {
                 Due::Seating => self.seat(at),
                 Due::Table(table) => self.at_table(table, |entry, said| entry.advance(at, said)),
             }
+            self.check_agenda();
         }
         self.now_ms = self.now_ms.max(t_ms);
     }
@@ -188,54 +166,6 @@ impl Hall {
     /// Returns the instant at which `advance` is to be called next.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.first_due_ms()
-    }
-
-    /// Returns the next bytes to be sent to a device.
-    pub fn poll_transmit(&mut self) -> Option<Transmit> {
-        self.transmits.pop_front()
-    }
-
-    /// Returns the next publication for the world.
-    pub fn poll_publication(&mut self) -> Option<Publication> {
-        self.publications.pop_front()
-    }
-
-    /// Returns the next notice for the operator.
-    pub fn poll_notice(&mut self) -> Option<Notice> {
-        self.notices.pop_front()
-    }
-
-    /// Returns the next incident for the arbiter that opened, changed or closed.
-    pub fn poll_incident(&mut self) -> Option<(TableNo, Incident)> {
-        self.incidents.pop_front()
-    }
-
-    /// Returns the latest reading of a clock that was read since the last poll. Readings are not for the journal.
-    pub fn poll_clock(&mut self) -> Option<ReadClock> {
-        self.clocks.pop_first().map(|(_, clock)| clock)
-    }
-
-    /// Returns a table that looks different on the arbiter's page since the last poll although nothing was published:
-    /// pieces were put back, or a board was set up.
-    pub fn poll_desk(&mut self) -> Option<TableNo> {
-        self.desks.pop_first()
-    }
-
-    /// Returns the next change in a game, for the program's log. If too many wait, the oldest are dropped.
-    pub fn poll_game_event(&mut self) -> Option<(TableNo, Millis, GameEvent)> {
-        self.events.pop_front()
-    }
-
-    /// Returns the next result of an order for a table's clock, in the order in which the results came. If too many
-    /// wait, the oldest are dropped.
-    pub fn poll_clock_answer(&mut self) -> Option<(TableNo, ClockAnswer)> {
-        self.clock_answers.pop_front()
-    }
-
-    /// Returns the next command that was carried out, for readers who may see what people said. If too many wait, the
-    /// oldest are dropped.
-    pub fn poll_obeyed(&mut self) -> Option<(TableNo, Millis, Command)> {
-        self.obeyed.pop_front()
     }
 
     /// Returns the set-up, once there is one.
@@ -281,19 +211,14 @@ impl Hall {
         self.tables.values()
     }
 
-    /// Begins to record the inputs of the tapped tables, to be polled.
+    /// Makes the inputs of these tables come out as [`Output::Tapped`](crate::Output::Tapped).
     pub fn tap(&mut self, tap: Tap) {
         self.tap = Some(tap);
     }
 
-    /// Returns the next input of a tapped table.
-    pub fn poll_tapped(&mut self) -> Option<(TableNo, Millis, Tapped)> {
-        self.tapped.pop_front()
-    }
-
     /// Drops all bytes that wait to be sent to devices. They belong to an earlier run of the program.
     pub(crate) fn forget_transmits(&mut self) {
-        self.transmits.clear();
+        self.outputs.transmits.clear();
     }
 
     /// Takes over a publication from the journal. If the program now decides otherwise, it publishes the change.
@@ -420,10 +345,10 @@ impl Hall {
     pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
         self.plan_link(link);
         if let Some(why) = heard.fault {
-            push_bounded(&mut self.notices, Notice::LinkFaulted { link, why });
+            push_bounded(&mut self.outputs.notices, Notice::LinkFaulted { link, why });
         }
         let transmit = |(bytes, ordered)| Transmit { link, bytes, ordered };
-        heard.transmits.into_iter().for_each(|bytes| self.transmits.push_back(transmit(bytes)));
+        heard.transmits.into_iter().for_each(|bytes| self.outputs.transmits.push_back(transmit(bytes)));
         heard.answers.into_iter().for_each(|(_, answer)| self.note_clock_answer(link, answer));
         let table_of_clock = self.table_of_clock(link);
         for (t_ms, event) in heard.events {
@@ -437,7 +362,7 @@ impl Hall {
             let is_chess = self.setup.as_ref().is_none_or(|setup| setup.profile.draughts.is_none());
             if entry.is_found_large(&event) && is_chess {
                 let port = entry.port().to_owned();
-                push_bounded(&mut self.notices, Notice::LargeBoard { link, port });
+                push_bounded(&mut self.outputs.notices, Notice::LargeBoard { link, port });
             }
             // A board that has reported its present state has no more past events to report.
             if is_past
@@ -464,7 +389,7 @@ impl Hall {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else { return };
         if let Some((before, now)) = entry.ailment_news() {
             let port = entry.port().to_owned();
-            push_bounded(&mut self.notices, Notice::Ailing { link, port, before, now });
+            push_bounded(&mut self.outputs.notices, Notice::Ailing { link, port, before, now });
         }
     }
 
@@ -483,7 +408,7 @@ impl Hall {
     /// Passes an event of a board on to its table.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
         if self.tap.is_some_and(|tap| tap.takes(table)) {
-            self.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
+            self.outputs.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
         }
         self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
     }
@@ -520,27 +445,22 @@ impl Hall {
         if said.is_nothing() {
             return;
         }
-        self.publications.extend(said.publications);
-        said.notices.into_iter().for_each(|notice| push_bounded(&mut self.notices, notice));
-        said.incidents.into_iter().for_each(|incident| push_bounded(&mut self.incidents, (table, incident)));
+        self.outputs.publications.extend(said.publications);
+        said.notices.into_iter().for_each(|notice| push_bounded(&mut self.outputs.notices, notice));
+        said.incidents
+            .into_iter()
+            .for_each(|incident| push_bounded(&mut self.outputs.incidents, (table, incident)));
         said.events
             .into_iter()
-            .for_each(|(t_ms, event)| push_bounded(&mut self.events, (table, t_ms, event)));
+            .for_each(|(t_ms, event)| push_bounded(&mut self.outputs.events, (table, t_ms, event)));
         if let Some(clock) = said.clock {
-            self.clocks.insert(table, clock);
+            self.outputs.clocks.insert(table, clock);
         }
         if said.is_desk_changed {
-            self.desks.insert(table);
+            self.outputs.desks.insert(table);
         }
         if !said.games.is_empty() {
             self.note_games(table, said.games);
         }
     }
-}
-
-pub(crate) fn push_bounded<T>(queue: &mut VecDeque<T>, item: T) {
-    if queue.len() == WAITING_MAX {
-        queue.pop_front();
-    }
-    queue.push_back(item);
 }

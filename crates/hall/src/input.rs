@@ -1,8 +1,8 @@
 //! The inputs of the hall, and its output for devices. The set of inputs is closed: each has its own kind of record.
 
-use crate::{HallSetup, links::stream::Again};
+use crate::HallSetup;
 use board::{Maker, Millis};
-use game::Command;
+use game::CommandJson;
 
 /// A device's number, given by the program when its port is first opened.
 pub type LinkNo = u32;
@@ -52,14 +52,12 @@ pub enum Input {
         /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Devices repeated earlier bytes. Each repetition has its own instant, counted on from the stamp.
-    Again(Vec<Again>),
     /// A person gave a command about a table.
     Command {
         /// The table.
         table: TableNo,
         /// The command.
-        command: Command,
+        command: CommandJson,
     },
 }
 

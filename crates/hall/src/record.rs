@@ -7,7 +7,7 @@
 //! {"t":3,"opened":[1,"/dev/ttyACM0"]}   {"t":9,"lost":1}                 a port was opened, was lost
 //! {"t":4,"opened":[2,"/dev/ttyUSB0"],"maker":"certabo"}                 the board on it is no DGT board
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they are decoded
-//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            repeated bytes of link 2 (stream.rs)
+//! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            repeated bytes of link 2 (`codec`)
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's command
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what was published
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
@@ -26,14 +26,16 @@
 //! error; its meaning is never guessed. A program older than the key `maker` takes every board for a DGT board, and
 //! finds only noise in the bytes of others.
 
+pub mod codec;
 mod lines;
 mod settings;
+mod stream;
 
-use crate::links::stream::{self, Again};
 use crate::setup::HallSetup;
 use crate::{Input, LinkNo, Publication, TableNo, WallTime, WallTrust};
 use board::{Maker, Millis};
-use game::Command;
+use codec::Again;
+use game::CommandJson;
 use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone, hex};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
@@ -104,7 +106,7 @@ pub enum Body {
         /// The bytes as they came.
         bytes: Vec<u8>,
     },
-    /// Devices repeated earlier bytes.
+    /// Devices repeated earlier bytes. [`codec::Expander`] returns the bytes.
     Again {
         /// The journal time at which the first repetition came.
         t_ms: Millis,
@@ -118,7 +120,7 @@ pub enum Body {
         /// The table.
         table: TableNo,
         /// The command.
-        command: Command,
+        command: CommandJson,
     },
     /// A change of a table was published.
     Published {
@@ -197,14 +199,13 @@ impl Body {
             }
             Input::Lost { link } => Body::Lost { t_ms, link: *link },
             Input::Bytes { link, bytes } => Body::Bytes { t_ms, link: *link, bytes: bytes.clone() },
-            Input::Again(run) => Body::Again { t_ms, run: run.clone() },
             Input::Command { table, command } => {
                 Body::Command { t_ms, table: *table, command: command.clone() }
             }
         }
     }
 
-    /// Returns the input that this record holds; `None` for marks, annotations and publications.
+    /// Returns the input that this record holds in full; `None` for repetitions, marks, annotations and publications.
     pub fn into_input(self) -> Option<Input> {
         match self {
             Body::Start { program, wall_ms, .. } => Some(Input::Start { program, wall_ms }),
@@ -212,9 +213,9 @@ impl Body {
             Body::Opened { link, port, maker, .. } => Some(Input::Opened { link, port, maker }),
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
-            Body::Again { run, .. } => Some(Input::Again(run)),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
             Body::Journal { .. }
+            | Body::Again { .. }
             | Body::Erased { .. }
             | Body::Published { .. }
             | Body::Wall { .. }
@@ -270,7 +271,7 @@ impl Body {
             }
             Body::Lost { link, .. } => line.lost = Some(*link),
             Body::Bytes { link, bytes, .. } => line.rx = Some((*link, hex::emit(bytes))),
-            Body::Again { run, .. } => line.again = Some(stream::emit(run)),
+            Body::Again { run, .. } => line.again = Some(codec::emit(run)),
             Body::Command { table, command, .. } => {
                 line.table = Some(*table);
                 line.command = Some(command.clone());
@@ -322,7 +323,7 @@ impl Body {
         Ok(if let Some((link, digits)) = line.rx {
             Body::Bytes { t_ms, link, bytes: hex::read(&digits)? }
         } else if let Some(run) = line.again {
-            Body::Again { t_ms, run: stream::parse(&run)? }
+            Body::Again { t_ms, run: codec::parse(&run)? }
         } else if let Some(publication) = line.publication {
             Body::Published { t_ms, publication: Box::new(publication.read()?) }
         } else if let (Some(table), Some(command)) = (line.table, line.command) {
@@ -423,7 +424,7 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<TableNo>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    command: Option<Command>,
+    command: Option<CommandJson>,
     #[serde(rename = "pub", skip_serializing_if = "Option::is_none")]
     publication: Option<PublicationLine>,
     #[serde(skip_serializing_if = "Option::is_none")]

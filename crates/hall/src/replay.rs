@@ -1,10 +1,12 @@
 //! The fold: it computes a hall from its journal. A restart, `replay` and the golden tests use it.
 //!
 //! ```text
-//! record ──▶ advance to its t ──▶ input?       ──▶ Hall::handle ──▶ publications wait in the hall
+//! record ──▶ advance to its t ──▶ inputs?      ──▶ Hall::handle ──▶ publications wait in the hall
 //!                             └─▶ publication? ──▶ equals the first that waits for its table: published, drop it
 //!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
+//!
+//! A record of repetitions holds several inputs ([`Expander`]); any other holds one or none.
 //!
 //! In the journal, the publications that an input led to come after that input and before the next one. A publication
 //! that still waits in the hall when the next input comes was not made when the journal was written. The program would
@@ -18,12 +20,13 @@
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
-use crate::{Hall, Input, Publication, Stamp, TableNo, WallTime, record::Body};
+use crate::tables::tap::Tap;
+use crate::{
+    Hall, Input, Output, Publication, Refusal, Stamp, TableNo, WallTime,
+    record::{Body, codec::Expander},
+};
 use board::Millis;
 use std::collections::BTreeSet;
-
-/// The beginning of the remark that `topboard recover` writes where it leaves out records.
-const SALVAGED: &str = "{\"salvaged\":";
 
 /// The length of the steps in which a pause is advanced, in milliseconds: an hour.
 const STEP_MS: Millis = 3_600_000;
@@ -32,8 +35,9 @@ const STEP_MS: Millis = 3_600_000;
 #[derive(Debug, Default)]
 pub struct Fold {
     hall: Hall,
+    expander: Expander,
     comparison: Comparison,
-    refusal: Option<String>,
+    refusal: Option<Refusal>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
     /// The tables for which the program has made a publication equal to the recorded one since the last erased record;
@@ -44,7 +48,8 @@ pub struct Fold {
 /// The result of folding a journal.
 #[derive(Debug)]
 pub struct Folded {
-    /// The hall at the end of the journal. The publications still waiting in it were never published: publish them.
+    /// The hall at the end of the journal. Poll it before its next input: publications that still wait in it were never
+    /// published.
     pub hall: Hall,
     /// The divergences found, up to a limit: differences from what the program would publish today.
     pub divergences: Vec<Divergence>,
@@ -87,10 +92,8 @@ impl Fold {
             | Body::Key { .. }
             | Body::Signed { .. }
             | Body::Safe { .. }
-            | Body::Held { .. } => {}
-            // `topboard recover` left out records at this place.
-            Body::Other { text, .. } if text.starts_with(SALVAGED) => self.hall.forget_streams(),
-            Body::Other { .. } => {}
+            | Body::Held { .. }
+            | Body::Other { .. } => {}
             Body::Erased { tombstone, .. } => {
                 self.epoch = Some(tombstone.epoch.clone());
                 self.pass_over(Stamp { seq, t_ms });
@@ -99,15 +102,24 @@ impl Fold {
         match body {
             Body::Published { publication, .. } => self.reconcile(seq, *publication),
             other => {
-                if let Some(input) = other.into_input() {
-                    for waiting in &self.hall.publications {
+                let mut inputs = self.expander.expand(other).peekable();
+                if inputs.peek().is_some() {
+                    for waiting in &self.hall.outputs.publications {
                         if self.understood.as_ref().is_some_and(|tables| !tables.contains(&waiting.table)) {
                             continue;
                         }
                         self.comparison.unasked(seq, t_ms, waiting);
                     }
-                    // When the command was given, its author got the answer at once. A report needs the answer, too.
-                    self.refusal = self.hall.handle(Stamp { seq, t_ms }, &input).err();
+                }
+                for (t_ms, input) in inputs {
+                    // When a command was given, its author got the answer at once. A report needs the answer, too.
+                    self.refusal = match input {
+                        Some(input) => self.hall.fold(Stamp { seq, t_ms }, &input).err(),
+                        None => {
+                            self.hall.fold_until(t_ms);
+                            None
+                        }
+                    };
                 }
             }
         }
@@ -119,10 +131,10 @@ impl Fold {
         while let Some(due_ms) =
             self.hall.next_deadline().filter(|due_ms| due_ms.saturating_add(STEP_MS) < t_ms)
         {
-            self.hall.advance(due_ms + STEP_MS);
+            self.hall.fold_until(due_ms + STEP_MS);
             self.hall.forget_transmits();
         }
-        self.hall.advance(t_ms);
+        self.hall.fold_until(t_ms);
     }
 
     /// Returns the hall as of the last record, which `replay` prints.
@@ -130,14 +142,20 @@ impl Fold {
         &self.hall
     }
 
-    /// Returns the hall as of the last record, so that its news for people can be polled. Do not poll publications:
-    /// the fold compares them with the journal.
-    pub fn hall_mut(&mut self) -> &mut Hall {
-        &mut self.hall
+    /// Makes the inputs of these tables come out as [`Output::Tapped`].
+    pub fn tap(&mut self, tap: Tap) {
+        self.hall.tap(tap);
+    }
+
+    /// Returns the next occurrence up to the last record. Publications are compared with the journal instead, and bytes
+    /// for devices are dropped. Readings of clocks, changed games and changed desks wait in the hall for whoever goes on
+    /// with it. Whoever has no use for occurrences need not poll: there is a limit to those that wait.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.hall.outputs.poll_occurrence()
     }
 
     /// Returns why the last command could not be carried out, if it could not.
-    pub fn take_refusal(&mut self) -> Option<String> {
+    pub fn take_refusal(&mut self) -> Option<Refusal> {
         self.refusal.take()
     }
 
@@ -153,14 +171,14 @@ impl Fold {
     fn pass_over(&mut self, stamp: Stamp) {
         let start = Input::Start { program: String::new(), wall_ms: None };
         // Only a command can be refused.
-        let _ = self.hall.handle(stamp, &start);
-        self.hall.publications.clear();
+        let _ = self.hall.fold(stamp, &start);
+        self.hall.outputs.publications.clear();
         self.understood = Some(BTreeSet::new());
     }
 
     fn reconcile(&mut self, seq: u64, recorded: Publication) {
         let t_ms = self.hall.now_ms();
-        let waiting = &mut self.hall.publications;
+        let waiting = &mut self.hall.outputs.publications;
         let first = waiting.iter().position(|publication| publication.table == recorded.table);
         let now = first.and_then(|index| waiting.remove(index));
         if now.as_ref() == Some(&recorded) {
@@ -188,6 +206,11 @@ impl Fold {
 const NOTICES_MAX: usize = 5;
 
 impl Folded {
+    /// Returns the next occurrence that waits, as [`Fold::poll`] does.
+    pub fn poll(&mut self) -> Option<Output> {
+        self.hall.outputs.poll_occurrence()
+    }
+
     /// Adds notices for the operator to the hall: one for each of the first divergences of each table, and one with
     /// the total number of publications that differ.
     pub fn announce_divergences(&mut self) {
@@ -200,9 +223,9 @@ impl Folded {
         for table in &tables {
             let of_table = self.divergences.iter().filter(|divergence| divergence.table == *table);
             for divergence in of_table.take(NOTICES_MAX) {
-                self.hall.notices.push_back(Notice::Diverged { divergence: divergence.clone() });
+                self.hall.outputs.notices.push_back(Notice::Diverged { divergence: divergence.clone() });
             }
         }
-        self.hall.notices.push_back(Notice::DivergedInAll { publications: self.divergent, tables });
+        self.hall.outputs.notices.push_back(Notice::DivergedInAll { publications: self.divergent, tables });
     }
 }

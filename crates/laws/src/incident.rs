@@ -2,6 +2,7 @@
 
 use crate::{Form, Language, Phrase, RuleId, Value, text};
 use board::Millis;
+use game::PlyNo;
 use shakmaty::{Color, Piece, Square};
 
 /// An incident. Only the arbiter sees it, and only they decide it; the types of publications have no field for it.
@@ -11,9 +12,9 @@ pub struct Incident {
     pub no: u32,
     /// The journal time at which the incident was found; for a repeated one, first found.
     pub t_ms: Millis,
-    /// The ply that the incident is about; the first is 1. An illegal move has the number of the ply in whose place it
-    /// was made.
-    pub ply: usize,
+    /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An illegal move has
+    /// the number of the ply in whose place it was made.
+    pub ply: Option<PlyNo>,
     /// The rule.
     pub rule: RuleId,
     /// The kind: how sure the sensors are.
@@ -43,8 +44,8 @@ pub struct Repeated {
     pub count: u32,
     /// The instant of the last time.
     pub last_ms: Millis,
-    /// The ply of the last time.
-    pub last_ply: usize,
+    /// The ply of the last time; `None` if none had been made.
+    pub last_ply: Option<PlyNo>,
 }
 
 const REPEATED: Form = Form {
@@ -146,7 +147,8 @@ impl Incident {
     pub fn text(&self, language: Language) -> String {
         let told = text::text(&self.phrases, language);
         let Some(repeated) = self.repeated else { return told };
-        let values = [Value::Number(repeated.count.into()), Value::Number(repeated.last_ply as u64)];
+        let last_ply = PlyNo::or_zero(repeated.last_ply);
+        let values = [Value::Number(repeated.count.into()), Value::Number(last_ply as u64)];
         format!("{told} {}", REPEATED.with(values).text(language))
     }
 }

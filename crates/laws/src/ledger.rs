@@ -10,50 +10,13 @@
 //! * A note that nobody can act on any more is closed as soon as it is reported, since it waits for nobody.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones have consequences.
 
-use crate::{Audience, Incident, Kind, Phrase, Remedy, Repeated, RuleId, Status, Window, cause::Cause};
+use crate::{
+    Audience, Incident, Kind, Phrase, Repeated, RuleId, Status, Window,
+    finding::{Finding, cause::Cause},
+};
 use board::Millis;
 use shakmaty::{ByColor, Color};
 use std::collections::{BTreeSet, VecDeque};
-
-/// A finding of an observer: an incident without a number.
-#[derive(Debug, Clone)]
-pub(crate) struct Finding {
-    pub(crate) rule: RuleId,
-    pub(crate) kind: Kind,
-    pub(crate) ply: usize,
-    pub(crate) by: Option<Color>,
-    pub(crate) articles: Vec<String>,
-    pub(crate) remedy: Option<Remedy>,
-    pub(crate) phrases: Vec<Phrase>,
-    pub(crate) window: Window,
-    pub(crate) audience: Audience,
-    /// Set if the finding counts as an illegal move once the arbiter confirms it.
-    pub(crate) counts: bool,
-    /// Set if a closed incident is not opened again by another finding of its act.
-    pub(crate) once: bool,
-    /// The cause, if it may be found more than once.
-    pub(crate) cause: Option<Cause>,
-}
-
-impl Finding {
-    /// Creates a finding with nothing but its rule, kind, ply and side.
-    pub(crate) fn new(rule: RuleId, kind: Kind, ply: usize, by: Option<Color>) -> Finding {
-        Finding {
-            rule,
-            kind,
-            ply,
-            by,
-            articles: Vec::new(),
-            remedy: None,
-            phrases: Vec::new(),
-            window: Window::Always,
-            audience: Audience::Arbiter,
-            counts: false,
-            once: false,
-            cause: None,
-        }
-    }
-}
 
 /// The numbers of illegal moves of each player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -142,7 +105,7 @@ impl Ledger {
     }
 
     /// Opens an incident, or changes the known incident of this act or cause.
-    pub(crate) fn raise(&mut self, t_ms: Millis, finding: Finding) {
+    pub(crate) fn raise(&mut self, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {
             return;
@@ -152,7 +115,7 @@ impl Ledger {
         }
         let known = self.entries.iter().position(|entry| entry.is_about(&finding));
         let old = known.map(|index| self.entries.remove(index));
-        let mut entry = entry(t_ms, finding, old.as_ref());
+        let mut entry = entry(finding, old.as_ref());
         if old.is_some_and(|old| same_but_time(&old.incident, &entry.incident)) {
             self.entries.push(entry);
             return;
@@ -209,6 +172,11 @@ impl Ledger {
     /// Returns every incident of this game, reported or not.
     pub(crate) fn all(&self) -> impl Iterator<Item = &Incident> {
         self.entries.iter().map(|entry| &entry.incident)
+    }
+
+    /// Returns the incident with this number.
+    pub(crate) fn numbered(&self, no: u64) -> Option<&Incident> {
+        self.all().find(|incident| incident.is_no(no))
     }
 
     /// Reports the incidents that waited for a claim and are selected by `meant`. Returns whether there were any.
@@ -271,9 +239,10 @@ impl Ledger {
 }
 
 /// Creates the entry of a finding. If the act or cause has an entry already, the new entry continues it.
-fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
+fn entry(finding: Finding, old: Option<&Entry>) -> Entry {
+    let t_ms = finding.t_ms;
     let again = old.map(|entry| &entry.incident).filter(|_| finding.cause.is_some());
-    let repeated = again.and_then(|old| found_again(t_ms, &finding, old));
+    let repeated = again.and_then(|old| found_again(&finding, old));
     let is_over_at_once = match (finding.kind, finding.window) {
         (Kind::Info, Window::Closed { t_ms }) => Some(t_ms),
         (Kind::Info | Kind::Hint | Kind::Violation, _) => None,
@@ -299,13 +268,13 @@ fn entry(t_ms: Millis, finding: Finding, old: Option<&Entry>) -> Entry {
 }
 
 /// Returns the repetition of a cause, with this finding; `None` for the first finding.
-fn found_again(t_ms: Millis, finding: &Finding, old: &Incident) -> Option<Repeated> {
+fn found_again(finding: &Finding, old: &Incident) -> Option<Repeated> {
     let (count, last_ply) = old.repeated.map_or((1, old.ply), |again| (again.count, again.last_ply));
     let is_new = finding.ply != last_ply || finding.cause.is_some_and(Cause::is_new_at_each_look);
     if !is_new {
         return old.repeated;
     }
-    Some(Repeated { count: count.saturating_add(1), last_ms: t_ms, last_ply: finding.ply })
+    Some(Repeated { count: count.saturating_add(1), last_ms: finding.t_ms, last_ply: finding.ply })
 }
 
 /// Removes repeated articles and keeps the first of each: rules, penalties and windows may cite one article.
@@ -326,34 +295,39 @@ fn same_but_time(a: &Incident, b: &Incident) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTRIES_MAX, Finding, Ledger};
-    use crate::{Incident, Kind, RuleId, Status, cause::Cause};
+    use super::{ENTRIES_MAX, Ledger};
+    use crate::finding::{Finding, cause::Cause};
+    use crate::{Incident, Kind, RuleId, Status};
+    use game::PlyNo;
     use shakmaty::{Color, Square};
 
     fn of(cause: Option<Cause>, rule: RuleId, ply: usize) -> Finding {
-        let mut finding = Finding::new(rule, Kind::Violation, ply, None);
-        finding.cause = cause;
-        finding
+        Finding::bare(rule, Kind::Violation, PlyNo::new(ply)).cause(cause)
     }
 
     fn raise(ledger: &mut Ledger, ply: usize, cause: Cause) -> Incident {
-        ledger.raise(ply as u64 * 1_000, of(Some(cause), RuleId::ClockSetting, ply));
+        let mut finding = of(Some(cause), RuleId::ClockSetting, ply);
+        finding.t_ms = ply as u64 * 1_000;
+        finding.raise(ledger);
         ledger.poll().expect("it was told")
     }
 
     #[test]
     fn one_cause_has_one_incident_however_often_it_shows() {
         let mut ledger = Ledger::default();
-        ledger.raise(0, of(None, RuleId::KingCaptured, 3));
+        ledger.raise(of(None, RuleId::KingCaptured, 3));
         ledger.poll();
         let first = raise(&mut ledger, 5, Cause::Increment);
         for ply in 6..6 + 2 * ENTRIES_MAX {
             raise(&mut ledger, ply, Cause::Increment);
         }
         let last = ledger.all().last().cloned().expect("it is kept");
-        assert_eq!((last.no, last.t_ms, last.ply), (first.no, 5_000, 5));
+        assert_eq!((last.no, last.t_ms, last.ply), (first.no, 5_000, PlyNo::new(5)));
         let again = last.repeated.expect("it came again");
-        assert_eq!((again.count, again.last_ply), (1 + 2 * ENTRIES_MAX as u32, 5 + 2 * ENTRIES_MAX));
+        assert_eq!(
+            (again.count, again.last_ply),
+            (1 + 2 * ENTRIES_MAX as u32, PlyNo::new(5 + 2 * ENTRIES_MAX))
+        );
         // The incidents of all other causes are still kept.
         assert!(ledger.all().any(|incident| incident.rule == RuleId::KingCaptured));
     }
@@ -389,7 +363,7 @@ mod tests {
         let mut ledger = Ledger::default();
         let mut finding = of(None, RuleId::FlagFall, 5);
         finding.articles = ["6.8", "6.1", "6.8", "6.9"].map(str::to_owned).to_vec();
-        ledger.raise(0, finding);
+        ledger.raise(finding);
         assert_eq!(ledger.poll().expect("it was told").articles, ["6.8", "6.1", "6.9"]);
     }
 }

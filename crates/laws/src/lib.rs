@@ -15,33 +15,27 @@
 //! * If an edition lets the arbiter act on something only after a claim, it is reported only after a claim.
 //! * No result is set, no time changed and no move counted as illegal unless the arbiter says so.
 
-mod cause;
-pub mod chess960;
+mod finding;
 pub mod incident;
 mod ledger;
 mod observer;
 mod observers;
+mod position;
 pub mod profile;
+pub mod refusal;
 pub mod rule;
 mod seen;
-pub mod text;
+pub use game::text;
 pub mod time_control;
 pub mod watch;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
-pub use observers::{adjourn, clock, desk, draw, unwinnable};
+pub use observers::{adjourn, desk, draw};
+pub use position::{chess960, repetition, unwinnable};
 pub use profile::{Discipline, Edition, Parameters, Profile};
+pub use refusal::Refusal;
 pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
 pub use watch::Watch;
-
-/// Parses a side, `white` or `black`, as commands name it.
-pub(crate) fn side(name: &str) -> Option<shakmaty::Color> {
-    match name {
-        "white" => Some(shakmaty::Color::White),
-        "black" => Some(shakmaty::Color::Black),
-        _ => None,
-    }
-}

@@ -3,18 +3,89 @@
 //! An observer remembers what it needs from one call to the next, and nothing that the scene contains. It is created
 //! anew for each game. All observers are called for every input, in the order of the list.
 
-use crate::{ledger::Ledger, seen::scene::Scene};
-use board::{BoardEvent, Millis};
-use game::{GameEvent, Order};
+pub(crate) mod dispatch;
 
-/// One subject of the Laws.
+use crate::{Incident, RuleId, ledger::Ledger, seen::scene::Scene};
+use board::{ClockReading, Contents, Millis};
+use game::{Claim, Decision, Ending, Irregular, PickedUp, Played, PlyNo, PlyState, ResultEntry};
+use shakmaty::{Color, KnownOutcome, Square};
+
+/// One subject of the Laws. An observer has a method for each thing that it wants to hear of; [`dispatch`] calls them.
 pub(crate) trait Observer {
-    /// Handles what the sensors said. The scene's score does not contain the event yet.
-    fn handle_board(&mut self, _scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {}
-    /// Handles a change of the game.
-    fn handle_event(&mut self, _scene: &Scene, _event: &GameEvent, _ledger: &mut Ledger) {}
-    /// Handles a person's order, which the game has already obeyed.
-    fn handle_order(&mut self, _scene: &Scene, _order: &Order, _ledger: &mut Ledger) {}
+    // What the sensors said. The scene's score does not contain it yet.
+
+    /// Handles any board event, before the method for its kind is called.
+    fn before_board_event(&mut self, _scene: &Scene) {}
+    /// Handles new contents of squares: one square changed, or all were read.
+    fn squares(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// Handles a reading of all squares.
+    fn reading(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// Handles the change of one square.
+    fn square(&mut self, _scene: &Scene, _square: Square, _contents: Contents, _ledger: &mut Ledger) {}
+    /// Handles a reading of the clock.
+    fn clock(&mut self, _scene: &Scene, _reading: &ClockReading, _ledger: &mut Ledger) {}
+    /// Handles a press of the clock.
+    fn press(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
+    /// Handles a fallen flag.
+    fn flag(&mut self, _scene: &Scene, _side: Color, _ledger: &mut Ledger) {}
+    /// Handles the return of a link that was lost for this time.
+    fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {}
+    /// Handles pieces on a board whose orientation is unknown.
+    fn sides_unknown(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// Handles any board event, after the method for its kind was called.
+    fn after_board_event(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+
+    // What became of the game. The scene's score contains it already.
+
+    /// Handles a ply that reached a state.
+    fn ply(&mut self, _scene: &Scene, _ply: PlyNo, _played: &Played, _state: PlyState, _ledger: &mut Ledger) {
+    }
+    /// Handles a ply that became final or completed; it may become one after the other.
+    fn decided(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
+    /// Handles a completed ply.
+    fn completed(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
+    /// Handles a ply that was withdrawn.
+    fn superseded(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
+    /// Handles a position that no legal move explains.
+    fn irregular(&mut self, _scene: &Scene, _irregular: &Irregular, _ledger: &mut Ledger) {}
+    /// Handles the end of an irregular ply.
+    fn irregular_closed(&mut self, _scene: &Scene, _ply: PlyNo, _ending: Ending, _ledger: &mut Ledger) {}
+    /// Handles a press by a side that had made no move; `ply` is the one it should have made.
+    fn pressed_without_move(&mut self, _scene: &Scene, _by: Color, _ply: PlyNo, _ledger: &mut Ledger) {}
+    /// Handles a result that is proposed for a person to confirm.
+    fn proposed(&mut self, _scene: &Scene, _outcome: KnownOutcome, _ledger: &mut Ledger) {}
+    /// Handles a proposal that no longer holds.
+    fn proposal_withdrawn(&mut self) {}
+    /// Handles a result that the game took over, or `None` for one that was taken back.
+    fn result(&mut self, _result: Option<ResultEntry>) {}
+    /// Handles pieces that are not in the start position.
+    fn wrong_setup(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// Handles a game that is followed from the position on the board.
+    fn picked_up(&mut self, _scene: &Scene, _fact: &PickedUp, _ledger: &mut Ledger) {}
+    /// Handles a game under way whose position a person must enter.
+    fn position_needed(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+
+    // What people ordered. The game has already obeyed.
+
+    /// Handles a player's claim.
+    fn claimed(&mut self, _scene: &Scene, _claim: &Claimed, _ledger: &mut Ledger) {}
+    /// Handles a ruling on an incident, which the ledger has already applied.
+    fn ruled(&mut self, _scene: &Scene, _incident: &Incident, _decision: Decision, _ledger: &mut Ledger) {}
+    /// Handles the order to go back to the position before a ply.
+    fn restored(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
+    /// Handles a draw offer.
+    fn draw_offered(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
+    /// Handles the order to adjourn.
+    fn adjourned(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
+    /// Handles the result that a person entered, or `None` for one taken back.
+    fn result_entered(&mut self, _scene: &Scene, _result: Option<ResultEntry>, _ledger: &mut Ledger) {}
+    /// Handles a report of what only a person can know.
+    fn reported(&mut self, _scene: &Scene, _report: &Report, _ledger: &mut Ledger) {}
+    /// Handles a note for the record.
+    fn noted(&mut self, _scene: &Scene, _text: &str, _ledger: &mut Ledger) {}
+
+    // Time.
+
     /// Handles a deadline that has come.
     fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Returns when `advance` is to be called next.
@@ -23,12 +94,23 @@ pub(crate) trait Observer {
     }
 }
 
-/// Returns the earlier of two deadlines, or the only one.
-fn earlier(a: Option<Millis>, b: Option<Millis>) -> Option<Millis> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
+/// A player's claim.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Claimed<'a> {
+    pub(crate) by: Color,
+    pub(crate) kind: Claim,
+    /// The announced move, as the player wrote it.
+    pub(crate) announced: Option<&'a str>,
+}
+
+/// A person's report, named after its rule.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Report<'a> {
+    pub(crate) rule: RuleId,
+    /// The player, if the report is about one.
+    pub(crate) by: Option<Color>,
+    /// The description; empty if there is none.
+    pub(crate) words: &'a str,
 }
 
 macro_rules! observers {
@@ -39,27 +121,15 @@ macro_rules! observers {
             $($(#[doc = $doc])* $field: $kind,)*
         }
 
-        impl Observer for Observers {
-            fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-                $(self.$field.handle_board(scene, event, ledger);)*
+        impl Observers {
+            /// Calls `act` with every observer, in the order of the list.
+            pub(crate) fn each(&mut self, mut act: impl FnMut(&mut dyn Observer)) {
+                $(act(&mut self.$field);)*
             }
-            fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-                $(self.$field.handle_event(scene, event, ledger);)*
-            }
-            fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-                $(self.$field.handle_order(scene, order, ledger);)*
-            }
-            fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
-                $(if self.$field.next_deadline().is_some_and(|at| at <= scene.t_ms) {
-                    self.$field.advance(scene, ledger);
-                })*
-            }
-            fn next_deadline(&self) -> Option<Millis> {
-                // The deadlines are compared one by one, without collecting them: this runs on every input, and most
-                // observers have no deadline.
-                let mut first = None;
-                $(first = earlier(first, self.$field.next_deadline());)*
-                first
+
+            /// Returns when the first observer is to be called next.
+            pub(crate) fn next_deadline(&self) -> Option<Millis> {
+                [$(self.$field.next_deadline()),*].into_iter().flatten().min()
             }
         }
     };
@@ -93,7 +163,7 @@ observers! {
     /// A promotion piece that is not at hand.
     promotion: crate::observers::promotion::Promotions,
     /// The time in which an illegal move can be acted on.
-    window: crate::seen::window::Windows,
+    window: crate::observers::window::Windows,
     /// Impossible positions.
     impossible: crate::observers::impossible::Impossible,
     /// Displaced pieces.

@@ -13,6 +13,8 @@ pub use draughts::Draughts;
 pub use parameters::{Given, Parameters};
 pub use settings::{BadSetting, Settings};
 
+use crate::RuleId;
+
 /// An edition: a text of the Laws (docs/laws-sources.md, "Editions").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Edition {
@@ -73,6 +75,12 @@ impl Profile {
     /// Returns the edition's tag, with which articles are cited.
     pub fn tag(&self) -> &'static str {
         if self.draughts.is_some() { "WARC" } else { self.edition.tag() }
+    }
+
+    /// Returns the articles of a rule, without the tag; empty if the edition has no such rule.
+    pub(crate) fn articles(&self, rule: RuleId) -> &'static [&'static str] {
+        let page = rule.page();
+        if self.draughts.is_some() { page.warc } else { page.articles(self.edition) }
     }
 
     /// Returns an article as it is cited: `RU20 7.5.1`.

@@ -8,6 +8,8 @@
 //! The product, the delay and Bronstein are our extensions of PGN, which organisers need. PGN's hourglass (`*180`) is
 //! not supported; the error message says so.
 
+pub mod model;
+
 use crate::{Discipline, Edition};
 
 /// The periods of a game, in order.

@@ -10,17 +10,18 @@ use crate::observers::desk::{
     steps::{Step, steps},
 };
 use crate::{
-    Counts, Incident, Parameters, Profile, RuleId, Status, TimeControl,
+    Counts, Incident, Parameters, Profile, Refusal, RuleId, Status, TimeControl,
     ledger::Ledger,
-    observer::{Observer, Observers},
-    observers::{
-        displaced::differences,
-        draughts::{self, DraughtsTable},
+    observer::{Observer, Observers, dispatch},
+    observers::draughts::{self, DraughtsTable},
+    seen::{
+        differences::differences,
+        scene::{Scene, times_before},
+        trail::Trail,
     },
-    seen::{scene::Scene, trail::Trail, window::times_before},
 };
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, Decision, GameEvent, Order, Score, Terms};
+use game::{Command, Decision, GameEvent, Order, PlyNo, Score, Terms};
 use std::cell::OnceCell;
 
 /// The watch over one table.
@@ -33,7 +34,7 @@ pub struct Watch {
     timing: Timing,
     trail: Trail,
     /// The ply that the open question is about.
-    asked: Option<usize>,
+    asked: Option<PlyNo>,
     observers: Observers,
     /// The observer of a draughts table, used instead of the observers of chess where draughts is played.
     draughts: Option<DraughtsTable>,
@@ -81,7 +82,7 @@ impl Watch {
             .all()
             .filter(|incident| is_in_hand(incident))
             .map(|incident| {
-                let then = times_before(score, incident.ply, self.timing);
+                let then = times_before(score, incident.ply.unwrap_or_default(), self.timing);
                 (incident.no, steps(incident, score.start.mode(), reading, clock, then, self.timing))
             })
             .filter(|(_, steps)| !steps.is_empty())
@@ -144,7 +145,7 @@ impl Watch {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
         self.prove(score);
-        self.with(t_ms, score, |observers, scene, ledger| observers.handle_board(scene, event, ledger));
+        self.tell(t_ms, score, |to, scene, ledger| dispatch::board_event(to, scene, event, ledger));
     }
 
     /// Handles a game event. `score` contains it already.
@@ -165,41 +166,29 @@ impl Watch {
         }
         self.prove(score);
         if !is_taken_back(event, score) {
-            self.with(t_ms, score, |observers, scene, ledger| observers.handle_event(scene, event, ledger));
+            self.tell(t_ms, score, |to, scene, ledger| dispatch::game_event(to, scene, event, ledger));
         }
     }
 
     /// Checks whether a person's command can be carried out, before anybody obeys it. `Err` says why not.
-    pub fn check(&self, command: &Command) -> Result<(), String> {
+    pub fn check(&self, command: &Command) -> Result<(), Refusal> {
         if self.draughts.is_some() {
             draughts::check(command)?;
         }
         match &command.order {
-            Order::Rule { incident, .. } => match self.ledger.all().any(|found| found.is_no(*incident)) {
-                true => Ok(()),
-                false => Err(format!("there is no incident {incident} in this game")),
-            },
-            Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Report { .. }
-            | Order::Note { .. } => Ok(()),
+            Order::Rule { incident, .. } if self.ledger.numbered(*incident).is_none() => {
+                Err(Refusal::NoIncident(*incident))
+            }
+            _ => Ok(()),
         }
     }
 
     /// Returns the irregular ply that an order rules on, and whether the ruling lets it stand.
-    pub fn ruled_ply(&self, order: &Order) -> Option<(usize, bool)> {
+    pub fn ruled_ply(&self, order: &Order) -> Option<(PlyNo, bool)> {
         let Order::Rule { incident, decision } = order else { return None };
-        let ruled = self.ledger.all().find(|found| found.is_no(*incident))?;
+        let ruled = self.ledger.numbered(*incident)?;
         let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
-        is_meant.then_some((ruled.ply, *decision == Decision::Stands))
+        ruled.ply.filter(|_| is_meant).map(|ply| (ply, *decision == Decision::Stands))
     }
 
     /// Handles a person's command, which the game has already obeyed. `score` contains its effect already.
@@ -213,9 +202,7 @@ impl Watch {
             };
             self.ledger.rule(t_ms, *incident, status);
         }
-        self.with(t_ms, score, |observers, scene, ledger| {
-            observers.handle_order(scene, &command.order, ledger)
-        });
+        self.tell(t_ms, score, |to, scene, ledger| dispatch::order(to, scene, &command.order, ledger));
     }
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
@@ -224,7 +211,11 @@ impl Watch {
         // millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
-            self.with(at, score, |observers, scene, ledger| observers.advance(scene, ledger));
+            self.tell(at, score, |to, scene, ledger| {
+                if to.next_deadline().is_some_and(|at| at <= scene.t_ms) {
+                    to.advance(scene, ledger);
+                }
+            });
             from = at + 1;
         }
     }
@@ -253,12 +244,8 @@ impl Watch {
         }
     }
 
-    fn with(
-        &mut self,
-        t_ms: Millis,
-        score: &Score,
-        act: impl FnOnce(&mut dyn Observer, &Scene, &mut Ledger),
-    ) {
+    /// Calls `tell` for every observer in turn.
+    fn tell(&mut self, t_ms: Millis, score: &Score, tell: impl Fn(&mut dyn Observer, &Scene, &mut Ledger)) {
         let hands = OnceCell::new();
         let scene = Scene {
             t_ms,
@@ -274,8 +261,8 @@ impl Watch {
             hands: &hands,
         };
         match &mut self.draughts {
-            Some(draughts) => act(draughts, &scene, &mut self.ledger),
-            None => act(&mut self.observers, &scene, &mut self.ledger),
+            Some(draughts) => tell(draughts, &scene, &mut self.ledger),
+            None => self.observers.each(|to| tell(to, &scene, &mut self.ledger)),
         }
     }
 }
@@ -284,19 +271,8 @@ impl Watch {
 /// instant, and nobody saw it.
 fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
     match event {
-        GameEvent::Ply { ply, .. } => *ply > score.plies.len(),
-        GameEvent::Irregular(irregular) => irregular.ply > score.plies.len() + 1,
-        GameEvent::Began { .. }
-        | GameEvent::Superseded { .. }
-        | GameEvent::Asked { .. }
-        | GameEvent::Answered { .. }
-        | GameEvent::IrregularClosed { .. }
-        | GameEvent::PressWithoutMove { .. }
-        | GameEvent::Proposed { .. }
-        | GameEvent::ProposalWithdrawn
-        | GameEvent::Result { .. }
-        | GameEvent::WrongSetup { .. }
-        | GameEvent::PickedUp(_)
-        | GameEvent::PositionNeeded => false,
+        GameEvent::Ply { ply, .. } => ply.index() >= score.plies.len(),
+        GameEvent::Irregular(irregular) => irregular.ply.index() > score.plies.len(),
+        _ => false,
     }
 }

@@ -1,7 +1,7 @@
 //! Tests that the organiser's settings change what the arbiter is told (scenarios S91, S98, S127).
 
 use board::{BoardEvent, ClockReading, Millis};
-use game::{Command, Order, Scribe, Tags, Terms};
+use game::{Command, Order, PlyNo, ResultEntry, Scribe, Tags, Terms};
 use laws::{Discipline, Edition, Incident, Outcome, Profile, RuleId, Watch, profile::Settings};
 use shakmaty::{ByColor, Color};
 
@@ -36,9 +36,9 @@ impl Table {
         self.pass_on();
     }
 
-    fn report(&mut self, t_ms: Millis, rule: RuleId, by: Option<&str>) {
+    fn report(&mut self, t_ms: Millis, rule: RuleId, by: Option<Color>) {
         let rule = rule.name().to_owned();
-        self.say(t_ms, Order::Report { rule, by: by.map(str::to_owned), text: None });
+        self.say(t_ms, Order::Report { rule, by, text: None });
     }
 
     fn pass_on(&mut self) {
@@ -79,7 +79,7 @@ fn who_comes_before_the_default_time_does_not_lose() {
     let arrive = |default_time_min, minutes: Millis| {
         let mut table = Table::new(Settings { default_time_min, ..Settings::default() }, "5400");
         table.report(1_000, RuleId::WhiteClockStart, None);
-        table.report(1_000 + minutes * 60_000, RuleId::DefaultTime, Some("white"));
+        table.report(1_000 + minutes * 60_000, RuleId::DefaultTime, Some(Color::White));
         outcome(&table.told(RuleId::DefaultTime).expect("somebody came"))
     };
     assert_eq!(arrive(Some(30), 25), None);
@@ -92,9 +92,9 @@ fn who_comes_before_the_default_time_does_not_lose() {
 fn a_draw_before_the_agreed_move_is_told() {
     let agree = |no_draw_before_move| {
         let mut table = Table::new(Settings { no_draw_before_move, ..Settings::default() }, "5400");
-        let moves = ["e2e4", "e7e5", "g1f3", "g8f6"].map(str::to_owned).to_vec();
-        table.say(1_000, Order::Correct { from_ply: 1, moves });
-        table.say(2_000, Order::Result { result: "1/2-1/2".to_owned() });
+        let moves = ["e2e4", "e7e5", "g1f3", "g8f6"].map(|mv| mv.parse().expect("UCI")).to_vec();
+        table.say(1_000, Order::Correct { from_ply: PlyNo::FIRST, moves });
+        table.say(2_000, Order::Result(ResultEntry::parse("1/2-1/2")));
         table.told(RuleId::DrawRestriction).is_some()
     };
     assert!(agree(Some(30)));

@@ -1,8 +1,8 @@
 //! Tests of the arbiter's feed from outside: a client that follows the updates holds what a fresh snapshot says,
 //! rulings stay with their incidents, and the entries kept for a table are limited.
 
-use game::{ClockFace, Command};
-use hall::{BoardChoice, Hall, HallSetup, Input, Stamp, TableNo, TableSetup};
+use game::{ClockFace, CommandJson};
+use hall::{BoardChoice, Hall, HallSetup, Input, Output, Stamp, TableNo, TableSetup};
 use laws::{Incident, Kind, RuleId, Status, Window};
 use relay::{
     ArbiterFeed, EventView,
@@ -32,6 +32,7 @@ impl Desk {
         };
         let setup = HallSetup { tables: (1..=tables).map(table).collect(), ..HallSetup::default() };
         hall.handle(Stamp { seq: 1, t_ms: 0 }, &Input::Setup(Box::new(setup))).expect("it can be set up");
+        while hall.poll().is_some() {}
         let mut feed = ArbiterFeed::new("epoch", EventView::default(), RulesView::default());
         let news = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
         feed.update(news.collect(), &[], 0);
@@ -41,12 +42,13 @@ impl Desk {
     /// Gives a person's command; returns the update that follows from it.
     fn says(&mut self, table: TableNo, command: &Value) -> Option<String> {
         self.t_ms += 1_000;
-        let command: Command = serde_json::from_value(command.clone()).expect("a command");
+        let command: CommandJson = serde_json::from_value(command.clone()).expect("a command");
         let stamp = Stamp { seq: 2, t_ms: self.t_ms };
         // A refused command makes no news, so the answer does not matter.
         let _ = self.hall.handle(stamp, &Input::Command { table, command });
         let mut news = Vec::new();
-        while let Some((table, t_ms, command)) = self.hall.poll_obeyed() {
+        while let Some(output) = self.hall.poll() {
+            let Output::Obeyed(table, t_ms, command) = output else { continue };
             let timing = self.hall.timing(table);
             let table = self.hall.table(table).expect("it obeyed");
             news.extend([News::said(table, t_ms, command), News::table(table, timing)]);
@@ -80,7 +82,7 @@ impl Desk {
         Incident {
             no,
             t_ms: self.t_ms,
-            ply: 3,
+            ply: game::PlyNo::new(3),
             rule: RuleId::parse("illegal-move-completed").expect("a rule"),
             kind: Kind::Violation,
             by: Some(Color::White),
@@ -155,7 +157,7 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
     desk.tells(1, first.clone());
     assert_eq!(desk.incidents()[0]["open"], json!(true));
     // The watch does not know this incident, so the test hands the ruling to the feed as the main loop would.
-    let rule: Command = serde_json::from_value(
+    let rule: CommandJson = serde_json::from_value(
         json!({"cmd": "rule", "incident": 1, "decision": "stands", "author": "Chief Arbiter"}),
     )
     .expect("a command");

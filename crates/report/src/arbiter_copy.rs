@@ -10,7 +10,7 @@ use crate::case::words;
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
 use board::{Millis, Time, Timing};
-use game::{GameEvent, Ply, Score, pgn, pgn::Notes};
+use game::{GameEvent, Ply, PlyNo, Score, pgn, pgn::Notes};
 use hall::Body;
 use hall::{Table, TableNo};
 use laws::{Incident, Language};
@@ -51,7 +51,7 @@ impl ArbiterCopy {
     /// Returns every game that has a move, by table and number.
     pub fn finish(mut self) -> Vec<String> {
         for ((table, game, _), (seq, incident)) in std::mem::take(&mut self.incidents) {
-            self.push(table, game, incident.ply, told(&incident, seq));
+            self.push(table, game, PlyNo::or_zero(incident.ply), told(&incident, seq));
         }
         let fold = self.follow.finish();
         let mut copies = Vec::new();
@@ -106,23 +106,13 @@ impl ArbiterCopy {
     }
 }
 
-/// Returns the ply of an event that deserves a note; `None` for other events, which the notes with each ply's times
-/// cover.
+/// Returns the number of plies before the note that an event deserves; `None` for other events, which the notes with
+/// each ply's times cover.
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
-        GameEvent::Superseded { ply, was_final: true, .. }
-        | GameEvent::Asked { ply, .. }
-        | GameEvent::Answered { ply }
-        | GameEvent::IrregularClosed { ply, .. }
-        | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
-        GameEvent::Irregular(irregular) => Some(irregular.ply),
+        GameEvent::Ply { .. } | GameEvent::Superseded { was_final: false, .. } => None,
         GameEvent::WrongSetup { .. } | GameEvent::PickedUp(_) | GameEvent::PositionNeeded => Some(0),
-        GameEvent::Began { .. }
-        | GameEvent::Ply { .. }
-        | GameEvent::Superseded { was_final: false, .. }
-        | GameEvent::Proposed { .. }
-        | GameEvent::ProposalWithdrawn
-        | GameEvent::Result { .. } => None,
+        other => other.ply().map(PlyNo::get),
     }
 }
 

@@ -33,8 +33,8 @@ pub use survey::{Span, Survey, When, Window};
 pub use time_of_day::TimesOfDay;
 
 use board::{Contents, Millis, Reading, Time, Timing};
-use game::{Command, GameEvent, Player, PlyState, Reason, ResultEntry, Standing};
-use hall::{HallSetup, TableNo};
+use game::{CommandJson, GameEvent, Player, PlyState, Reason, ResultEntry, Standing};
+use hall::{HallSetup, Refusal, TableNo};
 use laws::Incident;
 use shakmaty::{ByColor, CastlingMode, Color, Square};
 
@@ -201,9 +201,9 @@ pub struct Decision {
     /// The number of the record.
     pub seq: u64,
     /// The command, with its author.
-    pub command: Command,
+    pub command: CommandJson,
     /// The reason why the command could not be carried out, if it could not.
-    pub refusal: Option<String>,
+    pub refusal: Option<Refusal>,
 }
 
 /// A record of the journal.

@@ -6,7 +6,7 @@ use crate::case::{TimesOfDay, words};
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
 use board::{BoardEvent, Contents, Time, Timing};
-use game::GameEvent;
+use game::PlyNo;
 use hall::Body;
 use hall::TableNo;
 use laws::Language;
@@ -67,12 +67,15 @@ impl Csv {
                 },
                 ..Row::default()
             },
-            What::Game(event) => {
-                Row { kind: "game", ply: ply_of(event), text: words::event(event, mode), ..Row::default() }
-            }
+            What::Game(event) => Row {
+                kind: "game",
+                ply: event.ply().map(PlyNo::get),
+                text: words::event(event, mode),
+                ..Row::default()
+            },
             What::Incident(incident) => Row {
                 kind: "incident",
-                ply: Some(incident.ply),
+                ply: Some(PlyNo::or_zero(incident.ply)),
                 side: incident.by,
                 rule: incident.rule.name(),
                 articles: incident.articles.join("; "),
@@ -169,25 +172,6 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
         BoardEvent::Unknown { id, .. } => {
             Row { kind: "board", text: format!("message {id} is not understood"), ..Row::default() }
         }
-    }
-}
-
-fn ply_of(event: &GameEvent) -> Option<usize> {
-    match event {
-        GameEvent::Ply { ply, .. }
-        | GameEvent::Superseded { ply, .. }
-        | GameEvent::Asked { ply, .. }
-        | GameEvent::Answered { ply }
-        | GameEvent::IrregularClosed { ply, .. }
-        | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
-        GameEvent::Irregular(irregular) => Some(irregular.ply),
-        GameEvent::Began { .. }
-        | GameEvent::Proposed { .. }
-        | GameEvent::ProposalWithdrawn
-        | GameEvent::Result { .. }
-        | GameEvent::WrongSetup { .. }
-        | GameEvent::PickedUp(_)
-        | GameEvent::PositionNeeded => None,
     }
 }
 

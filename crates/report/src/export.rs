@@ -8,7 +8,7 @@ use board::Millis;
 use game::Standing;
 use hall::Body;
 use hall::tap::{Tap, Tapped};
-use hall::{Fold, TableNo};
+use hall::{Fold, Output, TableNo};
 use shakmaty::{ByColor, CastlingMode};
 
 /// The maker of a sensor log: feed it every record of the journal in order.
@@ -23,7 +23,7 @@ impl Export {
     /// Begins the export of this table.
     pub fn new(table: TableNo) -> Export {
         let mut fold = Fold::new();
-        fold.hall_mut().tap(Tap::Table(table));
+        fold.tap(Tap::Table(table));
         Export { fold, table, began_ms: None }
     }
 
@@ -31,7 +31,8 @@ impl Export {
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();
-        while let Some((_, t_ms, what)) = self.fold.hall_mut().poll_tapped() {
+        while let Some(output) = self.fold.poll() {
+            let Output::Tapped(_, t_ms, what) = output else { continue };
             let began_ms = match self.began_ms {
                 Some(began_ms) => began_ms,
                 None => {

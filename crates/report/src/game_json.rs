@@ -3,7 +3,7 @@
 
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};
-use game::{Ending, GameEvent, Played, ResultEntry};
+use game::{Ending, GameEvent, Played, PlyNo, ResultEntry};
 use laws::{Incident, Language, Outcome};
 use serde::Serialize;
 use shakmaty::{CastlingMode, KnownOutcome, Square};
@@ -32,21 +32,10 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     game.events.iter().filter_map(move |(t, event)| {
         let (ply, played) = match event {
             GameEvent::Ply { ply, played, .. } | GameEvent::Superseded { ply, played, .. } => (*ply, played),
-            GameEvent::Began { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => return None,
+            _ => return None,
         };
         let state = event.trace_state()?;
-        Some(line(&TraceLine { t: *t, ply, mv: played.report(mode), state }))
+        Some(line(&TraceLine { t: *t, ply: ply.get(), mv: played.report(mode), state }))
     })
 }
 
@@ -55,7 +44,7 @@ pub fn incident(incident: &Incident) -> String {
     line(&IncidentLine {
         no: incident.no,
         t: incident.t_ms,
-        ply: incident.ply,
+        ply: PlyNo::or_zero(incident.ply),
         rule: incident.rule.name(),
         kind: incident.kind.name(),
         by: incident.by.map(|color| color.fold_wb("white", "black")),
@@ -78,7 +67,7 @@ pub fn incident(incident: &Incident) -> String {
         repeated: incident.repeated.map(|repeated| RepeatedLine {
             count: repeated.count,
             last_t: repeated.last_ms,
-            last_ply: repeated.last_ply,
+            last_ply: PlyNo::or_zero(repeated.last_ply),
         }),
     })
 }
@@ -193,22 +182,11 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
                 let alternatives = alternatives.iter().map(|played| played.report(mode)).collect();
                 let by_person = game.answered.contains(&index);
                 // A question about a ply replaces the earlier question about that ply.
-                open.retain(|(_, keep, asked)| *keep || asked.ply != *ply);
-                open.push((index, by_person, AskedLine { ply: *ply, t: *t, alternatives }));
+                open.retain(|(_, keep, asked)| *keep || asked.ply != ply.get());
+                open.push((index, by_person, AskedLine { ply: ply.get(), t: *t, alternatives }));
             }
-            GameEvent::Answered { ply } => open.retain(|(_, keep, asked)| *keep || asked.ply != *ply),
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+            GameEvent::Answered { ply } => open.retain(|(_, keep, asked)| *keep || asked.ply != ply.get()),
+            _ => {}
         }
     }
     open.into_iter().map(|(_, _, asked)| asked).collect()
@@ -222,14 +200,14 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
         match event {
             GameEvent::Irregular(irregular) => {
                 let mut entry = IllegalLine {
-                    ply: irregular.ply,
+                    ply: irregular.ply.get(),
                     t: *t,
                     stands: false,
                     fen_after: &irregular.after_fen,
                     pressed: irregular.pressed,
                     closed: false,
                 };
-                match found.last_mut().filter(|last| last.ply == irregular.ply && !last.closed) {
+                match found.last_mut().filter(|last| last.ply == irregular.ply.get() && !last.closed) {
                     Some(last) => {
                         entry.pressed |= last.pressed;
                         *last = entry;
@@ -238,23 +216,12 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
                 }
             }
             GameEvent::IrregularClosed { ply, ending } => {
-                for entry in found.iter_mut().filter(|entry| entry.ply == *ply && !entry.closed) {
+                for entry in found.iter_mut().filter(|entry| entry.ply == ply.get() && !entry.closed) {
                     entry.closed = true;
                     entry.stands = *ending == Ending::Stands;
                 }
             }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+            _ => {}
         }
     }
     for entry in &mut found {

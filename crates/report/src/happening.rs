@@ -7,10 +7,10 @@
 //! its consequences.
 
 use board::{BoardEvent, Millis};
-use game::{Command, GameEvent};
+use game::{CommandJson, GameEvent};
 use hall::Body;
 use hall::tap::{Tap, Tapped};
-use hall::{Fold, TableNo};
+use hall::{Fold, Output, Refusal, TableNo};
 use laws::Incident;
 use std::collections::BTreeMap;
 
@@ -37,9 +37,9 @@ pub enum What {
     /// A command of a person.
     Command {
         /// The command.
-        command: Command,
+        command: CommandJson,
         /// The reason why the command could not be carried out, if it could not.
-        refusal: Option<String>,
+        refusal: Option<Refusal>,
     },
     /// A change in the game.
     Game(GameEvent),
@@ -59,7 +59,7 @@ impl Follow {
     /// Begins to follow one table, or all tables if `wanted` is `None`.
     pub fn new(wanted: Option<TableNo>) -> Follow {
         let mut fold = Fold::new();
-        fold.hall_mut().tap(wanted.map_or(Tap::All, Tap::Table));
+        fold.tap(wanted.map_or(Tap::All, Tap::Table));
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
@@ -67,24 +67,22 @@ impl Follow {
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
-        let hall = self.fold.hall_mut();
+        let now_ms = self.fold.hall().now_ms();
         let mut found: Vec<(Millis, TableNo, What)> = Vec::new();
-        while let Some((table, t_ms, what)) = hall.poll_tapped() {
-            let what = match what {
-                Tapped::Board(event) => What::Board(event),
-                Tapped::Command(command) => What::Command { command, refusal: refusal.take() },
-            };
-            found.push((t_ms, table, what));
+        while let Some(output) = self.fold.poll() {
+            found.push(match output {
+                Output::Tapped(table, t_ms, Tapped::Board(event)) => (t_ms, table, What::Board(event)),
+                Output::Tapped(table, t_ms, Tapped::Command(command)) => {
+                    (t_ms, table, What::Command { command, refusal: refusal.take() })
+                }
+                Output::GameEvent(table, t_ms, event) => (t_ms, table, What::Game(event)),
+                Output::Incident(table, incident) => {
+                    let last_ms = incident.closed_ms.unwrap_or(incident.t_ms).max(incident.last_ms());
+                    (now_ms.min(last_ms), table, What::Incident(incident))
+                }
+                _ => continue,
+            });
         }
-        while let Some((table, t_ms, event)) = hall.poll_game_event() {
-            found.push((t_ms, table, What::Game(event)));
-        }
-        while let Some((table, incident)) = hall.poll_incident() {
-            let t_ms = hall.now_ms().min(incident.closed_ms.unwrap_or(incident.t_ms).max(incident.last_ms()));
-            found.push((t_ms, table, What::Incident(incident)));
-        }
-        while hall.poll_notice().is_some() {}
-        while hall.poll_clock().is_some() {}
         // The sort is stable: at one instant, what was seen or said stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)

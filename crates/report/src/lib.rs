@@ -1,5 +1,5 @@
-//! Documents for people, made from a journal: the arbiter's case, the list of events, the arbiter's copy of a game,
-//! and the sensor log of a table. Also the games of a sensor log, as JSON.
+//! Documents for people, made from a journal: the arbiter's case, the list of events, the arbiter's copy of a game, the
+//! result sheet, and the sensor log of a table. Also the games of a sensor log, as JSON.
 //!
 //! All of them read the fold of the crate `hall` from outside. No code in this crate changes the state of a table.
 
@@ -10,6 +10,7 @@ pub mod export;
 pub mod game_json;
 pub mod happening;
 pub mod reconstruct;
+pub mod result_sheet;
 pub mod sensorlog;
 
 pub use export::Export;

@@ -3,7 +3,7 @@
 use crate::sensorlog::{Entry, Header, What};
 use board::dgt::Interpreter;
 use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
-use game::{Command, Finished, GameEvent, Score};
+use game::{Command, CommandJson, Finished, GameEvent, Score};
 use hall::watched::{Told, Watched};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
@@ -149,10 +149,11 @@ impl Desk {
         }
     }
 
-    fn command(&mut self, command: &Command) -> Result<(), String> {
+    fn command(&mut self, command: &CommandJson) -> Result<(), String> {
         self.game.advance(self.now_ms);
         self.drain(false);
-        let answer = self.game.handle_command(self.now_ms, command);
+        let read = Command::read(command).map_err(hall::Refusal::from);
+        let answer = read.and_then(|command| self.game.handle_command(self.now_ms, &command));
         self.drain(true);
         answer.map_err(|why| format!("the command cannot be done: {why}"))
     }
@@ -172,15 +173,7 @@ impl Desk {
                     reading.set(*square, Contents::Occupied);
                 }
             }
-            BoardEvent::Clock(_)
-            | BoardEvent::Press(_)
-            | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
     }
 

@@ -5,7 +5,7 @@
 //! that cannot be read is reported by its number, and the rest of the log is used.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
-use game::{Command, Standing, Tags, Terms};
+use game::{CommandJson, Standing, Tags, Terms};
 use hall::record::SettingsLine;
 use journal::hex;
 use laws::{Discipline, Edition, Profile, profile::Draughts};
@@ -59,7 +59,7 @@ pub enum What {
     /// Raw bytes of a DGT board.
     Bytes(Vec<u8>),
     /// A command of a person.
-    Command(Command),
+    Command(CommandJson),
     /// A line of a kind that this program does not know.
     Other,
 }
@@ -264,7 +264,7 @@ struct EntryLine<'a> {
     #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
     result_piece: Option<Cow<'a, str>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    command: Option<Command>,
+    command: Option<CommandJson>,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
@@ -361,11 +361,7 @@ impl EntryLine<'_> {
                 self.sq = Some(square.to_string().into());
                 self.result_piece = Some(outcome.as_str().into());
             }
-            BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => return None,
+            _ => return None,
         }
         Some(())
     }

@@ -13,8 +13,8 @@
 
 use crate::players::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
-use board::dgt::{ClockState, DeviceOptions};
-use board::{Contents, Device, Maker, Millis};
+use board::dgt::ClockState;
+use board::{Contents, Device, DeviceOptions, Maker, Millis, Timing};
 use game::Played;
 use shakmaty::{Board, ByColor, Color, File, Move, Role, Square};
 use std::collections::VecDeque;
@@ -244,7 +244,7 @@ impl SimTable {
             Some(_) | None => 0,
         };
         // Some boards report a change only after more than one scan.
-        let scan_ms = self.options.device.scan_ms.max(Millis::from(self.options.maker.scan_ms()));
+        let scan_ms = self.options.device.scan_ms.max(Millis::from(Timing::of(self.options.maker).scan_ms));
         scan_ms * percent / 100
     }
 

@@ -20,7 +20,7 @@ use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};
 use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
-use values::{known_head, name, public_key, share, simulated_maker, speed};
+use values::{known_head, name, public_key, share, simulated_maker, simulated_makers, speed};
 
 /// Live chess boards for tournaments.
 #[derive(Debug, Parser)]
@@ -267,8 +267,8 @@ pub struct SimOptions {
     /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub faults: f64,
-    /// Whose board it is: dgt, dgt-bus (one on a bus), chesslink, certabo, sentio, novag, chessnut, pegasus, squareoff, home.
-    #[arg(long, default_value = "dgt", value_parser = simulated_maker)]
+    /// The maker of the board.
+    #[arg(long, default_value = "dgt", value_parser = simulated_maker, help = simulated_makers())]
     pub maker: Maker,
     /// Also make a link with this name to the pseudo-terminal.
     #[arg(long)]

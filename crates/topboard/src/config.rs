@@ -490,7 +490,7 @@ fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mista
     let mode = if section.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let fen = match &section.fen {
         Some(fen) if !fen.get_ref().is_empty() => {
-            Standing::from_fen(fen.get_ref(), mode).map_err(|why| Mistake::at(fen, why))?;
+            Standing::from_fen(fen.get_ref(), mode).map_err(|why| Mistake::at(fen, why.to_string()))?;
             Some(fen.get_ref().clone())
         }
         Some(_) | None => None,

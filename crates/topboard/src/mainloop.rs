@@ -17,6 +17,7 @@ mod asked;
 mod devices;
 mod notes;
 mod orders;
+mod outputs;
 pub mod request;
 pub mod run_clock;
 pub mod wall_clock;
@@ -47,11 +48,11 @@ use crate::{
     },
     terminal::{
         failure::{Failure, Outcome},
-        log::{self, Trouble, report},
+        log::{Trouble, report},
     },
 };
 use board::Millis;
-use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Stamp};
+use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Refusal, Stamp, TableNo};
 use journal::Accepted;
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -116,6 +117,8 @@ pub struct MainLoop {
     links: BTreeMap<Arc<str>, LinkNo>,
     boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
     unreleased: VecDeque<Unreleased>,
+    /// The latest reading of each clock since the last release.
+    clocks: BTreeMap<TableNo, ReadClock>,
     answers: VecDeque<Answer>,
     orders: Orders,
     proofs: Proofs,
@@ -160,6 +163,7 @@ impl MainLoop {
             links: BTreeMap::new(),
             boards: BTreeMap::new(),
             unreleased: VecDeque::new(),
+            clocks: BTreeMap::new(),
             answers: VecDeque::new(),
             orders: Orders::default(),
             proofs: Proofs::default(),
@@ -171,6 +175,9 @@ impl MainLoop {
             look_due: Instant::now(),
         };
         main_loop.sign_what_was_found(accepted);
+        // What the journal's fold left is published now, not at the time of the last record.
+        let t_ms = main_loop.clock.now_ms().max(main_loop.hall.now_ms());
+        main_loop.drain_at(t_ms);
         let program = crate::journal_files::writer::PROGRAM.to_owned();
         let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();
@@ -226,7 +233,7 @@ impl MainLoop {
             self.pace.started();
             self.book.sync();
         }
-        let clocks: Vec<ReadClock> = std::iter::from_fn(|| self.hall.poll_clock()).collect();
+        let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
         let release = self.release(&clocks);
         self.desk.tell(self.book.safe_seq(), &clocks, self.keeping.is_holding()).await;
         // The hub only updates its own state; it never waits for a subscriber.
@@ -267,45 +274,6 @@ impl MainLoop {
         let public = clocks.iter().filter(|clock| clock.is_public);
         release.clocks.extend(public.map(|clock| (clock.table, clock.face)));
         release
-    }
-
-    /// Empties the hall's outputs: publications into the journal, bytes to the boards, the rest into the log.
-    fn drain(&mut self) {
-        if self.hall.has_news() {
-            self.book.close_run();
-        }
-        let read_at = self.read_at;
-        while let Some(publication) = self.hall.poll_publication() {
-            let t_ms = self.hall.now_ms();
-            self.notary.note_publication(t_ms, &publication);
-            let body = Body::Published { t_ms, publication: Box::new(publication) };
-            let seq = self.book.append(&body);
-            if let Body::Published { publication, .. } = body {
-                self.desk.touch(publication.table);
-                self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at });
-            }
-        }
-        while let Some(news) = self.hall.poll_games() {
-            self.proofs.take(self.book.appended_seq(), news);
-        }
-        if self.notary.is_due() {
-            self.sign();
-        }
-        while let Some(transmit) = self.hall.poll_transmit() {
-            self.transmit(transmit);
-        }
-        while let Some((table, t_ms, event)) = self.hall.poll_game_event() {
-            self.desk.touch(table);
-            log::game(table, t_ms, &event);
-        }
-        while let Some((table, incident)) = self.hall.poll_incident() {
-            log::incident(table, &incident);
-            self.desk.incident(&self.hall, self.book.appended_seq(), table, incident);
-        }
-        while let Some(notice) = self.hall.poll_notice() {
-            log::notice(&notice);
-        }
-        self.desk.collect(&mut self.hall, self.book.appended_seq());
     }
 
     fn disk_said(&mut self, word: DiskWord) {
@@ -363,7 +331,7 @@ impl MainLoop {
     }
 
     /// Stamps an input, appends it, and only then lets the hall see it. Only a command can be refused.
-    fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
+    fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), Refusal> {
         let t_ms = self.advance();
         if self.is_new_round(input) {
             self.book.begin_segment();
@@ -373,7 +341,7 @@ impl MainLoop {
     }
 
     /// Lets the hall see an input that is already in the journal.
-    fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), String> {
+    fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), Refusal> {
         self.notary.note(stamp.t_ms);
         let done = self.hall.handle(stamp, input);
         // In the journal, the results of this input must follow it before the next input.

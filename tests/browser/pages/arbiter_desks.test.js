@@ -131,6 +131,18 @@ test("a clock is set only when its order was read and confirmed, in three langua
     }
     assert.equal(heads.size, 3, "each language has its own words");
 
+    // What no clock shows is refused in the language of the page.
+    const shown = form.locator("input[maxlength]");
+    for (const [language, why] of /** @type {[string, RegExp][]} */ ([["pl", /^zegar pokazuje od 1 do 8/], ["ru", /^часы показывают от 1 до 8/], ["en", /^a clock shows 1 to 8/]])) {
+      await page.selectOption("#language", language);
+      await shown.fill("żółw");
+      await prepare();
+      await confirm.waitFor();
+      await confirm.locator("button:not(.no)").click();
+      await eventually(async () => assert.match(await form.locator(".why").innerText(), why));
+    }
+    await shown.fill("PAUSE");
+
     // Another table is another clock.
     await prepare();
     await confirm.waitFor();

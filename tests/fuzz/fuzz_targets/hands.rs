@@ -2,7 +2,7 @@
 #![no_main]
 
 use board::{BoardEvent, ClockReading, Contents};
-use game::{Command, Order, Scribe, Tags, Terms};
+use game::{Command, CommandJson, OrderJson, Scribe, Tags, Terms};
 use libfuzzer_sys::fuzz_target;
 use shakmaty::{ByColor, Color, Piece, Role, Square};
 
@@ -14,7 +14,9 @@ fuzz_target!(|data: &[u8]| {
         t += u64::from(pause) * 16;
         if kind == 0xf6 {
             let order = order(&scribe, square);
-            let _ = scribe.handle_command(t, &Command { order, game: None, author: None });
+            if let Ok(command) = Command::read(&CommandJson { order, game: None, author: None }) {
+                let _ = scribe.handle_command(t, &command);
+            }
             continue;
         }
         let square = Square::new(u32::from(square & 63));
@@ -49,21 +51,21 @@ fuzz_target!(|data: &[u8]| {
 });
 
 /// A command that could be meant: about plies there are, with moves that are asked about.
-fn order(scribe: &Scribe, choice: u8) -> Order {
+fn order(scribe: &Scribe, choice: u8) -> OrderJson {
     let mode = scribe.score().start.mode();
     let ply = usize::from(choice >> 3) % (scribe.score().plies.len() + 2);
     match choice & 7 {
         0..=2 => match scribe.asked() {
             Some((ply, alternatives)) => {
                 let mv = alternatives[usize::from(choice >> 3) % alternatives.len()].report(mode);
-                Order::Choose { ply, mv }
+                OrderJson::Choose { ply: ply.get(), mv }
             }
-            None => Order::Restore { ply },
+            None => OrderJson::Restore { ply },
         },
-        3 => Order::Promote { ply, piece: "N".to_owned() },
-        4 => Order::Restore { ply },
-        5 => Order::Correct { from_ply: ply, moves: vec!["e2e4".to_owned(), "e7e5".to_owned()] },
-        6 => Order::Result { result: if choice & 8 == 0 { "1-0" } else { "*" }.to_owned() },
-        _ => Order::Start { white: None, black: None, fen: None },
+        3 => OrderJson::Promote { ply, piece: "N".to_owned() },
+        4 => OrderJson::Restore { ply },
+        5 => OrderJson::Correct { from_ply: ply, moves: vec!["e2e4".to_owned(), "e7e5".to_owned()] },
+        6 => OrderJson::Result { result: if choice & 8 == 0 { "1-0" } else { "*" }.to_owned() },
+        _ => OrderJson::Start { white: None, black: None, fen: None },
     }
 }

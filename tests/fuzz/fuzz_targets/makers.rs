@@ -2,11 +2,7 @@
 //! LE: no panic, cutting them elsewhere gives the same events, and nothing is said that could harm another maker's board.
 #![no_main]
 
-use board::{
-    BoardEvent, Device, Inquiry, Maker, Session,
-    dgt::DeviceOptions,
-    gatt::{SERVICES, Service},
-};
+use board::{BoardEvent, Device, DeviceOptions, Inquiry, Maker, Session, gatt::Service};
 use libfuzzer_sys::fuzz_target;
 use shakmaty::Board;
 
@@ -17,8 +13,9 @@ fuzz_target!(|data: &[u8]| {
     let split = events(maker, |session| bytes.chunks(3).for_each(|part| session.handle_bytes(1000, part)));
     assert_eq!(whole, split, "splitting the bytes elsewhere changed what they say");
     ask(Inquiry::new(0), bytes, &Maker::ALL);
-    let service = &SERVICES[usize::from(first) % SERVICES.len()];
-    ask(Inquiry::over(0, service), bytes, service.makers);
+    for service in Service::all() {
+        ask(Inquiry::over(0, service), bytes, &service.makers().collect::<Vec<_>>());
+    }
     service_of(bytes);
     // The simulated boards read what hosts say, and hosts are programs too.
     let mut device = Device::with_board(maker, DeviceOptions::default(), &Board::new());
@@ -40,7 +37,7 @@ fn ask(mut inquiry: Inquiry, bytes: &[u8], makers: &[Maker]) {
 /// What a device over Bluetooth says of itself: a name, the number of its service, its characteristics.
 fn service_of(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let named = SERVICES.iter().filter(|service| service.is_named(&text)).count();
+    let named = Service::all().filter(|service| service.is_named(&text)).count();
     assert!(named <= 1, "{text:?} is the name of boards of several services");
     if let Some(service) = Service::with_uuid(&text) {
         assert_eq!(service.uuid.len(), text.len());

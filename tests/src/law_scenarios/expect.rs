@@ -138,7 +138,7 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
     };
     match key {
         "by" => incident.by.map_or("nobody", |color| color.fold_wb("white", "black")) == value,
-        "ply" => incident.ply.to_string() == value,
+        "ply" => game::PlyNo::or_zero(incident.ply).to_string() == value,
         "times" => incident.repeated.map_or(1, |repeated| repeated.count).to_string() == value,
         // In tenths of a second from the beginning of the scenario.
         "at" => is_at(Some(incident.t_ms)),

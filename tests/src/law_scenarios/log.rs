@@ -25,7 +25,7 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
     let mode = if scenario.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let start = match &*scenario.position {
         "" => Standing::initial(),
-        fen => Standing::from_fen(fen, mode)?,
+        fen => Standing::from_fen(fen, mode).map_err(|why| why.to_string())?,
     };
     let variant = draughts.as_deref().unwrap_or(if scenario.chess960 { "chess960" } else { "standard" });
     let mut more: String =

@@ -7,8 +7,8 @@ use super::{
 };
 use board::{Maker, Millis, dgt::DeviceOptions};
 use game::{GameEvent, Player};
-use hall::{BoardChoice, Hall, HallSetup, Input, LinkNo, Notice, Stamp, TableNo, TableSetup};
-use laws::{Discipline, Edition, Profile, RuleId};
+use hall::{BoardChoice, Hall, HallSetup, Input, LinkNo, Notice, Output, Stamp, TableNo, TableSetup};
+use laws::{Discipline, Edition, Incident, Profile, RuleId};
 use relay::{EventView, HallFeed};
 use serde_json::Value;
 use shakmaty::ByColor;
@@ -135,6 +135,7 @@ impl Evening {
             last_ms = t;
             assert!(t < EVENING_MAX_MS, "the evening does not end");
             self.hall.advance(t);
+            self.drain(t);
             if self.cable_ms <= t {
                 self.slip(t);
             }
@@ -144,7 +145,6 @@ impl Evening {
                     self.input(t, &Input::Bytes { link: LINK, bytes });
                 }
             }
-            self.drain(t);
             self.adjourn(t);
             self.rule(t);
         }
@@ -214,54 +214,49 @@ impl Evening {
     }
 
     fn drain(&mut self, t_ms: Millis) {
-        while let Some(transmit) = self.hall.poll_transmit() {
-            if self.plugged {
-                self.board.handle_bytes(t_ms, &transmit.bytes);
-            }
-        }
         let mut is_told = false;
-        while let Some(publication) = self.hall.poll_publication() {
-            is_told = true;
-            allowed::publication(&publication, &mut self.found.leaks);
-            if let Some(frame) = self.feed.apply(&publication, t_ms) {
-                self.look_at(&frame);
+        while let Some(output) = self.hall.poll() {
+            match output {
+                Output::Transmit(transmit) if self.plugged => self.board.handle_bytes(t_ms, &transmit.bytes),
+                Output::Publish(publication) => {
+                    is_told = true;
+                    allowed::publication(&publication, &mut self.found.leaks);
+                    if let Some(frame) = self.feed.apply(&publication, t_ms) {
+                        self.look_at(&frame);
+                    }
+                }
+                Output::ClockRead(clock) if clock.is_public => {
+                    if let Some(frame) = self.feed.clock(clock.table, clock.face, t_ms) {
+                        self.look_at(&frame);
+                    }
+                }
+                Output::Incident(_, incident) => self.note_incident(&incident),
+                Output::GameEvent(_, _, GameEvent::Began { .. }) => {
+                    self.words_left = WORDS;
+                    self.illegal.clear();
+                }
+                Output::Notice(Notice::TableFaulted { why, .. } | Notice::LinkFaulted { why, .. }) => {
+                    self.found.leaks.insert(format!("a mistake of ours was met: {why}"));
+                }
+                Output::Obeyed(..) => is_told = true,
+                _ => {}
             }
         }
-        while let Some(clock) = self.hall.poll_clock() {
-            if clock.is_public
-                && let Some(frame) = self.feed.clock(clock.table, clock.face, t_ms)
-            {
-                self.look_at(&frame);
-            }
-        }
-        while let Some((_, incident)) = self.hall.poll_incident() {
-            if ILLEGAL.contains(&incident.rule) {
-                self.illegal.insert(incident.no);
-            }
-            let is_due =
-                self.found.told.insert(incident.rule) || incident.closed_ms.is_none() && incident.no % 2 == 0;
-            if is_due && self.words_left > 0 {
-                self.words_left -= 1;
-                self.rulings.push(incident.no);
-            }
-        }
-        while let Some((_, _, event)) = self.hall.poll_game_event() {
-            if let GameEvent::Began { .. } = event {
-                self.words_left = WORDS;
-                self.illegal.clear();
-            }
-        }
-        while let Some(notice) = self.hall.poll_notice() {
-            if let Notice::TableFaulted { why, .. } | Notice::LinkFaulted { why, .. } = notice {
-                self.found.leaks.insert(format!("a mistake of ours was met: {why}"));
-            }
-        }
-        while self.hall.poll_obeyed().is_some() {
-            is_told = true;
-        }
-        while self.hall.poll_desk().is_some() {}
         if is_told {
             self.look_at_games(2);
+        }
+    }
+
+    /// Notes an incident, and decides whether the arbiter rules on it.
+    fn note_incident(&mut self, incident: &Incident) {
+        if ILLEGAL.contains(&incident.rule) {
+            self.illegal.insert(incident.no);
+        }
+        let is_due = self.found.told.insert(incident.rule)
+            || incident.closed_ms.is_none() && incident.no.is_multiple_of(2);
+        if is_due && self.words_left > 0 {
+            self.words_left -= 1;
+            self.rulings.push(incident.no);
         }
     }
 

@@ -23,7 +23,7 @@ use std::collections::VecDeque;
 use std::fmt::Debug;
 
 /// The part that differs between makers: how bytes become words, and what is sent to the board.
-pub trait Dialect: Debug + Default {
+pub trait Dialect: Debug + Default + Send {
     /// The maker.
     const MAKER: Maker;
     /// The waiting times of the session.

@@ -7,6 +7,7 @@
 //!
 //! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
 
+use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::DeviceOptions;
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, Square};
@@ -17,7 +18,7 @@ use std::fmt::Debug;
 pub const OUTPUT_MAX: usize = 65_536;
 
 /// The part that differs between makers: the answers to commands, and the reports after a scan.
-pub trait Firmware: Debug + Clone {
+pub trait Firmware: Debug + Clone + Send {
     /// A board as it is switched on.
     fn new(options: &DeviceOptions) -> Self;
 
@@ -163,4 +164,8 @@ impl<F: Firmware> Plate<F> {
         let next = (self.now / scan_ms + 1) * scan_ms;
         self.due = tells.then(|| self.due.unwrap_or(next));
     }
+}
+
+impl<F: Firmware + 'static> BoardDevice for Plate<F> {
+    own_device_methods!();
 }

@@ -52,6 +52,12 @@ impl Sight {
 
     /// Takes a reading of all squares. Returns false when the reading was too surprising to be accepted at once.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
+        let is_accepted = self.take_reading(t, raw);
+        self.check();
+        is_accepted
+    }
+
+    fn take_reading(&mut self, t: Millis, raw: &Reading) -> bool {
         let far = |known: &Reading| known.differing(raw).count() > SURPRISE_MAX;
         if self.raw.as_ref().is_some_and(far) && self.surprise.as_ref().is_none_or(far) {
             self.surprise = Some(raw.clone());
@@ -100,6 +106,7 @@ impl Sight {
         if !self.look(t, Some(1)) {
             self.report_square(t, square, contents);
         }
+        self.check();
     }
 
     /// Takes the placement that the game expects; the orientation is judged against it, at once and at every reading.
@@ -107,6 +114,7 @@ impl Sight {
         if self.stance.expect(placement) {
             self.look(t, None);
         }
+        self.check();
     }
 
     /// Notes that the squares cannot be seen from `since` until the next reading.
@@ -116,6 +124,7 @@ impl Sight {
         }
         self.kept = self.raw.take().or(self.kept.take());
         self.surprise = None;
+        self.check();
     }
 
     /// Forgets what was seen, because another board may be there.
@@ -176,6 +185,21 @@ impl Sight {
                 }
                 true
             }
+        }
+    }
+
+    /// Panics if the sight contradicts itself. Release builds do nothing.
+    fn check(&self) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        assert!(self.events.len() <= EVENTS_MAX, "the events that wait are limited");
+        if self.raw.is_some() {
+            assert!(self.has_seen, "squares that can be seen were seen");
+            assert_eq!(self.blind_since, None, "squares that can be seen are not lost from view");
+            assert!(self.kept.is_none(), "squares that can be seen need not be remembered");
+        } else {
+            assert!(self.surprise.is_none(), "a reading surprises only beside one that is known");
         }
     }
 

@@ -1,6 +1,6 @@
 //! Orders for the clock: the messages to it, its display afterwards, and the answer to whoever gave the order.
 
-use crate::world::{World, options};
+use crate::world::{Hands, World, options};
 use board::BoardEvent;
 use board::dgt::{AckHabit, ClockAnswer, ClockCommand, ClockOrder, ClockOrders, ClockRefusal, DeviceOptions};
 use shakmaty::{ByColor, Color};
@@ -15,7 +15,7 @@ fn run(world: &mut World, orders: &mut ClockOrders, ms: u64) {
 
 fn said(world: &World) -> Vec<ClockCommand> {
     world
-        .sent
+        .sent()
         .iter()
         .filter(|bytes| bytes[0] == 0x2b)
         .filter_map(|bytes| ClockCommand::parse(bytes))

@@ -1,6 +1,6 @@
 //! Bytes lost, added and changed on the cable, and streams cut anywhere.
 
-use crate::world::{Damage, Dice, World, options};
+use crate::world::{Damage, Dice, Hands, Weather, World, options};
 use board::dgt::{DeviceOptions, Interpreter};
 use board::{BoardEvent, Millis};
 use shakmaty::Color;
@@ -33,9 +33,9 @@ fn pieces_of_any_size_give_the_same_events() {
     for seed in 1..20 {
         let whole = played(seed, |_| {});
         for piece_len in [1, 2, 3, 7] {
-            let pieces = played(seed, |world| world.piece_len = piece_len);
-            assert_eq!(pieces.events, whole.events, "seed {seed}, pieces of {piece_len}");
-            assert_eq!(pieces.sent, whole.sent, "seed {seed}, pieces of {piece_len}");
+            let pieces = played(seed, |world| world.up.weather = vec![Weather::Pieces(piece_len)]);
+            assert_eq!(pieces.heard.events, whole.heard.events, "seed {seed}, pieces of {piece_len}");
+            assert_eq!(pieces.sent(), whole.sent(), "seed {seed}, pieces of {piece_len}");
         }
     }
 }
@@ -43,7 +43,7 @@ fn pieces_of_any_size_give_the_same_events() {
 #[test]
 fn a_stream_cut_in_two_anywhere_gives_the_same_events() {
     let world = played(3, |_| {});
-    let bytes: Vec<u8> = world.received.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
+    let bytes: Vec<u8> = world.up.said.iter().flat_map(|(_, bytes)| bytes.clone()).collect();
     let hear = |pieces: &[&[u8]]| -> Vec<(Millis, BoardEvent)> {
         let mut interpreter = Interpreter::new();
         for piece in pieces {
@@ -63,15 +63,15 @@ fn a_stream_cut_in_two_anywhere_gives_the_same_events() {
 /// Damages each byte of one direction once, in every way, and expects the truth in the end.
 fn damage_each(seed: u64, to_host: bool) {
     let clean = played(seed, |_| {});
-    let count = if to_host { clean.to_host.count } else { clean.to_board.count };
+    let count = if to_host { clean.up.count } else { clean.down.count };
     let mut dice = Dice(seed);
     for at in 0..count {
         let bits = 1 + dice.below(255) as u8;
         let other = dice.below(256) as u8;
         for damage in [Damage::Delete, Damage::Insert(other), Damage::Flip(bits), Damage::Flip(0x80)] {
             let world = played(seed, |world| {
-                let wire = if to_host { &mut world.to_host } else { &mut world.to_board };
-                wire.damage = Some((at, damage));
+                let wire = if to_host { &mut world.up } else { &mut world.down };
+                wire.weather = vec![Weather::Bytes(vec![(at, damage)])];
             });
             world.check_truth(&format!("seed {seed}, byte {at}, {damage:?}"));
         }
@@ -91,7 +91,7 @@ fn any_damaged_byte_to_the_board_heals() {
 /// The number of the next byte from the board that begins with this id, found with a copy of the world.
 fn frame_start(world: &World, from: usize, id: u8) -> usize {
     let mut count = 0;
-    for (_, bytes) in &world.received {
+    for (_, bytes) in &world.up.said {
         if count >= from && bytes[0] == id {
             return count;
         }
@@ -104,8 +104,8 @@ fn frame_start(world: &World, from: usize, id: u8) -> usize {
 fn a_cut_update_costs_a_dump_and_no_time() {
     for offset in 0..5 {
         let mut world = World::live(options());
-        let at = world.to_host.count + offset;
-        world.to_host.damage = Some((at, Damage::Delete));
+        let at = world.up.count + offset;
+        world.up.weather = vec![Weather::Bytes(vec![(at, Damage::Delete)])];
         world.put(shakmaty::Square::E2, None);
         world.run(1000);
         world.check_truth(&format!("byte {offset} of the update was lost a second ago"));
@@ -116,8 +116,8 @@ fn a_cut_update_costs_a_dump_and_no_time() {
 fn a_shifted_dump_is_not_believed() {
     let script = |damage: Option<(usize, Damage)>| {
         let mut world = World::live(options());
-        let from = world.to_host.count;
-        world.to_host.damage = damage;
+        let from = world.up.count;
+        world.up.weather = vec![Weather::Bytes(damage.into_iter().collect())];
         world.put(shakmaty::Square::E2, None);
         world.run(4000);
         (world, from)
@@ -127,7 +127,7 @@ fn a_shifted_dump_is_not_believed() {
     for offset in 3..67 {
         for damage in [Damage::Insert(0), Damage::Insert(9), Damage::Delete] {
             let (world, _) = script(Some((start + offset, damage)));
-            let odd = world.events.iter().filter_map(|(_, event)| match event {
+            let odd = world.heard.events.iter().filter_map(|(_, event)| match event {
                 BoardEvent::Reading(reading) => Some(reading),
                 _ => None,
             });
@@ -146,7 +146,7 @@ fn a_shifted_dump_is_not_believed() {
 fn a_damaged_message_is_no_new_identity() {
     // An update whose id becomes that of a version, by the bits that differ between 8e and 93.
     let mut world = World::live(options());
-    world.to_host.damage = Some((world.to_host.count, Damage::Flip(0x8e ^ 0x93)));
+    world.up.weather = vec![Weather::Bytes(vec![(world.up.count, Damage::Flip(0x8e ^ 0x93))])];
     world.put(shakmaty::Square::E2, None);
     world.run(20_000);
     assert_eq!(world.session.identity().version, Some((1, 8)));
@@ -160,16 +160,16 @@ fn a_noisy_cable_never_breaks_anything() {
         world.set_clock(600, 600, Some(Color::White), Color::White);
         let mut dice = Dice(seed * 977);
         for _ in 0..15 {
-            let at = world.to_host.count + dice.below(40) as usize;
+            let at = world.up.count + dice.below(40) as usize;
             let damage = match dice.below(3) {
                 0 => Damage::Delete,
                 1 => Damage::Insert(dice.below(256) as u8),
                 _ => Damage::Flip(1 + dice.below(255) as u8),
             };
-            world.to_host.damage = Some((at, damage));
+            world.up.weather = vec![Weather::Bytes(vec![(at, damage)])];
             world.fidget(&mut dice, 2);
         }
-        world.to_host.damage = None;
+        world.up.weather.clear();
         world.run(20_000);
         world.check_truth(&format!("seed {seed}"));
     }

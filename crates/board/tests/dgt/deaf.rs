@@ -1,6 +1,6 @@
 //! Boards that talk and do not hear: the line to them is broken, the line from them works.
 
-use crate::world::{World, options};
+use crate::world::{Hands, Weather, World, options};
 use board::dgt::DeviceOptions;
 use board::{Ailment, BoardEvent, Contents, LinkState, Reading};
 use shakmaty::{Board, Color, Square};
@@ -41,11 +41,11 @@ fn a_board_that_only_talks_is_followed() {
         if clock {
             world.set_clock(3000, 3000, Some(Color::White), Color::White);
         }
-        let events = world.events.len();
-        world.is_deaf = true;
+        let events = world.heard.events.len();
+        world.down.weather = vec![Weather::Cut];
         for mv in MOVES {
             play(&mut world, mv, 1500);
-            assert_eq!(world.believed, world.device.truth(), "the move {mv:?} is followed");
+            assert_eq!(world.heard.believed, world.device.truth(), "the move {mv:?} is followed");
         }
         assert_eq!(links(&world, events), [], "the link was never doubted");
         assert_eq!(world.session.ailment(), FOLLOWED);
@@ -74,14 +74,14 @@ fn a_board_that_hears_is_never_called_deaf() {
 fn one_that_only_talks_is_lost_when_it_is_silent_and_followed_when_it_talks_again() {
     for is_known in [true, false] {
         let mut world = World::live(DeviceOptions { clock: false, ..options() });
-        world.is_deaf = true;
+        world.down.weather = vec![Weather::Cut];
         if is_known {
             play(&mut world, MOVES[0], 0);
             play(&mut world, MOVES[1], 5000);
         }
         let moves = if is_known { &MOVES[2..] } else { &MOVES };
         for &mv in moves {
-            let events = world.events.len();
+            let events = world.heard.events.len();
             world.run(60_000);
             assert!(
                 links(&world, events).contains(&LinkState::Doubtful),
@@ -89,7 +89,7 @@ fn one_that_only_talks_is_lost_when_it_is_silent_and_followed_when_it_talks_agai
             );
             assert_ne!(world.session.state(), LinkState::Live);
             let before = world.device.truth();
-            let events = world.events.len();
+            let events = world.heard.events.len();
             play(&mut world, mv, 0);
             world.run(5000);
             let heard = world.since(events);
@@ -99,7 +99,7 @@ fn one_that_only_talks_is_lost_when_it_is_silent_and_followed_when_it_talks_agai
                 assert_eq!(*reading, before, "what it tells now comes after it");
             }
             assert_eq!(heard[2], BoardEvent::Link(LinkState::Live));
-            assert_eq!(world.believed, world.device.truth(), "it goes on from there");
+            assert_eq!(world.heard.believed, world.device.truth(), "it goes on from there");
         }
     }
 }
@@ -107,18 +107,18 @@ fn one_that_only_talks_is_lost_when_it_is_silent_and_followed_when_it_talks_agai
 #[test]
 fn one_that_hears_again_is_asked_what_stands_on_it() {
     let mut world = World::live(DeviceOptions { clock: false, ..options() });
-    world.is_deaf = true;
+    world.down.weather = vec![Weather::Cut];
     play(&mut world, MOVES[0], 0);
     play(&mut world, MOVES[1], 5000);
     world.run(60_000);
     // The line from the board fails for a moment as well: a move is made that nobody hears of.
-    world.plugged = false;
+    world.up.is_plugged = false;
     play(&mut world, MOVES[2], 0);
-    world.plugged = true;
+    world.up.is_plugged = true;
     play(&mut world, MOVES[3], 0);
     assert_eq!(world.session.ailment(), FOLLOWED);
-    assert_ne!(world.believed, world.device.truth(), "nobody could know");
-    world.is_deaf = false;
+    assert_ne!(world.heard.believed, world.device.truth(), "nobody could know");
+    world.down.weather.clear();
     world.run(20_000);
     assert_eq!(world.session.ailment(), None);
     world.check_truth("it was asked");
@@ -127,7 +127,7 @@ fn one_that_hears_again_is_asked_what_stands_on_it() {
 #[test]
 fn a_board_whose_answers_are_damaged_is_doubted_and_not_called_deaf() {
     let mut world = World::live(DeviceOptions { clock: false, ..options() });
-    world.is_deaf = true;
+    world.down.weather = vec![Weather::Cut];
     world.put(Square::E2, None);
     world.run(1600);
     for _ in 0..20 {
@@ -149,10 +149,10 @@ fn of_one_that_never_gave_a_dump_nothing_is_known_until_it_has_told_enough() {
         play(&mut world, mv, 0);
     }
     world.unplug();
-    world.is_deaf = true;
+    world.down.weather = vec![Weather::Cut];
     world.put(Square::A4, None);
     world.plug();
-    let events = world.events.len();
+    let events = world.heard.events.len();
     world.run(10_000);
     world.put(Square::B3, Some(Color::White.bishop()));
     world.run(10_000);

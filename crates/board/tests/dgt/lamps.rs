@@ -1,6 +1,6 @@
 //! The lamps of a Revelation II: dark without permission, lit where pieces stand wrong, dark when a hand comes.
 
-use crate::world::{World, options};
+use crate::world::{Hands, World, options};
 use board::dgt::DeviceOptions;
 use shakmaty::{Board, Color, Square};
 
@@ -12,7 +12,7 @@ fn lit(number: u8) -> Vec<u8> {
 
 /// The messages to the lamps since message number `from`.
 fn said(world: &World, from: usize) -> Vec<Vec<u8>> {
-    world.sent[from..].iter().filter(|bytes| bytes[0] == 0x60).cloned().collect()
+    world.sent()[from..].iter().filter(|bytes| bytes[0] == 0x60).cloned().collect()
 }
 
 /// A board with the king and the queen of White exchanged, and the start array expected.
@@ -37,7 +37,7 @@ fn what_stands_wrong_is_lit_and_a_hand_makes_it_dark() {
         let mut wanted = vec![DARK.to_vec()];
         wanted.extend(numbers.map(lit));
         assert_eq!(said(&world, 0), wanted, "once all is known to be dark; rotated: {rotated}");
-        let from = world.sent.len();
+        let from = world.sent().len();
         world.put(Square::E1, Some(Color::White.king()));
         world.run(1000);
         assert_eq!(said(&world, from), [DARK], "a hand is there");
@@ -56,7 +56,7 @@ fn nothing_is_said_without_leave_or_to_other_boards() {
         assert!(said(&exchanged(device, true), 0).is_empty(), "{version:?} has no such lamps");
     }
     let mut world = exchanged(revelation(), true);
-    let from = world.sent.len();
+    let from = world.sent().len();
     world.session.allow_lamps(world.t, false);
     world.run(20_000);
     assert_eq!(said(&world, from), [DARK], "leave was taken away");

@@ -1,6 +1,6 @@
 //! The session against a simulated board: waking, following, losing and finding it again.
 
-use crate::world::{Dice, World, options, placement};
+use crate::world::{Dice, Hands, Weather, World, options, placement};
 use board::dgt::{AckHabit, ClockCommand, ClockOutcome, DeviceOptions};
 use board::{BoardEvent, Identity, LinkState, Orientation, Reading};
 use shakmaty::{Board, Color, Square};
@@ -11,7 +11,7 @@ fn a_board_is_woken_identified_and_dumped() {
     world.plug();
     assert_eq!(world.session.state(), LinkState::Waking);
     world.run(499);
-    assert!(world.sent.is_empty(), "the port settles first");
+    assert!(world.sent().is_empty(), "the port settles first");
     world.run(2500);
     let identity = Identity {
         serial: Some("3000001025".into()),
@@ -36,17 +36,17 @@ fn one_question_at_a_time() {
     let mut world = World::new(DeviceOptions { answer_delay_ms: 300, ..options() }, &Board::default());
     world.plug();
     world.run(699);
-    assert_eq!(world.sent.len(), 1, "the resets");
+    assert_eq!(world.sent().len(), 1, "the resets");
     for count in 2..6 {
         world.run(300);
-        assert_eq!(world.sent.len(), count);
+        assert_eq!(world.sent().len(), count);
     }
 }
 
 #[test]
 fn changes_are_followed_and_confirmed_once_a_quiet_period() {
     let mut world = World::live(options());
-    let (events, sent) = (world.events.len(), world.sent.len());
+    let (events, sent) = (world.heard.events.len(), world.sent().len());
     world.put(Square::E2, None);
     world.run(500);
     world.put(Square::E4, Some(Color::White.pawn()));
@@ -59,7 +59,7 @@ fn changes_are_followed_and_confirmed_once_a_quiet_period() {
             BoardEvent::Square { square: Square::E4, contents },
         ]
     );
-    let dumps = world.sent[sent..].iter().filter(|bytes| bytes[..] == [0x42]).count();
+    let dumps = world.sent()[sent..].iter().filter(|bytes| bytes[..] == [0x42]).count();
     assert_eq!(dumps, 1);
     world.check_truth("after e4");
 }
@@ -79,7 +79,7 @@ fn a_slow_board_wakes_and_stays() {
         world.plug();
         world.run(60_000);
         world.check_truth("a slow board");
-        let events = world.events.len();
+        let events = world.heard.events.len();
         world.fidget(&mut Dice(answer_delay_ms), 20);
         world.run(30_000);
         world.check_truth("a slow board in play");
@@ -94,10 +94,10 @@ fn a_silent_port_is_asked_for_ever_and_ever_more_slowly() {
     world.device.mute(true);
     world.plug();
     world.run(60_000);
-    let after_a_minute = world.sent.len();
+    let after_a_minute = world.sent().len();
     assert_eq!(world.session.state(), LinkState::Waking);
     world.run(3_600_000);
-    let in_an_hour = world.sent.len() - after_a_minute;
+    let in_an_hour = world.sent().len() - after_a_minute;
     assert!((400..1000).contains(&in_an_hour), "two transmits every eight seconds, not {in_an_hour}");
     world.device.mute(false);
     world.run(15_000);
@@ -109,7 +109,7 @@ fn a_port_lost_and_found_gives_a_gap_and_a_reading() {
     let mut world = World::live(DeviceOptions { remembers: false, ..options() });
     world.set_clock(300, 300, Some(Color::White), Color::White);
     world.run(5000);
-    let events = world.events.len();
+    let events = world.heard.events.len();
     world.unplug();
     assert_eq!(world.session.state(), LinkState::Down);
     assert_eq!(world.session.reading(), None);
@@ -136,7 +136,7 @@ fn an_unchanged_board_is_read_again_after_a_gap() {
     let mut world = World::live(options());
     world.unplug();
     world.run(1000);
-    let events = world.events.len();
+    let events = world.heard.events.len();
     world.plug();
     world.run(3000);
     assert_eq!(world.since(events).iter().filter(|event| matches!(event, BoardEvent::Reading(_))).count(), 1);
@@ -146,7 +146,7 @@ fn an_unchanged_board_is_read_again_after_a_gap() {
 fn a_silent_death_is_doubted_and_healed() {
     let mut world = World::live(DeviceOptions { remembers: false, ..options() });
     world.run(2000);
-    let events = world.events.len();
+    let events = world.heard.events.len();
     world.device.mute(true);
     world.run(4500);
     assert_eq!(world.session.state(), LinkState::Doubtful);
@@ -176,7 +176,7 @@ fn a_reboot_in_mid_game_heals() {
         world.put(Square::F3, Some(Color::White.knight()));
         world.run(15_000);
         world.check_truth("after a reboot");
-        let events = world.events.len();
+        let events = world.heard.events.len();
         world.put(Square::G8, None);
         world.run(300);
         assert_eq!(
@@ -215,7 +215,7 @@ fn a_rotated_board_is_found_by_its_array() {
     world.run(1000);
     world.set_clock(300, 200, Some(Color::White), Color::White);
     world.run(2000);
-    let events = world.events.len();
+    let events = world.heard.events.len();
     world.press(Color::White, 5);
     world.run(500);
     let heard = world.since(events);
@@ -287,7 +287,7 @@ fn check_told(world: &World, from: usize, rotated: bool) {
 fn nothing_leaves_a_board_until_a_pawn_tells_which_way_round_it_stands() {
     for rotated in [false, true] {
         let mut world = held(rotated);
-        let events = world.events.len();
+        let events = world.heard.events.len();
         world.put(Square::E4, None);
         world.run(400);
         assert_eq!(world.since(events), []);
@@ -303,7 +303,7 @@ fn nothing_leaves_a_board_until_a_pawn_tells_which_way_round_it_stands() {
 fn nothing_leaves_a_board_until_a_person_tells_the_position() {
     for rotated in [false, true] {
         let mut world = held(rotated);
-        let events = world.events.len();
+        let events = world.heard.events.len();
         world.session.expect(&placement(ENDGAME));
         world.run(1);
         check_told(&world, events, rotated);
@@ -337,7 +337,7 @@ fn the_next_game_with_colours_exchanged_turns_the_board() {
     }
     world.run(5000);
     assert_eq!(world.session.orientation(), Orientation::Rotated);
-    assert_eq!(world.believed, Reading::from_board(&Board::default()));
+    assert_eq!(world.heard.believed, Reading::from_board(&Board::default()));
 }
 
 #[test]
@@ -394,13 +394,13 @@ fn clock_messages_wait_for_their_turn() {
 #[test]
 fn a_clock_message_without_answer_is_given_up_after_three_tries() {
     let mut world = World::live(DeviceOptions { clock: false, ..options() });
-    let sent = world.sent.len();
+    let sent = world.sent().len();
     assert!(world.session.clock_command(world.t, ClockCommand::Beep(3)));
     world.run(5900);
     assert_eq!(world.session.poll_clock_outcome(), None);
     world.run(400);
     assert_eq!(world.session.poll_clock_outcome(), Some((ClockCommand::Beep(3), ClockOutcome::GaveUp)));
-    let beeps = world.sent[sent..].iter().filter(|bytes| bytes[0] == 0x2b).count();
+    let beeps = world.sent()[sent..].iter().filter(|bytes| bytes[0] == 0x2b).count();
     assert_eq!(beeps, 3);
     world.check_truth("the board is fine");
 }
@@ -414,7 +414,7 @@ fn a_refused_clock_message_is_not_sent_again() {
     assert!(world.session.clock_command(world.t, set));
     world.run(1000);
     assert!(matches!(world.session.poll_clock_outcome(), Some((_, ClockOutcome::Refused(_)))));
-    assert_eq!(world.sent.iter().filter(|bytes| bytes[0] == 0x2b).count(), 1);
+    assert_eq!(world.sent().iter().filter(|bytes| bytes[0] == 0x2b).count(), 1);
 }
 
 #[test]
@@ -422,7 +422,7 @@ fn a_clock_that_stutters_confuses_nobody() {
     let mut world = World::live(DeviceOptions { ack_habit: AckHabit::Stutters, ..options() });
     world.set_clock(300, 300, Some(Color::Black), Color::Black);
     world.run(2000);
-    let events = world.events.len();
+    let events = world.heard.events.len();
     for _ in 0..3 {
         assert!(world.session.clock_command(world.t, ClockCommand::End));
         assert!(world.session.clock_command(world.t, ClockCommand::Beep(1)));
@@ -443,14 +443,14 @@ fn a_clock_that_stutters_confuses_nobody() {
 fn a_board_that_does_not_know_the_mode_gets_the_full_one() {
     for unknown_commands in [vec![0x4b, 0x41], vec![0x4b]] {
         let mut world = World::new(options(), &Board::default());
-        world.unknown_commands = unknown_commands;
+        world.down.weather = vec![Weather::Unknown(unknown_commands)];
         world.plug();
         world.run(5000);
         for file in ["a", "b", "c"] {
             world.put(format!("{file}2").parse().expect("a square"), None);
             world.run(11_000);
         }
-        let events = world.events.len();
+        let events = world.heard.events.len();
         world.put(Square::H2, None);
         world.run(300);
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Events from a time when nobody listened, told from the board's own memory.
 
-use crate::world::{World, options};
+use crate::world::{Hands, Weather, World, options};
 use board::dgt::DeviceOptions;
 use board::{BoardEvent, Contents, LinkState};
 use shakmaty::{Color, Piece, Square};
@@ -51,7 +51,7 @@ fn begun(options: DeviceOptions) -> World {
 fn a_pulled_cable_loses_nothing_the_board_remembers() {
     for rotated in [false, true] {
         let mut world = begun(DeviceOptions { rotated, ..options() });
-        let count = world.events.len();
+        let count = world.heard.events.len();
         world.unplug();
         let wanted = play(&mut world, &moves()[1..]);
         world.plug();
@@ -77,7 +77,7 @@ fn a_pulled_cable_loses_nothing_the_board_remembers() {
 #[test]
 fn a_power_cut_loses_nothing_the_board_saw() {
     let mut world = begun(options());
-    let count = world.events.len();
+    let count = world.heard.events.len();
     world.unplug();
     let mut wanted = play(&mut world, &moves()[1..3]);
     world.device.reboot(world.t);
@@ -92,7 +92,7 @@ fn a_power_cut_loses_nothing_the_board_saw() {
 #[test]
 fn a_silence_is_filled_from_the_memory_too() {
     let mut world = begun(options());
-    let count = world.events.len();
+    let count = world.heard.events.len();
     world.device.mute(true);
     let wanted = play(&mut world, &moves()[1..3]);
     world.run(8000);
@@ -106,8 +106,8 @@ fn a_silence_is_filled_from_the_memory_too() {
 fn a_board_that_does_not_remember_leaves_a_gap() {
     for unknown_commands in [vec![], vec![0x49]] {
         let mut world = begun(DeviceOptions { remembers: false, ..options() });
-        world.unknown_commands = unknown_commands;
-        let count = world.events.len();
+        world.down.weather = vec![Weather::Unknown(unknown_commands)];
+        let count = world.heard.events.len();
         world.unplug();
         play(&mut world, &moves()[1..]);
         world.plug();
@@ -123,7 +123,7 @@ fn a_board_that_does_not_remember_leaves_a_gap() {
 #[test]
 fn a_memory_of_another_game_is_not_taken_for_this_one() {
     let mut world = begun(options());
-    let count = world.events.len();
+    let count = world.heard.events.len();
     world.unplug();
     // More than the memory holds: the reading known at the loss is long forgotten.
     for _ in 0..1500 {

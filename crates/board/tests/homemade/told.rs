@@ -1,6 +1,7 @@
 //! Reports of a session about its board, their order and their times.
 
-use crate::world::World;
+use crate::world::{Hands, World};
+use board::bench::Weather;
 use board::dgt::DeviceOptions;
 use board::homemade::Session;
 use board::{Ailment, BoardEvent, Inquiry, LinkState, Maker, Millis};
@@ -26,7 +27,7 @@ fn a_move_and_its_press_are_told_with_their_times() {
     world.press(Color::White);
     world.run(30);
     assert_eq!(world.words(), ["-e2", "+e4", "press white"]);
-    let times: Vec<Millis> = world.events.iter().map(|(t, _)| t - lifted).collect();
+    let times: Vec<Millis> = world.heard.events.iter().map(|(t, _)| t - lifted).collect();
     assert!(
         times[0] <= 10 && (250..=260).contains(&times[1]) && (500..=510).contains(&times[2]),
         "{times:?}"
@@ -63,12 +64,12 @@ fn a_pulled_cable_is_made_up_for_with_the_times_of_then() {
     assert_eq!(world.words(), wanted);
     let of = |wanted: &str| {
         let at = world.words().iter().position(|word| word == wanted).expect("it was told");
-        world.events[at].0
+        world.heard.events[at].0
     };
     assert!(
         of("-e2") - left < 20 && of("+e4") - left < 280 && of("press black") - left < 1_030,
         "{:?}",
-        world.events
+        world.heard.events
     );
 }
 
@@ -113,7 +114,7 @@ fn a_board_that_was_switched_off_is_a_gap() {
     world.set(Square::E2, false);
     world.run(2_000);
     assert_eq!(world.words(), ["gap", "reading 31"]);
-    let Some((_, BoardEvent::Gap { gap_ms })) = world.events.first() else { panic!("it was") };
+    let Some((_, BoardEvent::Gap { gap_ms })) = world.heard.events.first() else { panic!("it was") };
     assert!(*gap_ms >= 2_000, "nothing is known since the last change: {gap_ms}");
 }
 
@@ -151,12 +152,12 @@ fn a_silent_board_is_doubted_then_asked_for_ever() {
 fn damage_on_the_line_heals() {
     for every in [61, 101, 400] {
         let mut world = World::live();
-        world.drop_every = Some(every);
+        world.up.weather = vec![Weather::DropByte(every)];
         for _ in 0..4 {
             world.play(Square::E2, Square::E4);
             world.play(Square::E4, Square::E2);
         }
-        world.drop_every = None;
+        world.up.weather.clear();
         world.run(3_000);
         let standing = world.session.reading().map(|reading| reading.occupied());
         assert_eq!(standing, Some(Board::new().occupied()), "every {every}");
@@ -174,13 +175,13 @@ fn a_rotated_board_is_found_and_its_lever_too() {
     world.plug();
     world.session.expect(&Board::new());
     world.run(500);
-    world.events.clear();
+    world.heard.events.clear();
     world.play(Square::E2, Square::E4);
     world.run(400);
     assert!(world.words().contains(&"Rotated".to_owned()), "{:?}", world.words());
     world.press(Color::Black);
     world.run(100);
-    world.events.clear();
+    world.heard.events.clear();
     world.press(Color::White);
     world.run(100);
     world.play(Square::E7, Square::E5);
@@ -191,7 +192,7 @@ fn a_rotated_board_is_found_and_its_lever_too() {
 fn cutting_the_bytes_elsewhere_changes_nothing() {
     let play = |chunk| {
         let mut world = World::new(DeviceOptions::default());
-        world.chunk = chunk;
+        world.up.weather = vec![Weather::Pieces(chunk)];
         world.run(200);
         world.plug();
         world.run(500);
@@ -200,11 +201,11 @@ fn cutting_the_bytes_elsewhere_changes_nothing() {
         world.play(Square::E7, Square::E5);
         world.plug();
         world.run(500);
-        world.events
+        world.heard.events
     };
-    let whole = play(None);
-    assert_eq!(play(Some(1)), whole);
-    assert_eq!(play(Some(7)), whole);
+    let whole = play(usize::MAX);
+    assert_eq!(play(1), whole);
+    assert_eq!(play(7), whole);
 }
 
 #[test]
@@ -238,7 +239,7 @@ fn what_the_session_says_harms_no_other_board_before_it_is_sure() {
 #[test]
 fn a_board_that_does_not_hear_is_not_live_and_what_it_kept_comes_later() {
     let mut world = World::live();
-    world.is_deaf = true;
+    world.down.weather = vec![Weather::Cut];
     world.play(Square::E2, Square::E4);
     world.run(6_000);
     // By now the board knows that nobody listens, and it keeps what happens.
@@ -246,7 +247,7 @@ fn a_board_that_does_not_hear_is_not_live_and_what_it_kept_comes_later() {
     world.run(12_000);
     assert_ne!(world.session.state(), LinkState::Live, "what it says of itself tells nothing of its squares");
     assert_eq!(world.session.ailment(), Some(Ailment::Deaf { is_followed: false }));
-    world.is_deaf = false;
+    world.down.weather.clear();
     world.run(2_000);
     assert_eq!((world.session.state(), world.session.ailment()), (LinkState::Live, None));
     let squares: Vec<String> =

@@ -1,6 +1,6 @@
 //! Chips get their pieces from the array, and only from it.
 
-use crate::cable::{Cable, options};
+use crate::cable::{Cable, Ends, options};
 use board::dgt::DeviceOptions;
 use board::{Contents, Maker, Orientation, Reading};
 use shakmaty::{Board, Color, Square};
@@ -15,7 +15,7 @@ fn chips_are_learnt_at_the_array() {
     cable.plug();
     cable.run(900);
     let occupied = Reading::from_occupied(Board::new().occupied());
-    assert_eq!(cable.believed, occupied, "before anything is learnt every chip is something");
+    assert_eq!(cable.heard.believed, occupied, "before anything is learnt every chip is something");
     cable.run(4000);
     cable.check_truth("all chips are known");
     assert_eq!(cable.session.orientation(), Orientation::Normal);
@@ -27,7 +27,7 @@ fn nothing_is_learnt_from_another_position() {
     let mut cable = Cable::new(Maker::Certabo, options(Maker::Certabo), &placement(fen));
     cable.plug();
     cable.run(20_000);
-    assert_eq!(cable.believed, Reading::from_occupied(placement(fen).occupied()));
+    assert_eq!(cable.heard.believed, Reading::from_occupied(placement(fen).occupied()));
 }
 
 #[test]
@@ -64,6 +64,6 @@ fn a_strange_piece_in_a_known_set_is_something() {
     let mut cable = Cable::live(Maker::Certabo);
     cable.device.set_square(cable.t, Square::A4, Contents::Occupied);
     cable.run(2000);
-    assert_eq!(cable.believed.at(Square::A4), Contents::Occupied);
-    assert_eq!(cable.believed.at(Square::A1), Contents::Piece(Color::White.rook()));
+    assert_eq!(cable.heard.believed.at(Square::A4), Contents::Occupied);
+    assert_eq!(cable.heard.believed.at(Square::A1), Contents::Piece(Color::White.rook()));
 }

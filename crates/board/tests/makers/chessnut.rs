@@ -1,5 +1,6 @@
 //! Questions to a Chessnut board, and how often they are asked.
 
+use board::bench::Bench;
 use board::chessnut::device::Firmware;
 use board::chessnut::session::{Dialect, MOVE_BATTERY};
 use board::chessnut::{MoveDevice, Session};
@@ -9,27 +10,21 @@ use board::plate::Plate;
 use board::{Device, LinkState, Maker, Millis, chessnut};
 use shakmaty::Board;
 
+/// How long a session is listened to.
+const UNTIL_MS: Millis = 40_000;
+
 /// Lets a session talk with a board that falls silent after a while. Returns the session, and what it sent when.
 fn talk<const IS_MOVE: bool>(
-    mut device: Plate<Firmware<IS_MOVE>>,
+    device: Plate<Firmware<IS_MOVE>>,
     silent_ms: Millis,
 ) -> (Session, Vec<(Millis, Vec<u8>)>) {
-    let mut session = Session::new();
-    let mut said = Vec::new();
-    session.handle_open(0);
-    for t in 0..40_000 {
-        device.mute(t >= silent_ms);
-        session.advance(t);
-        device.advance(t);
-        while let Some(bytes) = session.poll_transmit() {
-            device.handle_bytes(t, &bytes);
-            said.push((t, bytes));
-        }
-        while let Some(bytes) = device.poll_transmit() {
-            session.handle_bytes(t, &bytes);
-        }
-    }
-    (session, said)
+    let mut cable = Bench::of(Session::new(), device);
+    cable.device.mute(silent_ms == 0);
+    cable.plug();
+    cable.run(silent_ms.clamp(1, UNTIL_MS) - 1);
+    cable.device.mute(silent_ms < UNTIL_MS);
+    cable.run(UNTIL_MS - cable.t);
+    (cable.session, cable.down.said)
 }
 
 fn options() -> DeviceOptions {

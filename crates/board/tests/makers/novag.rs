@@ -1,8 +1,9 @@
 //! A Novag board tells moves; the session turns them into squares.
 
+use board::bench::Bench;
 use board::dgt::DeviceOptions;
 use board::novag::{Device as Novag, Session as NovagSession};
-use board::{BoardEvent, Contents, Device, LinkState, Maker, Millis, Reading};
+use board::{Contents, Device, LinkState, Maker, Millis, Reading};
 use shakmaty::{Board, Role, Square};
 
 fn placement(fen: &str) -> Board {
@@ -10,46 +11,29 @@ fn placement(fen: &str) -> Board {
 }
 
 /// A Novag board and its session.
-struct Talk {
-    t: Millis,
-    session: NovagSession,
-    device: Novag,
-    believed: Reading,
+type Talk = Bench<NovagSession, Novag>;
+
+trait Talks: Sized {
+    fn new() -> Self;
+    fn play(&mut self, from: Square, to: Square, promotion: Option<Role>);
+    /// Plays moves, each written as its two squares, with blanks between the moves.
+    fn play_all(&mut self, moves: &str);
+    /// Makes the board send a line that the simulated board does not know.
+    fn hear(&mut self, line: &str);
+    fn name(&self) -> Option<&str>;
     /// The lines sent to the board, with their instants.
-    said: Vec<(Millis, String)>,
+    fn said(&self) -> Vec<(Millis, String)>;
+    fn check(&self, fen: &str);
 }
 
-impl Talk {
-    fn new() -> Talk {
+impl Talks for Talk {
+    fn new() -> Self {
         let mut session = NovagSession::new();
         session.expect(&Board::new());
-        session.handle_open(0);
-        let device = Novag::with_board(&Board::new());
-        let mut talk = Talk { t: 0, session, device, believed: Reading::empty(), said: Vec::new() };
+        let mut talk = Bench::of(session, Novag::with_board(&Board::new()));
+        talk.plug();
         talk.run(4000);
         talk
-    }
-
-    fn run(&mut self, ms: Millis) {
-        for _ in 0..ms {
-            self.t += 1;
-            self.session.advance(self.t);
-            self.device.advance(self.t);
-            while let Some(bytes) = self.session.poll_transmit() {
-                self.device.handle_bytes(self.t, &bytes);
-                self.said.push((self.t, String::from_utf8_lossy(&bytes).trim().to_owned()));
-            }
-            while let Some(bytes) = self.device.poll_transmit() {
-                self.session.handle_bytes(self.t, &bytes);
-            }
-            while let Some((_, event)) = self.session.poll_event() {
-                match event {
-                    BoardEvent::Reading(reading) => self.believed = reading,
-                    BoardEvent::Square { square, contents } => self.believed.set(square, contents),
-                    _ => {}
-                }
-            }
-        }
     }
 
     fn play(&mut self, from: Square, to: Square, promotion: Option<Role>) {
@@ -57,7 +41,6 @@ impl Talk {
         self.run(50);
     }
 
-    /// Plays moves, each written as its two squares, with blanks between the moves.
     fn play_all(&mut self, moves: &str) {
         for squares in moves.split(' ') {
             let square = |text: &str| text.parse().expect("a square");
@@ -65,7 +48,6 @@ impl Talk {
         }
     }
 
-    /// Makes the board send a line that the simulated board does not know.
     fn hear(&mut self, line: &str) {
         self.session.handle_bytes(self.t, format!("{line}\r\n").as_bytes());
         self.run(50);
@@ -75,8 +57,13 @@ impl Talk {
         self.session.identity().trademark.as_deref()
     }
 
+    fn said(&self) -> Vec<(Millis, String)> {
+        let line = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+        self.down.said.iter().map(|(t, bytes)| (*t, line(bytes))).collect()
+    }
+
     fn check(&self, fen: &str) {
-        assert_eq!(self.believed, Reading::from_board(&placement(fen)), "{fen}");
+        assert_eq!(self.heard.believed, Reading::from_board(&placement(fen)), "{fen}");
     }
 }
 
@@ -114,23 +101,13 @@ fn the_moves_of_a_novag_board_become_squares() {
 
 #[test]
 fn a_dgt_board_behind_a_port_named_novag_hears_no_letter_that_harms_it() {
-    let mut session = NovagSession::new();
-    let mut device = Device::with_board(Maker::Dgt, DeviceOptions::default(), &Board::new());
-    session.handle_open(0);
-    let mut said = Vec::new();
-    for t in 0..30_000 {
-        session.advance(t);
-        device.advance(t);
-        while let Some(bytes) = session.poll_transmit() {
-            device.handle_bytes(t, &bytes);
-            said.push(bytes);
-        }
-        while let Some(bytes) = device.poll_transmit() {
-            session.handle_bytes(t, &bytes);
-        }
-    }
+    let device = Device::with_board(Maker::Dgt, DeviceOptions::default(), &Board::new());
+    let mut cable = Bench::of(NovagSession::new(), device);
+    cable.plug();
+    cable.run(30_000);
+    let said: Vec<Vec<u8>> = cable.down.said.into_iter().map(|(_, bytes)| bytes).collect();
     assert_eq!(said, [vec![0x4d]], "after its answer nothing more is said");
-    assert_eq!(session.state(), LinkState::Waking);
+    assert_eq!(cable.session.state(), LinkState::Waking);
 }
 
 #[test]
@@ -176,13 +153,13 @@ fn only_the_answer_to_the_question_for_it_is_a_name() {
 fn at_a_new_game_it_is_told_again_that_two_people_play() {
     let mut talk = Talk::new();
     talk.play_all("e2e4 e7e5 e1e2 e8e7");
-    let (count, t) = (talk.said.len(), talk.t);
+    let (count, t) = (talk.said().len(), talk.t);
     talk.device.new_game(t);
     assert!(!talk.device.is_ready(), "it forgot what it was told");
     talk.run(1000);
     assert!(talk.device.is_ready(), "it was told again");
     talk.check("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
-    let said: Vec<&str> = talk.said[count..].iter().map(|(_, line)| line.as_str()).collect();
+    let said: Vec<String> = talk.said().into_iter().skip(count).map(|(_, line)| line).collect();
     assert_eq!(said, ["U ON", "X ON"], "and nothing else");
     assert_eq!(talk.name(), Some("Simulated V1.00"));
     talk.play_all("d2d4 d7d5");
@@ -206,7 +183,7 @@ fn where_the_pieces_are_put_up_a_new_game_begins() {
     assert!(!talk.device.is_ready() && talk.device.is_new());
     talk.run(1000);
     assert!(talk.device.is_ready());
-    assert_eq!(talk.believed, array);
+    assert_eq!(talk.heard.believed, array);
 }
 
 #[test]
@@ -218,13 +195,13 @@ fn however_often_it_says_new_game_it_is_told_at_its_pace() {
     }
     talk.run(6000);
     assert!(talk.device.is_ready());
-    let pauses: Vec<Millis> = talk.said.windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
+    let pauses: Vec<Millis> = talk.said().windows(2).map(|pair| pair[1].0 - pair[0].0).collect();
     assert!(
         pauses.iter().all(|&ms| ms >= 100),
         "within a tenth of a second a line may be lost: {:?}",
-        talk.said
+        talk.said()
     );
-    assert!(talk.said.len() < 20, "{:?}", talk.said);
+    assert!(talk.said().len() < 20, "{:?}", talk.said());
 }
 
 #[test]

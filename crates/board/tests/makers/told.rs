@@ -1,6 +1,7 @@
 //! Boards report what stands on them, and asking finds out who they are.
 
-use crate::cable::{Cable, TELLING_SQUARES, options};
+use crate::cable::{Cable, Ends, TELLING_SQUARES, options};
+use board::bench::run;
 use board::dgt::DeviceOptions;
 use board::{BoardEvent, Device, Inquiry, Maker, Millis, Orientation, Session};
 use shakmaty::{Board, Color, Square};
@@ -10,7 +11,7 @@ fn a_game_is_seen_as_it_is_played() {
     for maker in TELLING_SQUARES {
         let mut cable = Cable::live(maker);
         cable.check_truth("the array");
-        let count = cable.events.len();
+        let count = cable.heard.events.len();
         for (from, to, piece) in [
             (Square::E2, Square::E4, Color::White.pawn()),
             (Square::D7, Square::D5, Color::Black.pawn()),
@@ -67,15 +68,8 @@ fn whose_board_it_is_is_found_by_asking() {
         let mut inquiry = Inquiry::new(0);
         let mut t: Millis = 0;
         while inquiry.found().is_none() && t < 5000 {
-            t += 1;
-            inquiry.advance(t);
-            device.advance(t);
-            while let Some(bytes) = inquiry.poll_transmit() {
-                device.handle_bytes(t, &bytes);
-            }
-            while let Some(bytes) = device.poll_transmit() {
-                inquiry.handle_bytes(t, &bytes);
-            }
+            let until = t + 1;
+            run(&mut t, until, &mut [&mut inquiry, &mut device]);
         }
         assert_eq!(inquiry.found(), Some(maker), "after {t} ms");
     }

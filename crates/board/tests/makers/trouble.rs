@@ -1,6 +1,6 @@
 //! Bad lines, pulled cables, silent and rebooting boards: the belief is soon right again.
 
-use crate::cable::{Cable, Damage, TELLING_SQUARES};
+use crate::cable::{Cable, Damage, Ends, TELLING_SQUARES, Weather};
 use board::{Ailment, BoardEvent, LinkState, Maker};
 use shakmaty::{Color, Square};
 
@@ -27,9 +27,10 @@ fn one_bad_byte_anywhere_heals() {
         for offset in (0..400).step_by(step) {
             for damage in [Damage::Delete, Damage::Double, Damage::Flip(0x01), Damage::Flip(0x40)] {
                 let mut cable = Cable::live(maker);
-                cable.damage = vec![(cable.count + offset, damage)];
+                let at = cable.up.count + offset;
+                cable.up.weather = vec![Weather::Bytes(vec![(at, damage)])];
                 walk(&mut cable);
-                while cable.count <= cable.damage[0].0 {
+                while cable.up.count <= at {
                     cable.run(500);
                 }
                 // Some boards tell only changes and are asked for all squares after two seconds of quiet.
@@ -45,14 +46,18 @@ fn every_hundredth_byte_bad_is_borne() {
     for maker in [Maker::ChessLink, Maker::Sentio] {
         let mut cable = Cable::live(maker);
         let kinds = [Damage::Delete, Damage::Double, Damage::Flip(0x02), Damage::Flip(0x10)];
-        cable.damage = (0..600).map(|n| (cable.count + n * 101, kinds[n % kinds.len()])).collect();
+        let damages = (0..600).map(|n| (cable.up.count + n * 101, kinds[n % kinds.len()])).collect();
+        cable.up.weather = vec![Weather::Bytes(damages)];
         for _ in 0..4 {
             walk(&mut cable);
         }
         cable.run(40_000);
         cable.check_truth("after the bad time");
-        let wrong =
-            cable.events.iter().filter(|(_, event)| matches!(event, BoardEvent::Link(LinkState::Doubtful)));
+        let wrong = cable
+            .heard
+            .events
+            .iter()
+            .filter(|(_, event)| matches!(event, BoardEvent::Link(LinkState::Doubtful)));
         assert_eq!(wrong.count(), 0, "{maker:?}: the link was never doubted");
     }
 }
@@ -62,10 +67,10 @@ fn cutting_the_bytes_elsewhere_changes_nothing() {
     for maker in TELLING_SQUARES {
         let events = |piece_len| {
             let mut cable = Cable::live(maker);
-            cable.piece_len = piece_len;
+            cable.up.weather = vec![Weather::Pieces(piece_len)];
             walk(&mut cable);
             cable.run(2500);
-            cable.events
+            cable.heard.events
         };
         let whole = events(usize::MAX);
         assert_eq!(whole, events(1), "{maker:?}");
@@ -79,7 +84,7 @@ fn a_pulled_cable_is_a_gap_and_what_changed_meanwhile_is_seen() {
         let mut cable = Cable::live(maker);
         cable.unplug();
         assert_eq!(cable.session.state(), LinkState::Down);
-        let count = cable.events.len();
+        let count = cable.heard.events.len();
         walk(&mut cable);
         cable.plug();
         cable.run(4000);
@@ -120,7 +125,7 @@ fn a_silent_board_is_doubted_and_comes_back() {
 fn a_board_that_only_talks_is_followed_again_when_it_talks_again() {
     for maker in TELLING_SQUARES {
         let mut cable = Cable::live(maker);
-        cable.is_deaf = true;
+        cable.down.weather = vec![Weather::Cut];
         walk(&mut cable);
         cable.check_truth("it talks");
         cable.run(60_000);
@@ -130,7 +135,7 @@ fn a_board_that_only_talks_is_followed_again_when_it_talks_again() {
             tells_all,
             "{maker:?}: silent and without an answer"
         );
-        let count = cable.events.len();
+        let count = cable.heard.events.len();
         cable.put(Square::D7, None);
         cable.run(8000);
         cable.put(Square::D5, Some(Color::Black.pawn()));
@@ -144,11 +149,11 @@ fn a_board_that_only_talks_is_followed_again_when_it_talks_again() {
             !tells_all,
             "{maker:?}: nothing proves it missed nothing"
         );
-        cable.is_deaf = false;
+        cable.down.weather.clear();
         cable.run(8000);
         assert_eq!(cable.session.ailment(), None, "{maker:?} hears again");
         cable.unplug();
-        cable.is_deaf = true;
+        cable.down.weather = vec![Weather::Cut];
         cable.plug();
         cable.put(Square::D5, None);
         cable.run(10_000);
@@ -162,25 +167,26 @@ fn a_board_that_only_talks_is_followed_again_when_it_talks_again() {
 fn chesslink_without_parity_is_followed_and_told() {
     let mut cable = Cable::live(Maker::ChessLink);
     assert_eq!(cable.session.ailment(), None);
-    let count = cable.events.len();
-    cable.is_seven_bit = true;
+    let count = cable.heard.events.len();
+    cable.up.weather = vec![Weather::SevenBit];
     walk(&mut cable);
     cable.check_truth("judged by the check alone");
     assert_eq!(cable.session.ailment(), Some(Ailment::NoParity));
     // One bad byte: the check shows it.
     for bits in [0x01, 0x10, 0x40] {
-        cable.damage = vec![(cable.count + 5, Damage::Flip(bits))];
+        let damage = vec![(cable.up.count + 5, Damage::Flip(bits))];
+        cable.up.weather = vec![Weather::SevenBit, Weather::Bytes(damage)];
         cable.run(200);
         cable.check_truth("after one bad byte");
     }
     let links = cable.since(count).into_iter().filter(|event| matches!(event, BoardEvent::Link(_)));
     assert_eq!(links.count(), 0, "the link was never doubted");
-    cable.is_seven_bit = false;
+    cable.up.weather.clear();
     cable.run(200);
     assert_eq!(cable.session.ailment(), None, "another adapter was taken");
     // The adapter may take the parity away from the beginning.
     cable.unplug();
-    cable.is_seven_bit = true;
+    cable.up.weather = vec![Weather::SevenBit];
     cable.plug();
     cable.run(3000);
     cable.check_truth("woken without parity");

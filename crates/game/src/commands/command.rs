@@ -1,76 +1,65 @@
-//! Commands of a person to the table (docs/formats/commands.md), in one JSON form for the journal, sensor logs and the
-//! network. Serde is derived here for a documented format: changing a type changes the format.
+//! Commands of people to a table, with their meaning. What a program or a journal says is read here, once; everything
+//! behind it matches on types.
 
-use serde::{Deserialize, Serialize};
+use super::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
+use crate::{PlyNo, Refusal, ResultEntry};
+use board::dgt::ClockOrder;
+use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
 
-/// A command, with its author if it came from a person.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A command that could be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The order to be carried out.
-    #[serde(flatten)]
     pub order: Order,
     /// The published number of the game that the command is about. Without it, the command is about the game on the
-    /// board. A game that is no longer on the board still accepts `result`, `correct`, `choose` and `promote`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// board. A game that is no longer on the board still accepts orders that are [`Order::is_of_the_record`].
     pub game: Option<u32>,
     /// The author.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
 }
 
 /// An order to the table.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "cmd", rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
     /// Starts a game, optionally with names, and with a position other than the agreed start.
     Start {
-        /// White's name.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        white: Option<String>,
-        /// Black's name.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        black: Option<String>,
-        /// The FEN of the position from which the game starts.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        fen: Option<String>,
+        /// The new names of the players, where they change.
+        names: ByColor<Option<String>>,
+        /// The position from which the game starts.
+        fen: Option<Fen>,
     },
-    /// Confirms the result.
-    Result {
-        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*`
-        /// to take a result back.
-        result: String,
-    },
-    /// Replaces the plies from `from_ply` on (the first is 1) by moves in UCI.
+    /// Confirms the result, or takes it back (`None`).
+    Result(Option<ResultEntry>),
+    /// Replaces the plies from `from_ply` on by moves.
     Correct {
         /// The first ply to replace.
-        from_ply: usize,
+        from_ply: PlyNo,
         /// The moves played instead.
-        moves: Vec<String>,
+        moves: Vec<UciMove>,
     },
     /// Answers a question.
     Choose {
         /// The ply that was asked about.
-        ply: usize,
-        /// The move, in UCI.
-        #[serde(rename = "move")]
-        mv: String,
+        ply: PlyNo,
+        /// The chosen alternative, as [`crate::Played::report`] writes it: a move in UCI, or the squares of an illegal
+        /// one.
+        chosen: String,
     },
     /// Names the piece that a pawn became.
     Promote {
         /// The promoting ply.
-        ply: usize,
-        /// `Q`, `R`, `B` or `N`.
-        piece: String,
+        ply: PlyNo,
+        /// A queen, rook, bishop or knight.
+        role: Role,
     },
     /// Enters a player's claim.
     Claim {
-        /// `white` or `black`.
-        by: String,
+        /// The player who claims.
+        by: Color,
         /// The kind of claim.
         kind: Claim,
-        /// The announced move, in SAN.
-        #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
-        mv: Option<String>,
+        /// The announced move, as the player wrote it: in SAN if it is legal.
+        announced: Option<String>,
     },
     /// Enters the arbiter's ruling on an incident.
     Rule {
@@ -81,29 +70,27 @@ pub enum Order {
     },
     /// Goes back to the position before a ply.
     Restore {
-        /// The ply, counted from 1.
-        ply: usize,
+        /// The ply.
+        ply: PlyNo,
     },
     /// Enters a draw offer.
     DrawOffer {
-        /// `white` or `black`.
-        by: String,
+        /// The player who offers.
+        by: Color,
     },
     /// Adjourns the game.
     Adjourn,
     /// Reports something that only a person can know: colours reversed, help by an assistant, a player's late arrival.
     Report {
-        /// The rule that the report falls under, by its name in the `laws` crate, such as `colours-reversed`.
+        /// The rule that the report falls under, by its name in the `laws` crate, which knows the names.
         rule: String,
-        /// `white` or `black`, if the report is about one player.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        by: Option<String>,
+        /// The player, if the report is about one.
+        by: Option<Color>,
         /// A description in words.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
     },
     /// Gives an order to the table's clock, for restarts and penalties.
-    Clock(ClockWish),
+    Clock(ClockOrder),
     /// Adds a note to the record.
     Note {
         /// The note.
@@ -111,15 +98,58 @@ pub enum Order {
     },
 }
 
+impl Command {
+    /// Reads a written command. `Err` says what has no meaning in it.
+    pub fn read(written: &CommandJson) -> Result<Command, Refusal> {
+        let order = Order::read(&written.order)?;
+        Ok(Command { order, game: written.game, author: written.author.clone() })
+    }
+}
+
 impl Order {
-    /// Returns whether the order is about the moves or the result of a game. Such orders also apply to a game that is
-    /// no longer on the board.
-    pub fn is_of_the_record(&self) -> bool {
-        match self {
-            Order::Result { .. } | Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } => {
-                true
+    /// Reads a written order. `Err` says what has no meaning in it.
+    pub fn read(written: &OrderJson) -> Result<Order, Refusal> {
+        Ok(match written {
+            OrderJson::Start { white, black, fen } => {
+                let names = ByColor { white: white.clone(), black: black.clone() };
+                Order::Start { names, fen: fen.as_deref().map(read_fen).transpose()? }
             }
+            OrderJson::Result { result } => Order::Result(read_result(result)?),
+            OrderJson::Correct { from_ply, moves } => {
+                let moves = moves.iter().map(|text| read_move(text)).collect::<Result<_, _>>()?;
+                Order::Correct { from_ply: read_ply(*from_ply)?, moves }
+            }
+            OrderJson::Choose { ply, mv } => Order::Choose { ply: read_ply(*ply)?, chosen: mv.clone() },
+            OrderJson::Promote { ply, piece } => {
+                Order::Promote { ply: read_ply(*ply)?, role: read_role(piece)? }
+            }
+            OrderJson::Claim { by, kind, mv } => {
+                Order::Claim { by: read_side(by)?, kind: *kind, announced: mv.clone() }
+            }
+            OrderJson::Rule { incident, decision } => {
+                Order::Rule { incident: *incident, decision: *decision }
+            }
+            OrderJson::Restore { ply } => Order::Restore { ply: read_ply(*ply)? },
+            OrderJson::DrawOffer { by } => Order::DrawOffer { by: read_side(by)? },
+            OrderJson::Adjourn => Order::Adjourn,
+            OrderJson::Report { rule, by, text } => {
+                let by = by.as_deref().map(read_side_if_any).transpose()?;
+                Order::Report { rule: rule.clone(), by, text: text.clone() }
+            }
+            OrderJson::Clock(wish) => Order::Clock(read_clock(wish)?),
+            OrderJson::Note { text } => Order::Note { text: text.clone() },
+        })
+    }
+
+    /// Returns the number of plies that the game would have after the moves that the order gives; `None` if it gives
+    /// none. The list is exhaustive: a new order must say whether it could tell a sealed move.
+    pub fn plies_after(&self) -> Option<usize> {
+        match self {
+            Order::Correct { from_ply, moves } => Some(from_ply.index().saturating_add(moves.len())),
             Order::Start { .. }
+            | Order::Result(_)
+            | Order::Choose { .. }
+            | Order::Promote { .. }
             | Order::Claim { .. }
             | Order::Rule { .. }
             | Order::Restore { .. }
@@ -127,64 +157,74 @@ impl Order {
             | Order::Adjourn
             | Order::Report { .. }
             | Order::Clock(_)
-            | Order::Note { .. } => false,
+            | Order::Note { .. } => None,
         }
+    }
+
+    /// Returns whether the order is about the moves or the result of a game. Such orders also apply to a game that is
+    /// no longer on the board.
+    pub fn is_of_the_record(&self) -> bool {
+        matches!(
+            self,
+            Order::Result(_) | Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. }
+        )
     }
 }
 
-/// An order to a clock, where the board can pass it on.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum ClockWish {
-    /// Sets these times, with one of them running, or none.
-    Set {
-        /// White's time in milliseconds, rounded up to whole seconds.
-        white_ms: u32,
-        /// Black's time in milliseconds, rounded up to whole seconds.
-        black_ms: u32,
-        /// `white` or `black`. Without it neither time runs.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        running: Option<String>,
-    },
-    /// Shows a text of at most eight characters.
-    Text {
-        /// The text.
-        text: String,
-    },
-    /// Shows the times again.
-    Times,
-    /// Asks the clock for its version.
-    Version,
+fn read_ply(number: usize) -> Result<PlyNo, Refusal> {
+    PlyNo::new(number).ok_or(Refusal::NoPlyZero)
 }
 
-/// A kind of claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Claim {
-    /// An illegal move by the opponent.
-    Illegal,
-    /// Threefold repetition.
-    Threefold,
-    /// Fifty moves.
-    Fifty,
-    /// The opponent's flag.
-    Time,
-    /// Touch-move.
-    Touch,
-    /// A draw in a quickplay finish.
-    QuickplayDraw,
-    /// An increment in a quickplay finish.
-    QuickplayIncrement,
+fn side(text: &str) -> Option<Color> {
+    match text {
+        "white" => Some(Color::White),
+        "black" => Some(Color::Black),
+        _ => None,
+    }
 }
 
-/// An arbiter's decision on an incident.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Decision {
-    /// The incident happened.
-    Confirm,
-    /// The incident did not happen, or does not matter.
-    Dismiss,
-    /// The incident happened, and the moves played since stay valid.
-    Stands,
+fn read_side(text: &str) -> Result<Color, Refusal> {
+    side(text).ok_or_else(|| Refusal::NotASide(text.to_owned()))
+}
+
+/// Reads a side that need not be named.
+fn read_side_if_any(text: &str) -> Result<Color, Refusal> {
+    side(text).ok_or_else(|| Refusal::NeitherSide(text.to_owned()))
+}
+
+fn read_fen(text: &str) -> Result<Fen, Refusal> {
+    text.parse().map_err(|error| Refusal::NotAFen(format!("{error}")))
+}
+
+fn read_result(text: &str) -> Result<Option<ResultEntry>, Refusal> {
+    match text {
+        "*" => Ok(None),
+        _ => ResultEntry::parse(text).map(Some).ok_or_else(|| Refusal::NotAResult(text.to_owned())),
+    }
+}
+
+fn read_move(text: &str) -> Result<UciMove, Refusal> {
+    text.parse().map_err(|_| Refusal::NotUci(text.to_owned()))
+}
+
+fn read_role(text: &str) -> Result<Role, Refusal> {
+    match text {
+        "Q" | "q" => Ok(Role::Queen),
+        "R" | "r" => Ok(Role::Rook),
+        "B" | "b" => Ok(Role::Bishop),
+        "N" | "n" => Ok(Role::Knight),
+        _ => Err(Refusal::NotAPromotionPiece(text.to_owned())),
+    }
+}
+
+fn read_clock(wish: &ClockJson) -> Result<ClockOrder, Refusal> {
+    Ok(match wish {
+        ClockJson::Set { white_ms, black_ms, running } => ClockOrder::Set {
+            left_ms: ByColor { white: *white_ms, black: *black_ms },
+            running: running.as_deref().map(read_side_if_any).transpose()?,
+        },
+        ClockJson::Text { text } => ClockOrder::Text(text.clone()),
+        ClockJson::Times => ClockOrder::Times,
+        ClockJson::Version => ClockOrder::Version,
+    })
 }

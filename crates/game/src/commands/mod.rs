@@ -1,5 +1,7 @@
-//! Commands of people to a table: their form, and the code that carries them out.
+//! Commands of people to a table: their written form, their meaning, and the code that carries them out.
 
 pub(crate) mod command;
 pub(crate) mod entries;
+pub(crate) mod json;
 pub(crate) mod orders;
+pub(crate) mod refusal;

@@ -1,7 +1,7 @@
 //! Commands of people to the table: starts, results, corrections, answers.
 
 use crate::{
-    GameEvent, Order, Played, Reason, Remark, Scribe, Standing,
+    GameEvent, Order, Played, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
     commands::entries,
     follow::{scribe::Over, show::Why},
     lines::{
@@ -10,47 +10,42 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::Color;
+use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
 
 impl Scribe {
-    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
+    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Start { white, black, fen } => {
-                self.start(t, white.as_deref(), black.as_deref(), fen.as_deref())
-            }
-            Order::Result { result } => self.set_result(t, result),
-            Order::Correct { from_ply, moves } => self.correct(t, *from_ply, moves),
-            Order::Choose { ply, mv } => self.choose(t, *ply, mv),
-            Order::Promote { ply, piece } => self.promote(t, *ply, piece),
-            Order::Restore { ply } => self.restore(t, *ply),
-            Order::DrawOffer { by } => {
-                self.draw_offered(by);
+            Order::Start { names, fen } => self.start(t, names, fen.as_ref()),
+            Order::Result(outcome) => {
+                self.set_result(t, *outcome);
                 Ok(())
             }
-            Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Adjourn
-            | Order::Report { .. }
-            | Order::Clock(_)
-            | Order::Note { .. } => Ok(()),
+            Order::Correct { from_ply, moves } => self.correct(t, *from_ply, moves),
+            Order::Choose { ply, chosen } => self.choose(t, *ply, chosen),
+            Order::Promote { ply, role } => self.promote(t, *ply, *role),
+            Order::Restore { ply } => self.restore(t, *ply),
+            Order::DrawOffer { by } => {
+                self.draw_offered(*by);
+                Ok(())
+            }
+            _ => Ok(()),
         }
     }
 
     fn start(
         &mut self,
         t: Millis,
-        white: Option<&str>,
-        black: Option<&str>,
-        fen: Option<&str>,
-    ) -> Result<(), String> {
+        names: &ByColor<Option<String>>,
+        fen: Option<&Fen>,
+    ) -> Result<(), Refusal> {
         let start = match fen {
-            Some(fen) => Standing::from_fen(fen, self.terms.mode)?,
+            Some(fen) => Standing::to_play_from(fen.clone(), self.terms.mode)?,
             None => self.terms.start.clone(),
         };
         let mut tags = self.tags_of_next();
-        for (name, player) in [(white, &mut tags.players.white), (black, &mut tags.players.black)] {
+        for (color, name) in names.as_ref().zip_color() {
             if let Some(name) = name {
-                player.name = name.to_owned();
+                tags.players[color].name.clone_from(name);
             }
         }
         if self.score.plies.is_empty() && self.over.is_none() && start == self.score.start {
@@ -63,21 +58,14 @@ impl Scribe {
 
     /// Puts the sign of a draw offer (9.1 of the FIDE Laws) at the last move of the player who offers, or, if it is
     /// their turn, at the move that they are about to make. Before the first ply it is put at ply 1.
-    fn draw_offered(&mut self, by: &str) {
-        let by = match by {
-            "white" => Color::White,
-            "black" => Color::Black,
-            // An offer by neither player gets no sign.
-            _ => return,
-        };
+    fn draw_offered(&mut self, by: Color) {
         let plies = self.score.plies.len();
         let to_move = self.score.standing().turn();
         let ply = if to_move == by { plies + 1 } else { plies.max(1) };
         self.score.remark(ply, Remark::DrawOffer);
     }
 
-    fn set_result(&mut self, t: Millis, result: &str) -> Result<(), String> {
-        let outcome = entries::result_of(result)?;
+    fn set_result(&mut self, t: Millis, outcome: Option<ResultEntry>) {
         match outcome {
             Some(_) => self.end_after(t, self.score.plies.len(), Over::Told),
             None => {
@@ -87,12 +75,11 @@ impl Scribe {
         }
         self.score.result = outcome;
         self.events.push_back((t, GameEvent::Result { outcome }));
-        Ok(())
     }
 
     /// Replaces the plies from `from_ply` on. The present reading is then explained anew, starting from the last new
     /// ply.
-    fn correct(&mut self, t: Millis, from_ply: usize, moves: &[String]) -> Result<(), String> {
+    fn correct(&mut self, t: Millis, from_ply: PlyNo, moves: &[UciMove]) -> Result<(), Refusal> {
         let kept = entries::kept_before(&self.score, from_ply)?;
         let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
         self.over = None;
@@ -101,11 +88,11 @@ impl Scribe {
     }
 
     /// Goes back to the position before this ply. No change on the board is a move until that position is set up.
-    fn restore(&mut self, t: Millis, ply: usize) -> Result<(), String> {
+    fn restore(&mut self, t: Millis, ply: PlyNo) -> Result<(), Refusal> {
         self.correct(t, ply, &[])?;
         // An offer made with a move that is taken back is void.
-        self.score.remarks.retain(|after, _| *after < ply);
-        self.withdraw(t, ply - 1);
+        self.score.remarks.retain(|after, _| *after < ply.get());
+        self.withdraw(t, ply.index());
         self.drop_answered_doubts(t);
         self.engine.settle_on(self.score.plies.len());
         self.ready = self.unexplained().is_empty();
@@ -113,7 +100,7 @@ impl Scribe {
     }
 
     /// Returns the line that keeps `kept` plies and goes on with `played`. `Err` names the ply that cannot follow.
-    pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, String> {
+    pub(crate) fn line_of(&self, t: Millis, kept: usize, played: &[Played]) -> Result<Hypothesis, Refusal> {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
@@ -130,9 +117,9 @@ impl Scribe {
         self.show(t, Why::Settled);
     }
 
-    fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
+    fn choose(&mut self, t: Millis, ply: PlyNo, text: &str) -> Result<(), Refusal> {
         if let Some(decided) = doubt::decided(&self.score, &self.doubts, ply, text) {
-            let line = self.line_of(t, ply - 1, &decided.plies)?;
+            let line = self.line_of(t, ply.index(), &decided.plies)?;
             self.close_doubt(t, ply);
             let later = self.doubts_after(decided.met);
             self.take_line(t, &line);
@@ -143,20 +130,21 @@ impl Scribe {
             return Ok(());
         }
         let Some((open, alternatives)) = &self.asked else {
-            return Err(format!("nothing is asked about ply {ply}; use correct to change it"));
+            return Err(Refusal::NothingAsked { ply });
         };
         let mode = self.terms.mode;
         let chosen = alternatives.iter().copied().find(|played| played.report(mode) == text);
         let Some(chosen) = chosen.filter(|_| *open == ply) else {
-            let known: Vec<String> = alternatives.iter().map(|played| played.report(mode)).collect();
-            return Err(format!("asked is ply {open}: one of {}", known.join(", ")));
+            let known = alternatives.iter().map(|played| played.report(mode)).collect();
+            return Err(Refusal::AskedIs { ply: *open, known });
         };
-        self.choose_line(t, ply - 1, chosen);
+        self.choose_line(t, ply.index(), chosen);
         let (score, hyps) = (&self.score, &mut self.engine.hyps);
-        let tells =
-            |hyp: &Hypothesis| played_at(score, hyp, ply - 1).is_some_and(|played| played.is_same(&chosen));
+        let tells = |hyp: &Hypothesis| {
+            played_at(score, hyp, ply.index()).is_some_and(|played| played.is_same(&chosen))
+        };
         if !hyps.iter().any(tells) {
-            return Err(format!("{text} no longer explains the board; use correct to give the moves"));
+            return Err(Refusal::NoLongerExplains(text.to_owned()));
         }
         hyps.retain(tells);
         self.answered(t);
@@ -164,11 +152,11 @@ impl Scribe {
         Ok(())
     }
 
-    fn promote(&mut self, t: Millis, ply: usize, piece: &str) -> Result<(), String> {
-        let mut played = vec![entries::promotion_of(&self.score, ply, piece)?];
-        played.extend(self.score.plies[ply..].iter().map(|later| later.played));
-        let line = self.line_of(t, ply - 1, &played)?;
-        let later = self.doubts_after(ply);
+    fn promote(&mut self, t: Millis, ply: PlyNo, role: Role) -> Result<(), Refusal> {
+        let mut played = vec![entries::promotion_of(&self.score, ply, role)?];
+        played.extend(self.score.plies[ply.get()..].iter().map(|later| later.played));
+        let line = self.line_of(t, ply.index(), &played)?;
+        let later = self.doubts_after(ply.get());
         self.take_line(t, &line);
         self.doubts.extend(later);
         Ok(())

@@ -16,7 +16,7 @@ impl Scribe {
         self.engine.check(plies);
         assert!(self.finished.len() <= FINISHED_MAX, "finished games are limited");
         if let Some((ply, alternatives)) = &self.asked {
-            assert!((1..=plies + 1).contains(ply), "a question is about a ply of the game or the next one");
+            assert!(ply.index() <= plies, "a question is about a ply of the game or the next one");
             assert_eq!(alternatives.len(), self.asked_lines.len(), "each alternative has a line");
         }
         assert!(self.doubts.iter().all(|doubt| doubt.alternatives.len() > 1), "a doubt has alternatives");

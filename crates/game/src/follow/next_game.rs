@@ -75,7 +75,8 @@ impl Scribe {
     fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
-        let evidence = Evidence { t, score: &score, seen, touches, clock: self.engine.clock };
+        let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
+        let evidence = Evidence { t, score: &score, seen, touches, clock, apart_ms };
         let runs = self.clock_since_loss().and_then(|face| face.running);
         bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
     }

@@ -12,8 +12,9 @@ impl Engine {
     /// Notes a press at the ply it completes, in every hypothesis. With `charge`, hypotheses without such a ply pay for
     /// the idle press.
     pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
+        let apart_ms = self.apart_ms();
         for index in 0..self.hyps.len() {
-            let found = press_target(score, &self.hyps[index], by, pressed);
+            let found = press_target(score, &self.hyps[index], by, pressed, apart_ms);
             let hyp = &mut self.hyps[index];
             match found {
                 Target::Tail(step) => {
@@ -35,8 +36,6 @@ impl Engine {
 
 /// The number of last plies among which a press that was already noted is looked for.
 const REMEMBERED: usize = 8;
-/// The longest time, in milliseconds, by which the board may report a square later than the clock reports the press.
-const SCAN_MS: Millis = 300;
 
 enum Target {
     Tail(usize),
@@ -47,7 +46,7 @@ enum Target {
 
 /// Returns the ply that a press completes: the last ply of the side that pressed, unless it was pressed for already.
 /// The press still counts for it after one reply (RU20, FIDE 6.2.2).
-fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> Target {
+fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apart_ms: Millis) -> Target {
     let plies = hyp.keep + hyp.tail.len();
     if plies == 0 {
         return Target::Start;
@@ -62,7 +61,7 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis) -> 
             Some(step) => (hyp.tail[step].touched_ms, hyp.tail[step].made_ms),
             None => (score.plies[ply].touched_ms, score.plies[ply].made_ms),
         };
-        touched_ms > pressed || made_ms > pressed + SCAN_MS
+        touched_ms > pressed || made_ms > pressed + apart_ms
     };
     let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
     // One press completes one ply: the latest that was made by then.

@@ -2,7 +2,7 @@
 //! shows the move. A clock reading shows how much time a press left its player.
 
 use crate::{
-    ClockFace, GameEvent, Scribe, Unpressed,
+    ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
     follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
     lines::costs,
 };
@@ -100,7 +100,7 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();
         if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
-            let ply = self.score.plies.len() + 1;
+            let ply = PlyNo::of_index(self.score.plies.len());
             self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
         }
     }
@@ -142,9 +142,9 @@ impl Scribe {
     /// Notes the time that a player had left when they made the last ply, if nobody has pressed for it. The time comes
     /// from a clock reading soon after the ply.
     fn note_unpressed(&mut self, t: Millis, reading: ClockReading) {
-        let ply = self.score.plies.len();
         let Some(last) = self.score.plies.last().filter(|last| last.pressed_ms.is_none()) else { return };
-        let (by, made_ms) = (self.score.mover(ply - 1), last.made_ms);
+        let ply = PlyNo::of_index(self.score.plies.len() - 1);
+        let (by, made_ms) = (self.score.mover(ply.index()), last.made_ms);
         let since_ms = t.saturating_sub(made_ms);
         let is_known = self.score.unpressed.is_some_and(|told| (told.ply, told.made_ms) == (ply, made_ms));
         if is_known || since_ms > UNPRESSED_MS || reading.running == Some(!by) {

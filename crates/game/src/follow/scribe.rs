@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, Ply, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, Ply, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         put_back::PutBack,
@@ -45,7 +45,7 @@ pub struct Scribe {
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
     pub(crate) over: Option<Over>,
     /// The ply that a person is asked about, and the possible moves.
-    pub(crate) asked: Option<(usize, Vec<Played>)>,
+    pub(crate) asked: Option<(PlyNo, Vec<Played>)>,
     /// For each alternative of `asked`, a line that begins with it and that agreed with the board when the question was
     /// asked.
     pub(crate) asked_lines: Vec<Vec<Played>>,
@@ -117,7 +117,7 @@ impl Scribe {
             next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
-            engine: Engine::new(terms.clock),
+            engine: Engine::new(terms.clock, terms.scan_ms),
             timers: Timers::default(),
             events: VecDeque::new(),
             over: None,
@@ -143,6 +143,7 @@ impl Scribe {
     pub fn sense(&mut self, sensing: board::Sensing, scan_ms: u32) {
         self.terms.sensing = sensing;
         self.terms.scan_ms = scan_ms;
+        self.engine.scan_ms = scan_ms;
         self.seen.sense(sensing);
     }
 
@@ -172,15 +173,15 @@ impl Scribe {
         self.terms.increment_ms = increment_ms;
     }
 
-    /// Adds a public remark to a ply.
-    pub fn remark(&mut self, ply: usize, remark: Remark) {
-        self.score.remark(ply, remark);
+    /// Adds a public remark after so many plies.
+    pub fn remark(&mut self, plies: usize, remark: Remark) {
+        self.score.remark(plies, remark);
     }
 
     /// Notes the arbiter's ruling on an irregular ply: whether it stands. If so, it and the plies after it may be
     /// published.
-    pub fn release(&mut self, ply: usize, stands: bool) {
-        let index = ply.wrapping_sub(1);
+    pub fn release(&mut self, ply: PlyNo, stands: bool) {
+        let index = ply.index();
         let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
         if self.score.plies.get(index).is_some_and(is_meant) {
             self.score.plies.at_mut(index).released = stands;
@@ -209,7 +210,7 @@ impl Scribe {
     }
 
     /// The first ply that a person must decide, and the possible moves.
-    pub fn asked(&self) -> Option<(usize, &[Played])> {
+    pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
@@ -283,18 +284,13 @@ impl Scribe {
             BoardEvent::Press(by) => self.press(t, *by),
             BoardEvent::Gap { gap_ms } => self.lost(t, *gap_ms),
             BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
-            BoardEvent::Flag(_)
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
         self.check();
     }
 
-    /// Carries out a person's command. `Err` says in a sentence why that is impossible. Nothing has changed then.
-    pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), String> {
+    /// Carries out a person's command. `Err` says why that is impossible. Nothing has changed then.
+    pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t);
         let done = match command.game {
             Some(number) if number != self.score.number => self.amend(t, number, &command.order),
@@ -308,12 +304,9 @@ impl Scribe {
     }
 
     /// Applies a command to a game that is no longer on the board.
-    fn amend(&mut self, t: Millis, number: u32, order: &Order) -> Result<(), String> {
+    fn amend(&mut self, t: Millis, number: u32, order: &Order) -> Result<(), Refusal> {
         let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
-        game.ok_or_else(|| {
-            format!("game {number} of this table is not known; the one on it is {}", self.score.number)
-        })?
-        .obey(t, order)
+        game.ok_or(Refusal::UnknownGame { number, on_board: self.score.number })?.obey(t, order)
     }
 
     fn square(&mut self, t: Millis, square: Square, contents: Contents) {
@@ -359,14 +352,14 @@ impl Scribe {
     /// Returns the evidence at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        Evidence { t, score, seen, touches, clock: self.engine.clock }
+        Evidence { t, score, seen, touches, clock: self.engine.clock, apart_ms: self.engine.apart_ms() }
     }
 
     /// Lets `change` alter the hypotheses according to the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
-        let clock = self.engine.clock;
+        let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        change(&mut self.engine, &Evidence { t, score, seen, touches, clock });
+        change(&mut self.engine, &Evidence { t, score, seen, touches, clock, apart_ms });
     }
 
     pub(crate) fn changed(&mut self, t: Millis) {

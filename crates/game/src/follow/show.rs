@@ -1,7 +1,7 @@
 //! The line that the score shows: the best hypothesis, once it is clear enough and the time has come.
 
 use crate::{
-    Ending, GameEvent, Irregular, Played, Ply, PlyState, Reason, Scribe,
+    Ending, GameEvent, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
         put_back::PutBack,
         scribe::{LONG_QUIET_MS, Over},
@@ -183,7 +183,7 @@ impl Scribe {
             }
         }
         self.asked_lines = told;
-        let ply = parting + 1;
+        let ply = PlyNo::of_index(parting);
         if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
             self.asked = Some((ply, alternatives.clone()));
             self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
@@ -246,14 +246,14 @@ impl Scribe {
     pub(crate) fn withdraw(&mut self, t: Millis, kept: usize) {
         while self.score.plies.len() > kept {
             let Some(ply) = self.score.plies.pop() else { break };
-            let number = self.score.plies.len() + 1;
+            let number = PlyNo::of_index(self.score.plies.len());
             let was_final = ply.state >= PlyState::Final;
             if was_final {
                 self.score.revisions += 1;
             }
             self.events.push_back((t, GameEvent::Superseded { ply: number, played: ply.played, was_final }));
             if matches!(ply.played, Played::Irregular { .. }) {
-                self.put_back = Some(PutBack::of(number - 1, &ply));
+                self.put_back = Some(PutBack::of(number.index(), &ply));
                 let closed = GameEvent::IrregularClosed { ply: number, ending: Ending::Restored };
                 self.events.push_back((t, closed));
             }
@@ -261,9 +261,11 @@ impl Scribe {
     }
 
     fn push(&mut self, t: Millis, step: &Step) {
-        let number = self.score.plies.len() + 1;
+        let plies = self.score.plies.len();
+        let number = PlyNo::of_index(plies);
         if let Some(Ply { played: Played::Irregular { .. }, .. }) = self.score.plies.last() {
-            let closed = GameEvent::IrregularClosed { ply: number - 1, ending: Ending::Stands };
+            let last = PlyNo::of_index(plies - 1);
+            let closed = GameEvent::IrregularClosed { ply: last, ending: Ending::Stands };
             self.events.push_back((t, closed));
         }
         if let Played::Irregular { from, .. } = step.played {
@@ -324,15 +326,15 @@ impl Scribe {
         ply.state = state;
         ply.reason = reason;
         if was_provisional {
-            self.tell(t, index + 1, PlyState::Final, reason);
+            self.tell(t, PlyNo::of_index(index), PlyState::Final, reason);
         }
         if state == PlyState::Completed {
-            self.tell(t, index + 1, PlyState::Completed, reason);
+            self.tell(t, PlyNo::of_index(index), PlyState::Completed, reason);
         }
     }
 
-    fn tell(&mut self, t: Millis, ply: usize, state: PlyState, reason: Reason) {
-        let played = self.score.plies[ply - 1].played;
+    fn tell(&mut self, t: Millis, ply: PlyNo, state: PlyState, reason: Reason) {
+        let played = self.score.plies[ply.index()].played;
         self.events.push_back((t, GameEvent::Ply { ply, played, state, reason }));
     }
 

@@ -2,14 +2,14 @@
 //! position, so that nothing on the board will ever tell them apart, or a question has stayed open for so long that
 //! play must go on.
 
-use crate::{GameEvent, Played, Score, Scribe};
+use crate::{GameEvent, Played, PlyNo, Score, Scribe};
 use board::Millis;
 
 /// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
 pub(crate) struct Doubt {
-    /// The ply, counted from 1.
-    pub(crate) ply: usize,
+    /// The ply.
+    pub(crate) ply: PlyNo,
     /// The moves that are possible at this ply. The score shows the first.
     pub(crate) alternatives: Vec<Played>,
     /// The possible lines of plies, from this ply to the position in which they met, or to the one from which play went
@@ -18,7 +18,7 @@ pub(crate) struct Doubt {
 }
 
 impl Doubt {
-    fn new(ply: usize, lines: Vec<Vec<Played>>) -> Doubt {
+    fn new(ply: PlyNo, lines: Vec<Vec<Played>>) -> Doubt {
         let mut alternatives: Vec<Played> = Vec::new();
         for first in lines.iter().filter_map(|line| line.first()) {
             if !alternatives.contains(first) {
@@ -30,7 +30,7 @@ impl Doubt {
 
     /// Returns whether the score still shows the first line of this doubt.
     pub(crate) fn is_about(&self, score: &Score) -> bool {
-        let shown = score.plies.get(self.ply - 1..).unwrap_or_default();
+        let shown = score.plies.get(self.ply.index()..).unwrap_or_default();
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
@@ -43,10 +43,13 @@ impl Doubt {
 
     /// Makes the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
     /// they differ. `None` if they do not differ.
-    pub(crate) fn among(ply: usize, lines: Vec<Vec<Played>>) -> Option<Doubt> {
+    pub(crate) fn among(ply: PlyNo, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
-        let parting = (0..shortest).find(|&ply| lines.iter().any(|line| line[ply] != lines[0][ply]))?;
-        Some(Doubt::new(ply + parting, lines.iter().map(|line| line[parting..].to_vec()).collect()))
+        let parting = (0..shortest).find(|&at| lines.iter().any(|line| line[at] != lines[0][at]))?;
+        Some(Doubt::new(
+            PlyNo::of_index(ply.index() + parting),
+            lines.iter().map(|line| line[parting..].to_vec()).collect(),
+        ))
     }
 }
 
@@ -63,12 +66,12 @@ pub(crate) struct Decided {
 
 /// Applies a person's answer `text` about `ply` to the doubts of a score. `None` if no doubt is about this ply or has
 /// this alternative, or if the score no longer has the plies before it.
-pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: usize, text: &str) -> Option<Decided> {
+pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
-    let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply <= score.plies.len() + 1)?;
+    let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply.index() <= score.plies.len())?;
     let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
     let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
-    let met = ply - 1 + doubt.lines[0].len();
+    let met = ply.index() + doubt.lines[0].len();
     let since = score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
     Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
 }
@@ -97,7 +100,7 @@ impl Scribe {
         if told[0].is_empty() || others[0].is_empty() {
             return;
         }
-        let ply = from + 1;
+        let ply = PlyNo::of_index(from);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
         let mut lines = index.map_or(told, |index| self.doubts[index].lines.clone());
         let known = lines.len();
@@ -121,7 +124,7 @@ impl Scribe {
 
     /// Removes and returns the doubts about the plies after the first `plies`. Doubts about earlier plies stay open.
     pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
-        self.doubts.extract_if(.., |doubt| doubt.ply > plies).collect()
+        self.doubts.extract_if(.., |doubt| doubt.ply.index() >= plies).collect()
     }
 
     /// Removes and returns the questions that are still open as another game begins, in the order of the plies.
@@ -141,7 +144,7 @@ impl Scribe {
         if is_known || self.doubts.len() == DOUBTS_MAX {
             return None;
         }
-        let shown = self.score.plies.get(ply - 1..kept).unwrap_or_default();
+        let shown = self.score.plies.get(ply.index()..kept).unwrap_or_default();
         let shown: Vec<Played> = shown.iter().map(|ply| ply.played).collect();
         let is_shown = |line: &&Vec<Played>| shown.first().is_some_and(|first| line[0].is_same(first));
         let others = self.asked_lines.iter().filter(|line| !is_shown(line)).cloned();
@@ -151,7 +154,7 @@ impl Scribe {
     }
 
     /// Closes the doubt about this ply.
-    pub(crate) fn close_doubt(&mut self, t: Millis, ply: usize) {
+    pub(crate) fn close_doubt(&mut self, t: Millis, ply: PlyNo) {
         self.doubts.retain(|doubt| doubt.ply != ply);
         self.events.push_back((t, GameEvent::Answered { ply }));
     }
@@ -167,7 +170,7 @@ impl Scribe {
     /// gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
         let score = &self.score;
-        let dropped: Vec<usize> =
+        let dropped: Vec<PlyNo> =
             self.doubts.extract_if(.., |doubt| !doubt.is_about(score)).map(|doubt| doubt.ply).collect();
         self.events.extend(dropped.into_iter().map(|ply| (t, GameEvent::Answered { ply })));
     }
@@ -176,7 +179,7 @@ impl Scribe {
 #[cfg(test)]
 mod tests {
     use super::{Doubt, decided};
-    use crate::{Played, Score, Standing, Tags};
+    use crate::{Played, PlyNo, Score, Standing, Tags};
     use shakmaty::Position;
 
     #[test]
@@ -186,9 +189,9 @@ mod tests {
         let lines = moves[..2].iter().map(|mv| vec![Played::Legal(*mv)]).collect();
         let score = Score::new(1, start.clone(), Tags::default(), 0);
         let word = Played::Legal(moves[1]).report(start.mode());
-        let doubts = [Doubt::new(1, lines)];
-        assert!(decided(&score, &doubts, 1, &word).is_some());
-        let gone = [Doubt { ply: 3, ..doubts[0].clone() }];
-        assert!(decided(&score, &gone, 3, &word).is_none());
+        let doubts = [Doubt::new(PlyNo::FIRST, lines)];
+        assert!(decided(&score, &doubts, PlyNo::FIRST, &word).is_some());
+        let gone = [Doubt { ply: PlyNo::of_index(2), ..doubts[0].clone() }];
+        assert!(decided(&score, &gone, PlyNo::of_index(2), &word).is_none());
     }
 }

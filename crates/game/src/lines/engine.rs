@@ -36,6 +36,8 @@ pub(crate) struct Engine {
     pub(crate) trunk: usize,
     /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
+    /// The board's scan period in milliseconds.
+    pub(crate) scan_ms: u32,
     /// Readings that were still for a moment and agreed with no line, oldest first.
     stood: Vec<(Millis, Seen)>,
 }
@@ -49,8 +51,8 @@ const TAKEBACK_MAX: usize = 12;
 pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {
-    pub(crate) fn new(clock: bool) -> Engine {
-        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, stood: Vec::new() }
+    pub(crate) fn new(clock: bool, scan_ms: u32) -> Engine {
+        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, scan_ms, stood: Vec::new() }
     }
 
     /// Replaces all lines by a single one that keeps `plies` plies of the score. Used after a command and at a new

@@ -6,6 +6,7 @@ use crate::{
     follow::{seen::Seen, touches::Touches},
     lines::{
         costs,
+        engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step, mismatch},
         search,
     },
@@ -14,8 +15,12 @@ use board::Millis;
 use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
-/// The longest time, in milliseconds, between the reports of squares that changed together.
-const SCAN_MS: Millis = 300;
+/// The time, in milliseconds, that reports of one scan may wait for each other on the way.
+const ON_THE_WAY_MS: Millis = 100;
+/// The least of [`Engine::apart_ms`]: a press has a way of its own, however fast the board scans. The cells of
+/// `topboard bench accuracy` gave one table with 300 and with a scan, a scan and 50 ms, or a scan and 100 ms instead.
+/// Less than 300 makes a piece moved 150 ms before a press certain to have moved before it.
+const APART_MIN_MS: Millis = 300;
 /// The shortest pause, in milliseconds, that is rare while pieces are being put back.
 const PAUSE_MS: Millis = 2_000;
 /// The shortest pause, in milliseconds, in which a player may have thought about a move.
@@ -30,6 +35,16 @@ pub(crate) struct Evidence<'a> {
     pub(crate) touches: &'a Touches,
     /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
+    /// The longest time, in milliseconds, between the reports of what happened together.
+    pub(crate) apart_ms: Millis,
+}
+
+impl Engine {
+    /// The longest time, in milliseconds, between the reports of what happened together: of two squares, or of a
+    /// square and a press.
+    pub(crate) fn apart_ms(&self) -> Millis {
+        (Millis::from(self.scan_ms) + ON_THE_WAY_MS).max(APART_MIN_MS)
+    }
 }
 
 impl<'a> Evidence<'a> {
@@ -211,7 +226,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
         let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
         let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));
-        pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(SCAN_MS)) & squares).is_empty())
+        pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(self.apart_ms)) & squares).is_empty())
     }
 
     /// The squares with pieces of the side to move that changed after the last ply of the hypothesis was made and
@@ -244,7 +259,7 @@ impl<'a> Evidence<'a> {
             return 0;
         }
         let (move_ms, reply_ms) = (span(one & !other), span(other & !one));
-        if reply_ms.1 + SCAN_MS < move_ms.1 {
+        if reply_ms.1 + self.apart_ms < move_ms.1 {
             costs::ANSWERED_BEFORE
         } else if reply_ms.0 < move_ms.0 {
             costs::ORDER

@@ -4,7 +4,7 @@
 //! Invariant: the lines of a meeting have equal length, and the first is the one that the hypothesis holds.
 
 use crate::{
-    Played, Scribe,
+    Played, PlyNo, Scribe,
     lines::{doubt::Doubt, hypothesis::Hypothesis},
 };
 use board::Millis;
@@ -68,11 +68,12 @@ impl Scribe {
     pub(crate) fn ask_for_meetings(&mut self, t: Millis) {
         let played: Vec<Played> = self.score.plies.iter().map(|ply| ply.played).collect();
         let goes_on = |plies: usize| self.score.plies.get(plies).is_some_and(|ply| ply.estimated);
-        let is_asked = |ply: usize| self.doubts.iter().any(|doubt| doubt.ply == ply);
+        let is_asked = |index: usize| self.doubts.iter().any(|doubt| doubt.ply.index() == index);
         let new = self.meetings.iter().filter(|meeting| {
-            meeting.is_told_by(0, &played) && !goes_on(meeting.end()) && !is_asked(meeting.parting() + 1)
+            meeting.is_told_by(0, &played) && !goes_on(meeting.end()) && !is_asked(meeting.parting())
         });
-        let doubts = new.filter_map(|meeting| Doubt::among(meeting.from + 1, meeting.lines.clone()));
+        let doubts =
+            new.filter_map(|meeting| Doubt::among(PlyNo::of_index(meeting.from), meeting.lines.clone()));
         for doubt in doubts.collect::<Vec<_>>() {
             self.ask_next(t, doubt);
         }

@@ -7,7 +7,7 @@
 //! Invariants: times stay with the plies at their numbers; a command that cannot be carried out changes nothing.
 
 use crate::{
-    Order, Packed, Played, Ply, PlyState, Reason, Score,
+    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Score,
     commands::entries,
     lines::{
         doubt::{self, Doubt},
@@ -41,61 +41,51 @@ impl Finished {
     }
 
     /// The first ply that a person must decide, and the possible moves.
-    pub fn asked(&self) -> Option<(usize, &[Played])> {
+    pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
     /// Carries out a person's command about this game.
-    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), String> {
+    pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Result { result } => self.packed.head_mut().result = entries::result_of(result)?,
+            Order::Result(outcome) => self.packed.head_mut().result = *outcome,
             Order::Correct { from_ply, moves } => {
                 let score = self.score();
                 let kept = entries::kept_before(&score, *from_ply)?;
                 let steps = entries::steps_of_moves(&score, t, kept, moves)?;
                 self.replace(score, kept, &steps);
             }
-            Order::Choose { ply, mv } => self.choose(t, *ply, mv)?,
-            Order::Promote { ply, piece } => {
+            Order::Choose { ply, chosen } => self.choose(t, *ply, chosen)?,
+            Order::Promote { ply, role } => {
                 let score = self.score();
-                let mut played = vec![entries::promotion_of(&score, *ply, piece)?];
-                played.extend(score.plies[*ply..].iter().map(|later| later.played));
-                let steps = entries::steps_of(&score, t, ply - 1, &played)?;
-                self.replace(score, ply - 1, &steps);
+                let mut played = vec![entries::promotion_of(&score, *ply, *role)?];
+                played.extend(score.plies[ply.get()..].iter().map(|later| later.played));
+                let steps = entries::steps_of(&score, t, ply.index(), &played)?;
+                self.replace(score, ply.index(), &steps);
             }
-            Order::Start { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Adjourn
-            | Order::Report { .. }
-            | Order::Clock(_)
-            | Order::Note { .. } => {
-                return Err("that game is not on the board any more; only its result, its moves, a question and a promotion \
-                            can still be settled"
-                    .to_owned());
+            _ => {
+                return Err(Refusal::OffTheBoard);
             }
         }
         Ok(())
     }
 
-    fn choose(&mut self, t: Millis, ply: usize, text: &str) -> Result<(), String> {
+    fn choose(&mut self, t: Millis, ply: PlyNo, text: &str) -> Result<(), Refusal> {
         let score = self.score();
         let Some(decided) = doubt::decided(&score, &self.open, ply, text) else {
             let mode = score.start.mode();
-            let known = |doubt: &Doubt| -> Vec<String> {
-                doubt.alternatives.iter().map(|played| played.report(mode)).collect()
-            };
             return Err(match self.open.first() {
-                Some(doubt) => format!("asked is ply {}: one of {}", doubt.ply, known(doubt).join(", ")),
-                None => format!("nothing is asked about ply {ply}; use correct to change it"),
+                Some(doubt) => Refusal::AskedIs {
+                    ply: doubt.ply,
+                    known: doubt.alternatives.iter().map(|played| played.report(mode)).collect(),
+                },
+                None => Refusal::NothingAsked { ply },
             });
         };
-        let steps = entries::steps_of(&score, t, ply - 1, &decided.plies)?;
+        let steps = entries::steps_of(&score, t, ply.index(), &decided.plies)?;
         self.open.retain(|doubt| doubt.ply != ply);
-        let later: Vec<Doubt> = self.open.extract_if(.., |doubt| doubt.ply > decided.met).collect();
-        self.replace(score, ply - 1, &steps);
+        let later: Vec<Doubt> = self.open.extract_if(.., |doubt| doubt.ply.index() >= decided.met).collect();
+        self.replace(score, ply.index(), &steps);
         self.open.extend(later.into_iter().chain(decided.open));
         self.open.sort_by_key(|doubt| doubt.ply);
         Ok(())

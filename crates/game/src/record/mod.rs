@@ -4,6 +4,7 @@ pub(crate) mod finished;
 pub(crate) mod packed;
 pub mod pgn;
 pub(crate) mod plies;
+pub(crate) mod ply_no;
 pub mod public;
 pub(crate) mod remark;
 pub mod result;

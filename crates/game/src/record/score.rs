@@ -1,6 +1,6 @@
 //! The score of one game: its start, its plies, its result.
 
-use crate::{ClockFace, Plies, Reason, Remark, ResultEntry, Standing, record::remark::REMARKS_MAX};
+use crate::{ClockFace, Plies, PlyNo, Reason, Remark, ResultEntry, Standing, record::remark::REMARKS_MAX};
 use board::Millis;
 use shakmaty::{ByColor, Color, KnownOutcome, Move, Square, uci::UciMove};
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ pub struct Score {
     pub tags: Tags,
     /// The plies.
     pub plies: Plies,
-    /// Public remarks, by the number of the ply that they follow. Those of 0 precede the first ply.
+    /// Public remarks, by the number of plies before them.
     pub remarks: BTreeMap<usize, Vec<Remark>>,
     /// The result that a person confirmed.
     pub result: Option<ResultEntry>,
@@ -65,8 +65,8 @@ pub struct Ply {
 /// The time that the mover of the last ply had left, if nobody pressed the clock for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpressed {
-    /// The number of the ply, from 1.
-    pub ply: usize,
+    /// The ply.
+    pub ply: PlyNo,
     /// The instant at which it was made.
     pub made_ms: Millis,
     /// The time left then, in milliseconds, computed from what the clock showed a moment later.
@@ -190,14 +190,14 @@ impl Score {
     pub(crate) fn left_at_end_ms(&self, index: usize) -> Option<u32> {
         let is_over = self.proposed.is_some() || self.result.is_some();
         let last = self.plies.last().filter(|_| is_over && index + 1 == self.plies.len())?;
-        let told = self.unpressed.filter(|told| told.ply == index + 1 && told.made_ms == last.made_ms)?;
+        let told = self.unpressed.filter(|told| told.ply.index() == index && told.made_ms == last.made_ms)?;
         Some(told.left_ms)
     }
 
-    /// Adds a public remark after this ply, which keeps at most one of each kind.
-    pub(crate) fn remark(&mut self, ply: usize, remark: Remark) {
+    /// Adds a public remark after so many plies. Each place keeps at most one of each kind.
+    pub(crate) fn remark(&mut self, plies: usize, remark: Remark) {
         let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
-        let beside = self.remarks.entry(ply).or_default();
+        let beside = self.remarks.entry(plies).or_default();
         match beside.iter_mut().find(|known| remark.replaces(known)) {
             Some(known) => *known = remark,
             None if is_full => {}

@@ -5,9 +5,10 @@
 //! earlier link. A table can therefore claim a board on a bus like any other: by serial number (on a bus, the address)
 //! or by path.
 
-use crate::hall::{Hall, push_bounded};
+use crate::hall::Hall;
 use crate::links::link::Heard;
 use crate::notice::panic_text;
+use crate::output::push_bounded;
 use crate::{Link, LinkNo, Notice, Transmit};
 use board::dgt::bus::Master;
 use board::{BoardEvent, LinkState, Millis};
@@ -100,13 +101,13 @@ impl Hall {
                 cable.master.handle_open(t_ms);
             }
             let why = panic_text(panic.as_ref());
-            push_bounded(&mut self.notices, Notice::LinkFaulted { link: no, why });
+            push_bounded(&mut self.outputs.notices, Notice::LinkFaulted { link: no, why });
             (Vec::new(), Vec::new())
         });
         cable.due_ms = cable.master.next_deadline();
         let port = cable.port.clone();
         self.plan_link(no);
-        self.transmits.extend(transmits.into_iter().map(|bytes| Transmit {
+        self.outputs.transmits.extend(transmits.into_iter().map(|bytes| Transmit {
             link: no,
             bytes,
             ordered: false,

@@ -54,15 +54,7 @@ impl Hall {
                 let moved_on_ms = self.tables.get(&table).map_or(0, crate::Table::moved_on_ms);
                 self.show(t_ms.max(moved_on_ms.min(self.now_ms)), table, event);
             }
-            BoardEvent::Reading(_)
-            | BoardEvent::Square { .. }
-            | BoardEvent::Gap { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
     }
 }

@@ -1,6 +1,5 @@
 //! A link: the session with a device, the port it is on, and the table it serves.
 
-use crate::links::stream::Stream;
 use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
@@ -31,8 +30,6 @@ pub struct Link {
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
-    /// The last bytes of the board, kept only for makers whose boards repeat themselves.
-    stream: Stream,
     /// The session's next deadline. It is stored because it is asked for far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
@@ -172,7 +169,6 @@ impl Link {
             serials: Vec::new(),
             reading: None,
             clock: None,
-            stream: Stream::default(),
             due_ms: None,
             not_before: 0,
             is_told_large: false,
@@ -194,7 +190,6 @@ impl Link {
         self.opening = opening;
         self.is_told_large = false;
         self.ailment = None;
-        self.stream = Stream::default();
         self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
 
@@ -220,26 +215,7 @@ impl Link {
     }
 
     pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
-        if self.maker().repeats() {
-            self.stream.push(bytes);
-        }
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
-    }
-
-    /// Returns the distance, in bytes, from the end of the link's last bytes back to an earlier copy of these bytes.
-    pub(crate) fn find(&mut self, bytes: &[u8]) -> Option<usize> {
-        self.stream.find(bytes)
-    }
-
-    /// Returns `length` bytes, beginning `back` bytes before the end of the link's last bytes; `None` if those are not
-    /// kept.
-    pub(crate) fn read_back(&self, length: usize, back: usize) -> Option<Vec<u8>> {
-        self.stream.read(length, back)
-    }
-
-    /// Forgets the last bytes of the link.
-    pub(crate) fn forget_stream(&mut self) {
-        self.stream = Stream::default();
     }
 
     pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {
@@ -315,13 +291,7 @@ impl Link {
                 identity.serial.is_some()
             }
             BoardEvent::Link(LinkState::Live) => true,
-            BoardEvent::Link(LinkState::Down | LinkState::Waking | LinkState::Doubtful)
-            | BoardEvent::Press(_)
-            | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => false,
+            _ => false,
         };
         if known && self.open && self.ready_ms.is_none() {
             self.ready_ms = Some(t_ms);

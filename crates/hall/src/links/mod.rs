@@ -6,4 +6,3 @@ pub(crate) mod clock_port;
 pub(crate) mod lamps;
 pub mod link;
 pub(crate) mod seating;
-pub mod stream;

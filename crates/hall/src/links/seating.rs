@@ -8,7 +8,8 @@
 //! A table has at most one open link. A lost link keeps its table until another board takes over, so unplugging a
 //! cable and plugging it in again changes nothing.
 
-use crate::hall::{Hall, push_bounded};
+use crate::hall::Hall;
+use crate::output::push_bounded;
 use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 
@@ -179,7 +180,7 @@ impl Hall {
         if let Some(holder) = holder.filter(|holder| self.links.get(holder).is_some_and(Link::is_open)) {
             if let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.refused != Some(table)) {
                 entry.refused = Some(table);
-                push_bounded(&mut self.notices, Notice::SecondBoard { table, link, port, holder });
+                push_bounded(&mut self.outputs.notices, Notice::SecondBoard { table, link, port, holder });
             }
             return;
         }
@@ -207,7 +208,7 @@ impl Hall {
             PublicLink::Lost { since_ms } => Some(since_ms),
             PublicLink::Absent | PublicLink::Live => None,
         };
-        push_bounded(&mut self.notices, Notice::Seated { table, link, port });
+        push_bounded(&mut self.outputs.notices, Notice::Seated { table, link, port });
         self.sense(table, maker);
         if let Some(since_ms) = lost.filter(|_| !remembers) {
             self.show(t_ms, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });

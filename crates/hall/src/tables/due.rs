@@ -2,10 +2,11 @@
 //!
 //! Every input asks for the earliest deadline and changes one or two deadlines, so the agenda keeps them in a tree.
 //! Invariant: code that changes anything a deadline depends on updates the agenda before the hall is advanced again.
-//! In a debug build the agenda is compared with the deadlines themselves.
+//! Debug builds check it after each input and each deadline.
 
 use crate::{Hall, LinkNo, TableNo};
 use board::Millis;
+use std::collections::BTreeMap;
 
 /// The owner of a deadline. The order of the variants decides ties: links first, then seating, then tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -100,19 +101,40 @@ impl Agenda {
     fn leaves(&self) -> usize {
         self.tree.len() / 2
     }
+
+    /// Panics if the tree contradicts itself, or if its deadlines are not these.
+    fn check(&self, deadlines: &BTreeMap<Due, Millis>) {
+        assert!(self.who.is_sorted_by(|(a, _), (b, _)| a < b), "owners are in order, each once");
+        assert!(self.who.len() <= self.leaves(), "each owner has a leaf");
+        for node in 1..self.leaves() {
+            let earlier = self.tree[2 * node].min(self.tree[2 * node + 1]);
+            assert_eq!(self.tree[node], earlier, "node {node} holds the earlier deadline of its children");
+        }
+        let leaves = &self.tree[self.leaves()..];
+        let known: BTreeMap<Due, Millis> = self
+            .who
+            .iter()
+            .zip(leaves)
+            .filter(|(_, at_ms)| **at_ms != NEVER)
+            .map(|((_, due), at_ms)| (*due, *at_ms))
+            .collect();
+        assert_eq!(known, *deadlines, "a deadline changed without a call of `plan_…`");
+        assert!(
+            leaves.iter().skip(self.who.len()).all(|at_ms| *at_ms == NEVER),
+            "spare leaves hold no deadline"
+        );
+    }
 }
 
 impl Hall {
     /// Returns the earliest deadline.
     pub(crate) fn first_due_ms(&self) -> Option<Millis> {
-        debug_assert_eq!(self.agenda.first(), self.first_of_all(), "somebody's deadline changed unsaid");
         self.agenda.first_ms()
     }
 
     /// Returns the earliest deadline and its owner, unless the deadline is after `t_ms`.
     pub(crate) fn due_by(&self, t_ms: Millis) -> Option<(Millis, Due)> {
-        self.first_due_ms().filter(|&at| at <= t_ms)?;
-        self.agenda.first()
+        self.agenda.first().filter(|&(at, _)| at <= t_ms)
     }
 
     /// Updates the deadline of the link or cable with this number. Call this after anything was done with it.
@@ -133,18 +155,23 @@ impl Hall {
         self.agenda.put(Due::Seating, self.seating_due());
     }
 
-    /// Finds the earliest deadline by asking every owner, to check the agenda.
-    fn first_of_all(&self) -> Option<(Millis, Due)> {
-        let links =
-            self.links.values().filter_map(|link| Some((link.next_deadline()?, Due::Link(link.no()))));
-        let cables =
-            self.cables.iter().filter_map(|(no, cable)| Some((cable.next_deadline()?, Due::Link(*no))));
-        let tables = self
-            .tables
-            .values()
-            .filter_map(|table| Some((table.next_deadline()?, Due::Table(table.number()))));
-        let seating = self.seating_due().map(|at| (at, Due::Seating));
-        links.chain(cables).chain(seating).chain(tables).min()
+    /// Panics if the agenda differs from the deadlines of the owners themselves. Release builds do nothing.
+    pub(crate) fn check_agenda(&self) {
+        if !cfg!(debug_assertions) {
+            return;
+        }
+        let links = self.links.values().map(|link| (Due::Link(link.no()), link.next_deadline()));
+        let cables = self.cables.iter().map(|(no, cable)| (Due::Link(*no), cable.next_deadline()));
+        let tables = self.tables.values().map(|table| (Due::Table(table.number()), table.next_deadline()));
+        let seating = [(Due::Seating, self.seating_due())];
+        let mut deadlines = BTreeMap::new();
+        for (due, at_ms) in links.chain(cables).chain(seating).chain(tables) {
+            if let Some(at_ms) = at_ms {
+                let earliest = deadlines.entry(due).or_insert(at_ms);
+                *earliest = at_ms.min(*earliest);
+            }
+        }
+        self.agenda.check(&deadlines);
     }
 }
 

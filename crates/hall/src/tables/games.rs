@@ -1,8 +1,8 @@
 //! The games of a table, the one on the board and earlier ones: in full for those who may see everything, and in the
 //! form that the public may read.
 //!
-//! The code that keeps the public PGN polls for games that changed ([`Hall::poll_games`]) and gets their scores, not
-//! their text. PGN is written when strangers ask for it, and the hall does no work on behalf of strangers.
+//! The code that keeps the public PGN is told of games that changed ([`Output::Games`](crate::Output::Games)) and gets
+//! their scores, not their text. PGN is written when strangers ask for it, and the hall does no work on behalf of strangers.
 
 use crate::{Hall, Table, TableNo};
 use game::{Packed, PublicScore, Score};
@@ -45,7 +45,7 @@ const NOTED_MAX: usize = 256;
 impl Hall {
     /// Notes that the public form of these games of a table may have changed.
     pub(crate) fn note_games(&mut self, table: TableNo, numbers: BTreeSet<u32>) {
-        let noted = self.games.entry(table).or_default();
+        let noted = self.outputs.games.entry(table).or_default();
         noted.extend(numbers);
         while noted.len() > NOTED_MAX {
             noted.pop_first();
@@ -53,8 +53,8 @@ impl Hall {
     }
 
     /// Returns the changes in the public form of a table's games since the last poll.
-    pub fn poll_games(&mut self) -> Option<GamesNews> {
-        while let Some((table, numbers)) = self.games.pop_first() {
+    pub(crate) fn poll_games(&mut self) -> Option<GamesNews> {
+        while let Some((table, numbers)) = self.outputs.games.pop_first() {
             let Some(entry) = self.tables.get_mut(&table) else {
                 return Some(GamesNews { table, kept: Vec::new(), changed: BTreeMap::new() });
             };

@@ -2,6 +2,7 @@
 
 pub(crate) mod due;
 pub mod games;
+pub(crate) mod refusal;
 pub mod table;
 pub mod tap;
 pub(crate) mod told;

@@ -7,13 +7,12 @@ use crate::tables::games::HandedOut;
 use crate::tables::told::{Believed, Told};
 use crate::tables::veil::Veil;
 use crate::tables::watched::{self, Watched};
-use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, TableNo, TableSetup};
+use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Packed, Played, Player, Score, Tags};
+use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Score, Tags};
 use laws::desk::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -141,7 +140,7 @@ impl Table {
     }
 
     /// Returns the ply about which a question is open, with the moves it could be.
-    pub fn asked(&self) -> Option<(usize, &[Played])> {
+    pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.game.scribe().asked()
     }
 
@@ -157,23 +156,21 @@ impl Table {
         self.game.scribe().finished().iter().map(move |game| (numbered(game), game))
     }
 
-    /// Returns whether a command is about a game that is not on the board.
-    pub(crate) fn is_about_another(&self, command: &Command) -> bool {
-        command.game.is_some_and(|number| number != self.game_number())
+    /// Returns whether the game that a command names, if it names one, is not on the board.
+    pub(crate) fn is_another(&self, game: Option<u32>) -> bool {
+        game.is_some_and(|number| number != self.game_number())
     }
 
-    /// Returns a command with its game numbered as the scribe does: from 1 on since the last change of the set-up.
-    pub(crate) fn own<'a>(&self, command: &'a Command) -> Result<Cow<'a, Command>, String> {
-        let Some(number) = command.game else { return Ok(Cow::Borrowed(command)) };
+    /// Returns the number that the scribe has for the game that a command names. It counts from 1 on since the last
+    /// change of the set-up.
+    pub(crate) fn own_number(&self, game: Option<u32>) -> Result<Option<u32>, Refusal> {
+        let Some(number) = game else { return Ok(None) };
         let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
         if !is_known {
-            return Err(format!(
-                "game {number} of table {} cannot be changed any more; the one on the board is {}",
-                self.number(),
-                self.game_number()
-            ));
+            let (table, on_board) = (self.number(), self.game_number());
+            return Err(Refusal::GameClosed { number, table, on_board });
         }
-        Ok(Cow::Owned(Command { game: Some(number - self.before), ..command.clone() }))
+        Ok(Some(number - self.before))
     }
 
     /// Returns the state of the table before its first move; `None` once the game has begun or has a result, or the
@@ -331,17 +328,17 @@ impl Table {
         t_ms: Millis,
         command: &Command,
         said: &mut Said,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refusal> {
         if let Some(why) = &self.fault {
-            return Err(format!("table {} failed ({why}); restart the program", self.number()));
+            return Err(Refusal::TableFailed(self.number(), why.clone()));
         }
-        let own = self.own(command)?;
+        let own = Command { game: self.own_number(command.game)?, ..command.clone() };
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         // A person has decided, so there is nothing left to wait for.
         self.waits_until_ms = 0;
-        said.is_desk_changed |= self.is_about_another(command);
+        said.is_desk_changed |= self.is_another(command.game);
         said.games.extend(command.game);
-        let mut answer = Err("the table failed over this command".to_owned());
+        let mut answer = Err(Refusal::FailedOverThis);
         self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
         answer
     }
@@ -477,7 +474,8 @@ mod tests {
         let mut later = Said::default();
         table.work(&mut later, Refresh::All, |_| panic!("it must not be called again"));
         assert!(later.notices.is_empty() && later.publications.is_empty());
-        let command = serde_json::from_str(r#"{"cmd":"note","text":"?"}"#).expect("a command");
+        let order = game::Order::Note { text: "?".to_owned() };
+        let command = game::Command { order, game: None, author: None };
         assert!(table.handle_command(1, &command, &mut later).is_err());
         assert_eq!(table.games().len(), 1);
     }

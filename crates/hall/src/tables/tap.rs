@@ -2,7 +2,7 @@
 
 use crate::TableNo;
 use board::BoardEvent;
-use game::Command;
+use game::CommandJson;
 
 /// The tables whose inputs are recorded, to be polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,5 +28,5 @@ pub enum Tapped {
     /// An event of the table's board or clock.
     Board(BoardEvent),
     /// A person's command.
-    Command(Command),
+    Command(CommandJson),
 }

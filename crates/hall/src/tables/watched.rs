@@ -4,6 +4,7 @@
 //! to the scribe, and the scribe's output goes to the watch. Deadlines of both fire in the order of their instants; at
 //! equal instants the scribe's deadline comes first.
 
+use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Scribe, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
@@ -90,11 +91,11 @@ impl Watched {
     }
 
     /// Carries out a command. `Err` says why it cannot be done; neither the scribe nor the watch has then changed.
-    pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), String> {
+    pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
             // The watch began anew with the game on the board and knows nothing of earlier games, so it is not asked.
-            return self.scribe.handle_command(t_ms, command);
+            return Ok(self.scribe.handle_command(t_ms, command)?);
         }
         self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
@@ -164,14 +165,7 @@ impl Watched {
 fn is_of_clock(event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. } => true,
-        BoardEvent::Reading(_)
-        | BoardEvent::Square { .. }
-        | BoardEvent::ResultPiece { .. }
-        | BoardEvent::Identity(_)
-        | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
-        | BoardEvent::SidesUnknown
-        | BoardEvent::Unknown { .. } => false,
+        _ => false,
     }
 }
 
@@ -184,7 +178,8 @@ mod tests {
     use shakmaty::Board;
 
     fn command(json: &str) -> game::Command {
-        serde_json::from_str(json).expect("it is a command")
+        let written = serde_json::from_str(json).expect("it has the form of a command");
+        game::Command::read(&written).expect("it has a meaning")
     }
 
     /// Checks a command that the scribe could carry out and the watch refuses: neither may have changed.

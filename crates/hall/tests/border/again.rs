@@ -3,43 +3,26 @@
 use crate::bench::{Bench, check};
 use crate::rig::{fold, setup};
 use board::dgt::DeviceOptions;
-use board::{LinkState, Maker, Millis};
-use hall::{BoardChoice, Body, stream::Again};
+use board::{LinkState, Maker};
+use hall::{BoardChoice, Body};
 use shakmaty::Color;
 
 /// Runs two boards of this maker at two tables through some events, with a cable pulled in between.
 fn evening(maker: Maker, shortens: bool, chunk: usize) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
-    (bench.shortens, bench.chunk) = (shortens, chunk);
+    (bench.shortens, bench.boards.chunk) = (shortens, Some(chunk));
     bench.add(1, maker, DeviceOptions::default());
     bench.add(2, maker, DeviceOptions::default());
     bench.run(6_000);
-    bench.play(1, 1, "e2e4", Color::White);
-    bench.play(2, 2, "d2d4", Color::White);
+    bench.play_with(1, 1, "e2e4", Color::White);
+    bench.play_with(2, 2, "d2d4", Color::White);
     bench.unplug(1);
     bench.run(2_000);
-    bench.plug(1);
+    bench.open(1);
     bench.run(8_000);
-    bench.play(1, 1, "e7e5", Color::Black);
+    bench.play_with(1, 1, "e7e5", Color::Black);
     bench.run(8_000);
     bench
-}
-
-/// Joins neighbouring records of repetitions into one, as the program writes them.
-fn joined(book: &[String]) -> Vec<String> {
-    let mut bodies: Vec<Body> = Vec::new();
-    for line in book {
-        let body = Body::parse(line).expect("the book is readable");
-        if let (Body::Again { t_ms, run }, Some(Body::Again { t_ms: first, run: before })) =
-            (&body, bodies.last_mut())
-        {
-            let last: Millis = *first + before.iter().map(|again| again.after_ms).sum::<Millis>();
-            before.extend(run.iter().map(|again| Again { after_ms: t_ms - last, ..*again }));
-        } else {
-            bodies.push(body);
-        }
-    }
-    bodies.iter().map(Body::emit).collect()
 }
 
 #[test]
@@ -49,9 +32,8 @@ fn a_book_in_short_is_the_same_book() {
     {
         let (plain, short) = (evening(maker, false, chunk), evening(maker, true, chunk));
         assert_eq!(short.told, plain.told, "{maker:?}");
-        assert_eq!(short.moves(), ["e2e4", "e7e5"], "{maker:?}");
-        let joined = joined(&short.book);
-        for book in [&plain.book, &short.book, &joined] {
+        assert_eq!(short.uci(), ["e2e4", "e7e5"], "{maker:?}");
+        for book in [&plain.book, &short.book] {
             check(book);
             let folded = fold(book).finish().hall;
             for link in [1, 2] {
@@ -62,8 +44,8 @@ fn a_book_in_short_is_the_same_book() {
             }
         }
         let length = |book: &[String]| book.iter().map(|line| line.len() + 18).sum::<usize>();
-        let (plain, joined) = (length(&plain.book), length(&joined));
-        assert!(joined * 4 < plain, "{maker:?} in portions of {chunk}: {joined} of {plain} bytes");
+        let (plain, short) = (length(&plain.book), length(&short.book));
+        assert!(short * 4 < plain, "{maker:?} in portions of {chunk}: {short} of {plain} bytes");
     }
 }
 
@@ -72,7 +54,8 @@ fn what_refers_to_missing_records_is_not_guessed() {
     let mut bench = Bench::new(setup(&[BoardChoice::Any]));
     bench.shortens = true;
     bench.add(1, Maker::ChessLink, DeviceOptions::default());
-    bench.run(12_000);
+    bench.run(6_000);
+    bench.run(6_000);
     let state = |book: &[String]| fold(book).finish().hall.link(1).map(hall::Link::state);
     assert_eq!(state(&bench.book), Some(LinkState::Live));
     let is_early = |line: &String| Body::parse(line).is_ok_and(|body| body.t_ms() < Some(6_000));

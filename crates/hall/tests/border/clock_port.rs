@@ -31,9 +31,9 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
         let (board, lever, timing) = (Timing::of(maker), Timing::of(Maker::Home), bench.table().timing());
         assert_eq!(timing.of_press(0).early_ms, lever.press_ms + board.link_ms, "{maker:?}");
         assert_eq!(timing, Timing { press_ms: lever.press_ms, ..board }, "{maker:?}");
-        let pressed = bench.play(1, 2, "e2e4 e7e5 g1f3 b8c6", Color::White);
+        let pressed = bench.play_with(1, 2, "e2e4 e7e5 g1f3 b8c6", Color::White);
         bench.run(3_000);
-        assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6", "{maker:?}");
+        assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6", "{maker:?}");
         for (ply, at) in bench.table().score().plies.iter().zip(pressed) {
             assert_eq!(ply.state, PlyState::Completed, "{maker:?}");
             assert!(
@@ -49,19 +49,19 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
 #[test]
 fn a_lever_that_is_pulled_out_takes_nothing_from_the_board_and_comes_back() {
     let mut bench = bench(Maker::ChessLink, BoardChoice::Port("port1".to_owned()));
-    bench.play(1, 2, "e2e4", Color::White);
+    bench.play_with(1, 2, "e2e4", Color::White);
     let timing = bench.table().timing();
     bench.unplug(2);
-    bench.play(1, 2, "e7e5 g1f3", Color::Black);
+    bench.play_with(1, 2, "e7e5 g1f3", Color::Black);
     bench.run(2_000);
     assert_eq!(bench.table().public_link(), PublicLink::Live);
-    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3");
+    assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3");
     assert_eq!(bench.table().timing(), timing, "what it told was as late as that");
-    bench.plug(2);
+    bench.open(2);
     bench.run(2_000);
-    bench.play(1, 2, "b8c6", Color::Black);
+    bench.play_with(1, 2, "b8c6", Color::Black);
     bench.run(2_000);
-    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6");
+    assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6");
     assert_eq!(bench.table().score().plies[3].state, PlyState::Completed);
     bench.check_book();
 }

@@ -10,7 +10,8 @@ const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
 /// Gives a person's command at table 1; returns the refusal.
 fn says(rig: &mut Rig, command: &str) -> Option<String> {
     let command = serde_json::from_str(command).expect("a command");
-    let refusal = rig.try_input(Input::Command { table: 1, command }).err();
+    let refusal =
+        rig.try_input(Input::Command { table: 1, command }).err().map(|refusal| refusal.to_string());
     rig.run(1_500);
     refusal
 }

@@ -5,6 +5,7 @@ mod again;
 mod bench;
 mod chaos;
 mod clock_port;
+mod codec;
 mod draughts;
 mod earlier;
 mod lamps;

@@ -3,8 +3,7 @@
 
 use crate::bench::Bench;
 use crate::rig::setup;
-use board::dgt::DeviceOptions;
-use board::{Maker, Millis, Sensing};
+use board::{DeviceOptions, Maker, Sensing};
 use hall::{BoardChoice, PublicLink};
 use laws::desk::round_check::{Look, Unready};
 use shakmaty::Square;
@@ -23,12 +22,7 @@ const MAKERS: [Maker; 8] = [
 /// Creates a board of this maker, switched on with its pieces in the start position.
 fn woken(maker: Maker, rotated: bool) -> Bench {
     let mut bench = Bench::new(setup(&[BoardChoice::Any]));
-    let scan_ms: Millis = match maker {
-        Maker::Certabo => 300,
-        Maker::Home => 8,
-        _ => 100,
-    };
-    bench.add(1, maker, DeviceOptions { rotated, scan_ms, ..DeviceOptions::default() });
+    bench.add(1, maker, DeviceOptions { rotated, ..DeviceOptions::of(maker) });
     bench.run(8_000);
     assert_eq!(bench.table().public_link(), PublicLink::Live, "{maker:?}");
     bench

@@ -1,10 +1,18 @@
 //! The border of the hall: bytes of simulated boards go in, publications come out, and the journal gives equal ones.
 
-use crate::rig::{Rig, fold, published, setup};
+use crate::rig::{Rig, fold, published, setup, untold};
 use board::Contents;
 use hall::record::Body;
-use hall::{BoardChoice, Input, Matter, Notice, PublicLink};
+use hall::{BoardChoice, Input, Matter, Notice, Output, PublicLink, Refusal};
 use shakmaty::{Board, Color, Piece};
+
+fn notices(outputs: impl Iterator<Item = Output>) -> Vec<Notice> {
+    let notices = outputs.filter_map(|output| match output {
+        Output::Notice(notice) => Some(notice),
+        _ => None,
+    });
+    notices.collect()
+}
 
 #[test]
 fn a_game_on_one_board_is_published_move_by_move() {
@@ -47,7 +55,7 @@ fn the_book_folds_to_the_same_publications_every_time() {
     for _ in 0..2 {
         let mut folded = fold(&rig.book).finish();
         assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
-        assert_eq!(folded.hall.poll_publication(), None, "everything was told");
+        assert_eq!(untold(&mut folded.hall), [], "everything was told");
         assert_eq!(folded.hall.now_ms(), folded.last_t_ms);
         assert_eq!(folded.epoch.as_deref(), Some("e"));
     }
@@ -65,9 +73,7 @@ fn what_was_decided_but_not_told_before_a_crash_is_told_after_it_and_nothing_twi
         let mut folded = fold(book).finish();
         assert_eq!(folded.divergent, 0);
         let mut told = published(book);
-        while let Some(publication) = folded.hall.poll_publication() {
-            told.push(publication);
-        }
+        told.extend(untold(&mut folded.hall));
         // The publications after a cut are the beginning of those without it.
         assert_eq!(told, expected[..told.len()], "cut after {cut} records");
         // Nothing that was decided by then is left out.
@@ -113,15 +119,11 @@ fn a_book_that_says_something_else_is_reported_and_what_was_told_is_the_truth() 
     let (then, now) = (Some("e3".to_owned()), Some("e4".to_owned()));
     assert_eq!(divergence.matter, Matter::Ply { ply: 1, then, now });
     let told_rev = published(&rig.book).pop().expect("something was told").rev;
-    let mut last = None;
-    while let Some(publication) = folded.hall.poll_publication() {
-        last = Some(publication);
-    }
-    let correction = last.expect("what is believed now is told as a change");
+    let correction = untold(&mut folded.hall).pop().expect("what is believed now is told as a change");
     assert_eq!((correction.from, correction.plies[0].san.as_str()), (0, "e4"));
     assert!(correction.rev > told_rev);
     folded.announce_divergences();
-    let notices: Vec<Notice> = std::iter::from_fn(|| folded.hall.poll_notice()).collect();
+    let notices = notices(std::iter::from_fn(|| folded.hall.poll()));
     let told = |notice: &Notice| matches!(notice, Notice::Diverged { divergence } if divergence.table == 1);
     assert!(notices.iter().any(told), "the operator is told: {notices:?}");
     assert!(matches!(notices.last(), Some(Notice::DivergedInAll { .. })), "{notices:?}");
@@ -174,7 +176,7 @@ fn a_second_board_for_a_table_is_reported_and_not_used() {
     rig.run(5_000);
     rig.plug(2, "0777", &Board::default());
     rig.run(5_000);
-    let notices: Vec<Notice> = std::iter::from_fn(|| rig.hall.poll_notice()).collect();
+    let notices = notices(rig.outputs.drain(..));
     assert_eq!(
         notices,
         [
@@ -184,8 +186,9 @@ fn a_second_board_for_a_table_is_reported_and_not_used() {
     );
     // When the first board goes, the second takes over, and play goes on.
     rig.play(1, "e2e4");
-    let placement = rig.boards[&1].truth().known();
-    rig.boards.get_mut(&2).expect("it is plugged in").set_board(rig.t_ms, &placement);
+    let placement = rig.boards.on[&1].1.truth().known();
+    let t_ms = rig.t_ms;
+    rig.dgt(2).set_board(t_ms, &placement);
     rig.run(3_000);
     rig.input(Input::Lost { link: 1 });
     rig.run(5_000);
@@ -203,9 +206,9 @@ fn cables_exchanged_between_two_tables_are_noticed() {
     rig.play(2, "d2d4");
     rig.input(Input::Lost { link: 1 });
     rig.input(Input::Lost { link: 2 });
-    let (one, two) = (rig.boards.remove(&1).expect("there"), rig.boards.remove(&2).expect("there"));
-    rig.boards.insert(1, two);
-    rig.boards.insert(2, one);
+    let (one, two) = (rig.boards.on.remove(&1).expect("there"), rig.boards.on.remove(&2).expect("there"));
+    rig.boards.on.insert(1, two);
+    rig.boards.on.insert(2, one);
     rig.open(1);
     rig.open(2);
     rig.run(9_000);
@@ -236,7 +239,7 @@ fn a_command_for_a_table_that_is_not_there_is_refused() {
     let command = serde_json::from_str(r#"{"cmd":"result","result":"1-0"}"#).expect("a command");
     let stamp = hall::Stamp { seq: 9, t_ms: 0 };
     let refused = rig.hall.handle(stamp, &Input::Command { table: 7, command });
-    assert_eq!(refused, Err("there is no table 7; name one of the set-up".to_owned()));
+    assert_eq!(refused, Err(Refusal::NoTable(7)));
 }
 
 #[test]
@@ -283,9 +286,9 @@ fn an_illegal_move_is_for_the_arbiter_and_ends_the_public_line() {
     rig.play(1, "e2e4 e7e5 f1b4 b8c6 g1f3");
     rig.run(5_000);
     assert_eq!(rig.moves(1), "e4 e5");
-    let incidents: Vec<_> = std::iter::from_fn(|| rig.hall.poll_incident()).collect();
+    let incidents = rig.incidents;
     let (table, first) = incidents.first().expect("the arbiter is told");
-    assert_eq!((*table, first.rule.name(), first.ply), (1, "illegal-move-completed", 3));
+    assert_eq!((*table, first.rule.name(), first.ply), (1, "illegal-move-completed", game::PlyNo::new(3)));
     let told = rig.book.join("\n");
     assert!(
         !told.contains("illegal") && !told.contains("Bb4"),

@@ -21,32 +21,36 @@ fn bench() -> Bench {
 #[test]
 fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_played() {
     let mut bench = bench();
-    bench.play(1, 1, "e2e4 e7e5", Color::White);
+    bench.play_with(1, 1, "e2e4 e7e5", Color::White);
     // The press comes with the piece in the air. The arbiter's watch waits ten seconds for its landing.
     let knight = bench.lift(1, Square::G1);
     bench.run(300);
-    bench.press(1, Color::White);
+    bench.press_for_hours(1, Color::White);
     let early = bench.t_ms;
     bench.run(150);
     bench.unplug(1);
     bench.put(1, Square::F3, knight);
     bench.run(300);
-    let pressed = bench.play(1, 1, "b8c6 f1b5 a7a6 b5a4 g8f6", Color::Black);
+    let pressed = bench.play_with(1, 1, "b8c6 f1b5 a7a6 b5a4 g8f6", Color::Black);
     // This is longer than anything that was due at the table when the cable was pulled.
     bench.run(14_000);
-    assert_eq!(bench.moves().len(), 2, "nobody has heard of the others");
-    bench.plug(1);
+    assert_eq!(bench.uci().len(), 2, "nobody has heard of the others");
+    bench.open(1);
     bench.run(3_000);
-    bench.play(1, 1, "d2d3", Color::White);
+    bench.play_with(1, 1, "d2d3", Color::White);
     bench.run(5_000);
-    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3");
+    assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 d2d3");
     let pressed = std::iter::once(early).chain(pressed);
     for (ply, at) in bench.table().score().plies[2..8].iter().zip(pressed) {
         // The difference is at most a scan or two.
         assert!(ply.pressed_ms.is_some_and(|told| told.abs_diff(at) < 30), "{:?} for {at}", ply.pressed_ms);
     }
-    let counted: Vec<&Incident> =
-        bench.incidents.iter().filter(|incident| incident.rule == RuleId::MoveCounter).collect();
+    let counted: Vec<&Incident> = bench
+        .incidents
+        .iter()
+        .map(|(_, incident)| incident)
+        .filter(|incident| incident.rule == RuleId::MoveCounter)
+        .collect();
     assert!(counted.is_empty(), "{counted:#?}");
     bench.check_book();
 }
@@ -54,7 +58,7 @@ fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_playe
 #[test]
 fn a_board_that_does_not_come_back_is_not_waited_for_for_ever() {
     let mut bench = bench();
-    bench.play(1, 1, "e2e4", Color::White);
+    bench.play_with(1, 1, "e2e4", Color::White);
     bench.carry(1, Square::E7, Square::E5);
     bench.unplug(1);
     let state = |bench: &Bench| bench.table().score().plies.get(1).map(|ply| ply.state);
@@ -65,9 +69,9 @@ fn a_board_that_does_not_come_back_is_not_waited_for_for_ever() {
     let last = bench.told.last().and_then(|told| told.plies.last());
     assert_eq!(last.map(|ply| ply.provisional), Some(false), "and the world was told");
     // What the board reports when it comes back after all makes sense.
-    bench.play(1, 1, "g1f3 b8c6", Color::White);
-    bench.plug(1);
+    bench.play_with(1, 1, "g1f3 b8c6", Color::White);
+    bench.open(1);
     bench.run(5_000);
-    assert_eq!(bench.moves().join(" "), "e2e4 e7e5 g1f3 b8c6");
+    assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6");
     bench.check_book();
 }

@@ -1,87 +1,21 @@
-//! A hall with simulated boards on its links, and its journal: what the program does, without the program.
+//! DGT boards on a bench, the hands that play on them, and set-ups for them.
 
-use board::dgt::ClockState;
-use board::dgt::{Device, DeviceOptions};
-use board::{Contents, Millis};
+pub(crate) use crate::bench::Bench as Rig;
+use board::dgt::{ClockState, DeviceOptions};
+use board::{Contents, Maker, dgt};
 use game::Player;
-use hall::{
-    BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Publication, Stamp, TableNo, TableSetup,
-};
+use hall::{BoardChoice, Body, Fold, Hall, HallSetup, LinkNo, Output, Publication, TableNo, TableSetup};
 use shakmaty::{Board, ByColor, Color, Piece, Square};
-use std::collections::BTreeMap;
-
-/// The hall, its boards and its journal.
-pub(crate) struct Rig {
-    pub(crate) hall: Hall,
-    pub(crate) boards: BTreeMap<LinkNo, Device>,
-    /// The bodies of the journal, as written.
-    pub(crate) book: Vec<String>,
-    pub(crate) t_ms: Millis,
-    /// The number of messages that told lamps to light.
-    pub(crate) lamps_lit: usize,
-}
+use std::any::Any;
 
 impl Rig {
-    pub(crate) fn new(setup: HallSetup) -> Rig {
-        let mut rig =
-            Rig { hall: Hall::new(), boards: BTreeMap::new(), book: Vec::new(), t_ms: 0, lamps_lit: 0 };
-        rig.write(&Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None });
-        rig.start();
-        rig.input(Input::Setup(Box::new(setup)));
-        rig
-    }
-
-    /// Creates a rig that goes on from a journal, with the boards as they stand.
-    pub(crate) fn restart(book: Vec<String>, boards: BTreeMap<LinkNo, Device>, t_ms: Millis) -> Rig {
-        let folded = fold(&book).finish();
-        assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
-        let mut rig = Rig { hall: folded.hall, boards, book, t_ms, lamps_lit: 0 };
-        rig.start();
-        rig
-    }
-
-    fn start(&mut self) {
-        self.input(Input::Start { program: "test".to_owned(), wall_ms: None });
-    }
-
-    pub(crate) fn write(&mut self, body: &Body) {
-        self.book.push(body.emit());
-    }
-
-    /// Appends an input, folds it, and publishes what follows.
-    pub(crate) fn input(&mut self, input: Input) {
-        let _refused = self.try_input(input);
-    }
-
-    /// Does what `input` does. `Err` says why a command cannot be done.
-    pub(crate) fn try_input(&mut self, input: Input) -> Result<(), String> {
-        self.write(&Body::from_input(self.t_ms, &input));
-        let stamp = Stamp { seq: self.book.len() as u64, t_ms: self.t_ms };
-        let done = self.hall.handle(stamp, &input);
-        self.drain();
-        done
-    }
-
-    pub(crate) fn drain(&mut self) {
-        while let Some(publication) = self.hall.poll_publication() {
-            self.write(&Body::Published { t_ms: self.t_ms, publication: Box::new(publication) });
-        }
-        while let Some(transmit) = self.hall.poll_transmit() {
-            self.lamps_lit += usize::from(matches!(transmit.bytes[..], [0x60, 4, 1, ..]));
-            if let Some(board) = self.boards.get_mut(&transmit.link) {
-                board.handle_bytes(self.t_ms, &transmit.bytes);
-            }
-        }
-    }
-
     /// Plugs in a board of this version.
     pub(crate) fn plug_version(&mut self, link: LinkNo, version: (u8, u8), placement: &Board) {
         self.plug_options(link, DeviceOptions { version, ..DeviceOptions::default() }, placement);
     }
 
     pub(crate) fn plug_options(&mut self, link: LinkNo, options: DeviceOptions, placement: &Board) {
-        self.boards.insert(link, Device::with_board(options, placement));
-        self.open(link);
+        self.add_with(link, Maker::Dgt, options, placement);
     }
 
     /// Plugs in a board.
@@ -92,37 +26,7 @@ impl Rig {
             clock: true,
             ..DeviceOptions::default()
         };
-        self.boards.insert(link, Device::with_board(options, placement));
-        self.open(link);
-    }
-
-    pub(crate) fn open(&mut self, link: LinkNo) {
-        self.input(Input::Opened { link, port: format!("port{link}"), maker: board::Maker::Dgt });
-    }
-
-    /// Lets time pass; hall and boards act each at their own instants.
-    pub(crate) fn run(&mut self, ms: Millis) {
-        let end = self.t_ms + ms;
-        loop {
-            let boards = self.boards.values().filter_map(Device::next_deadline);
-            let due = boards.chain(self.hall.next_deadline()).min();
-            let at = due.unwrap_or(end).clamp(self.t_ms, end);
-            self.t_ms = at;
-            self.hall.advance(at);
-            self.drain();
-            for link in self.boards.keys().copied().collect::<Vec<_>>() {
-                let board = self.boards.get_mut(&link).expect("the key is there");
-                board.advance(at);
-                let bytes: Vec<u8> = std::iter::from_fn(|| board.poll_transmit()).flatten().collect();
-                let open = self.hall.link(link).is_some_and(hall::Link::is_open);
-                if open && !bytes.is_empty() {
-                    self.input(Input::Bytes { link, bytes });
-                }
-            }
-            if at == end && due.is_none_or(|due| due > end) {
-                return;
-            }
-        }
+        self.plug_options(link, options, placement);
     }
 
     /// Moves a piece by hand, slowly, and presses the clock.
@@ -130,7 +34,7 @@ impl Rig {
         for word in moves.split_whitespace() {
             let from: Square = word[..2].parse().expect("a square");
             let to: Square = word[2..4].parse().expect("a square");
-            let piece = self.piece(link, from);
+            let piece = self.piece_at(link, from).expect("a piece stands there");
             self.put(link, from, Contents::Empty);
             self.run(700);
             if self.piece_at(link, to).is_some() {
@@ -145,22 +49,21 @@ impl Rig {
     }
 
     pub(crate) fn press(&mut self, link: LinkNo, by: Color) {
-        let board = self.boards.get_mut(&link).expect("the board is plugged in");
+        let t_ms = self.t_ms;
+        let board = self.dgt(link);
         let left_ms =
-            board.clock(self.t_ms).map_or(ByColor { white: 300_000, black: 300_000 }, |state| state.left_ms);
-        board.set_clock(self.t_ms, ClockState { left_ms, running: Some(!by), lever: !by });
+            board.clock(t_ms).map_or(ByColor { white: 300_000, black: 300_000 }, |state| state.left_ms);
+        board.set_clock(t_ms, ClockState { left_ms, running: Some(!by), lever: !by });
     }
 
-    pub(crate) fn put(&mut self, link: LinkNo, square: Square, contents: Contents) {
-        self.boards.get_mut(&link).expect("the board is plugged in").set_square(self.t_ms, square, contents);
+    /// Returns the DGT board on this link.
+    pub(crate) fn dgt(&mut self, link: LinkNo) -> &mut dgt::Device {
+        let device: &mut dyn Any = &mut **self.device(link);
+        device.downcast_mut().expect("the board on this link is a DGT board")
     }
 
     fn piece_at(&self, link: LinkNo, square: Square) -> Option<Piece> {
-        self.boards[&link].truth().known().piece_at(square)
-    }
-
-    fn piece(&self, link: LinkNo, square: Square) -> Piece {
-        self.piece_at(link, square).expect("a piece stands there")
+        self.boards.on[&link].1.truth().known().piece_at(square)
     }
 
     /// Returns what was published, in order.
@@ -187,6 +90,15 @@ pub(crate) fn published(book: &[String]) -> Vec<Publication> {
             _ => None,
         })
         .collect()
+}
+
+/// Returns the publications that wait in a hall.
+pub(crate) fn untold(hall: &mut Hall) -> Vec<Publication> {
+    let publications = std::iter::from_fn(|| hall.poll()).filter_map(|output| match output {
+        Output::Publish(publication) => Some(publication),
+        _ => None,
+    });
+    publications.collect()
 }
 
 /// Folds a journal.

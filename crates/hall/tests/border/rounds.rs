@@ -2,7 +2,7 @@
 
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
-use game::{Command, Order};
+use game::{CommandJson, OrderJson};
 use hall::{BoardChoice, HallSetup, Input};
 use laws::TimeControl;
 use shakmaty::{Board, Square};
@@ -105,8 +105,9 @@ fn a_name_that_is_corrected_in_play_stays_with_the_game() {
 fn a_name_that_is_no_name_is_not_even_written() {
     let rig = Rig::new(round(1, "300"));
     let refused = |white: &str| {
-        let start = Order::Start { white: Some(white.to_owned()), black: None, fen: None };
-        rig.hall.must_not_be_written(1, &Command { order: start, game: None, author: None })
+        let start = OrderJson::Start { white: Some(white.to_owned()), black: None, fen: None };
+        let command = CommandJson { order: start, game: None, author: None };
+        rig.hall.may_be_written(1, &command).err().map(|refusal| refusal.to_string())
     };
     assert_eq!(refused("Nowak, Anna"), None);
     assert!(refused("Eve\u{1b}[2J").is_some_and(|why| why.contains("U+001B")));

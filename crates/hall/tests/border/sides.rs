@@ -59,12 +59,12 @@ fn a_game_taken_up_is_one_game_and_the_right_way_round() {
                 bench.carry(1, from.parse().expect("a square"), to.parse().expect("a square"));
                 if maker == Maker::Dgt {
                     let mover = if ["f6", "e4"].contains(&from) { Color::Black } else { Color::White };
-                    bench.press(1, mover);
+                    bench.press_for_hours(1, mover);
                 }
                 bench.run(2_500);
             }
             bench.run(3_000);
-            assert_eq!(bench.moves(), ["f6e4", "d2d4", "e4d6", "b5c6"], "{what}");
+            assert_eq!(bench.uci(), ["f6e4", "d2d4", "e4d6", "b5c6"], "{what}");
             let games = played(&bench.told);
             let [(number, start)] = games.as_slice() else { panic!("{what}: one game, not {games:?}") };
             assert!(start.starts_with(&format!("{MIDDLE} b")), "{what}: {start}");
@@ -80,12 +80,12 @@ fn a_board_that_comes_to_life_between_a_move_and_its_press_begins_one_game() {
     for rotated in [false, true] {
         let mut bench = late(Maker::Dgt, rotated, MIDDLE);
         // Black had moved before, as their press shows.
-        bench.press(1, Color::Black);
+        bench.press_for_hours(1, Color::Black);
         bench.run(3_000);
         bench.carry(1, Square::F1, Square::E1);
-        bench.press(1, Color::White);
+        bench.press_for_hours(1, Color::White);
         bench.run(3_000);
-        assert_eq!(bench.moves(), ["f1e1"], "rotated {rotated}");
+        assert_eq!(bench.uci(), ["f1e1"], "rotated {rotated}");
         assert_eq!(played(&bench.told).len(), 1, "rotated {rotated}");
         let numbers: BTreeSet<u32> = bench.told.iter().map(|told| told.game).collect();
         assert!(numbers.len() <= 2, "rotated {rotated}: {numbers:?}");
@@ -99,14 +99,19 @@ fn an_endgame_without_pawns_is_published_when_a_person_tells_its_position() {
     for rotated in [false, true] {
         let mut bench = late(Maker::Dgt, rotated, fen);
         bench.carry(1, Square::F1, Square::H1);
-        bench.press(1, Color::Black);
+        bench.press_for_hours(1, Color::Black);
         bench.run(3_000);
         bench.carry(1, Square::D4, Square::D7);
-        bench.press(1, Color::White);
+        bench.press_for_hours(1, Color::White);
         bench.run(5_000);
-        assert!(bench.moves().is_empty(), "nobody knows: {:?}", bench.moves());
+        assert!(bench.uci().is_empty(), "nobody knows: {:?}", bench.uci());
         let says = |bench: &Bench| {
-            let open = bench.incidents.iter().rev().find(|incident| !incident.phrases.is_empty());
+            let open = bench
+                .incidents
+                .iter()
+                .map(|(_, incident)| incident)
+                .rev()
+                .find(|incident| !incident.phrases.is_empty());
             open.map(|incident| incident.phrases[0].text(Language::English)).unwrap_or_default()
         };
         assert!(says(&bench).contains("which way round it stands"), "{}", says(&bench));
@@ -115,9 +120,9 @@ fn an_endgame_without_pawns_is_published_when_a_person_tells_its_position() {
         bench.input(Input::Command { table: 1, command });
         bench.run(3_000);
         bench.carry(1, Square::F7, Square::E6);
-        bench.press(1, Color::Black);
+        bench.press_for_hours(1, Color::Black);
         bench.run(3_000);
-        assert_eq!(bench.moves(), ["f7e6"], "rotated {rotated}");
+        assert_eq!(bench.uci(), ["f7e6"], "rotated {rotated}");
         bench.check_book();
     }
 }
@@ -153,11 +158,17 @@ fn a_board_turned_by_a_quarter_is_said_to_be_and_nothing_else() {
     let left_ms = ByColor { white: 900_000, black: 900_000 };
     bench.set_clock(1, ClockState { left_ms, running: Some(Color::White), lever: Color::White });
     bench.run(9_000);
-    let told: Vec<String> = bench.incidents.iter().map(|incident| incident.rule.name().to_owned()).collect();
+    let told: Vec<String> = bench
+        .incidents
+        .iter()
+        .map(|(_, incident)| incident)
+        .map(|incident| incident.rule.name().to_owned())
+        .collect();
     assert!(told.iter().any(|rule| rule == "board-orientation"), "{told:?}");
     let said: Vec<String> = bench
         .incidents
         .iter()
+        .map(|(_, incident)| incident)
         .flat_map(|incident| incident.phrases.iter().map(|phrase| phrase.text(Language::English)))
         .collect();
     assert!(!said.iter().any(|text| text.contains("cannot tell")), "{said:?}");

@@ -4,15 +4,15 @@
 
 use crate::{
     Form, RuleId, Value,
+    finding::touch::hint,
     ledger::Ledger,
     observer::Observer,
-    observers::touch::hint,
     seen::{
         hands::{Hands, Lift},
         scene::{Scene, legal_moves, moves_from, sans},
     },
 };
-use game::{GameEvent, PlyState};
+use game::PlyNo;
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 /// The observer of castling that was begun in one way and finished in another.
@@ -39,17 +39,15 @@ const RELEASED: Form = Form {
 };
 
 impl Observer for Castling {
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state, .. } = event else { return };
-        let undecided = *state == PlyState::Provisional || scene.asked == Some(*ply);
-        if undecided || *ply > scene.score.plies.len() {
+    fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        if scene.asked == Some(ply) {
             return;
         }
-        let by = scene.score.mover(*ply - 1);
-        let before = scene.before(*ply);
-        let hands = scene.hands(*ply);
+        let by = scene.score.mover(ply.index());
+        let before = scene.before(ply);
+        let hands = scene.hands(ply);
         let Some(king) = before.board().king_of(by) else { return };
-        let played = scene.score.plies[*ply - 1].played.legal();
+        let played = scene.score.plies[ply.index()].played.legal();
         let castled = played.and_then(|mv| mv.castling_side());
         match castled {
             Some(side) => {
@@ -57,18 +55,18 @@ impl Observer for Castling {
                 if let (Some(rook), Some(king)) = (rook, hands.lift_of(king))
                     && rook.is_before(king, scene.timing)
                 {
-                    rook_first(scene, *ply, by, side, rook, ledger);
+                    rook_first(scene, ply, by, side, rook, ledger);
                 }
             }
             None => {
-                touched_not_done(scene, *ply, by, &hands, king, ledger);
-                king_released(scene, *ply, by, &hands, king, ledger);
+                touched_not_done(scene, ply, by, &hands, king, ledger);
+                king_released(scene, ply, by, &hands, king, ledger);
             }
         }
     }
 }
 
-fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &Lift, ledger: &mut Ledger) {
+fn rook_first(scene: &Scene, ply: PlyNo, by: Color, side: CastlingSide, rook: &Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let mut due = moves_from(&legal_moves(before), rook.square);
     // A rook that was released on its castling square has to stay there.
@@ -76,13 +74,12 @@ fn rook_first(scene: &Scene, ply: usize, by: Color, side: CastlingSide, rook: &L
     if due.iter().any(|mv| mv.to() == landing) {
         due.retain(|mv| mv.to() == landing);
     }
-    let mut finding = hint(scene, RuleId::CastlingTouchOrder, ply, by, &due);
     let moves = Value::Moves(sans(before, &due));
-    finding.phrases = vec![ROOK_FIRST.with([Value::Side(by), Value::Squares(vec![rook.square]), moves])];
-    ledger.raise(scene.t_ms, finding);
+    let phrase = ROOK_FIRST.with([Value::Side(by), Value::Squares(vec![rook.square]), moves]);
+    hint(scene, RuleId::CastlingTouchOrder, ply, by, &due).says(phrase).raise(ledger);
 }
 
-fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
+fn touched_not_done(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     let Some(king_lift) = hands.lift_of(king) else { return };
     let before = scene.before(ply);
     // If both rooks were touched, the first one touched after the king counts.
@@ -93,15 +90,13 @@ fn touched_not_done(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: S
         .filter(|(_, rook)| rook.piece.role == Role::Rook && !rook.is_before(king_lift, scene.timing))
         .min_by_key(|(_, rook)| rook.t_ms);
     let Some((castling, _)) = touched else { return };
-    let mut finding = hint(scene, RuleId::CastlingTouchedNotDone, ply, by, &[castling]);
-    let moves = Value::Moves(sans(before, &[castling]));
-    finding.phrases = vec![NOT_DONE.with([Value::Side(by), moves])];
-    ledger.raise(scene.t_ms, finding);
+    let phrase = NOT_DONE.with([Value::Side(by), Value::Moves(sans(before, &[castling]))]);
+    hint(scene, RuleId::CastlingTouchedNotDone, ply, by, &[castling]).says(phrase).raise(ledger);
 }
 
-fn king_released(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
+fn king_released(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     // In Chess960 the king may reach its castling square by an ordinary move.
-    if before_mode(scene) == CastlingMode::Chess960 {
+    if scene.score.start.mode() == CastlingMode::Chess960 {
         return;
     }
     let home = by.fold_wb(Square::E1, Square::E8);
@@ -119,15 +114,10 @@ fn king_released(scene: &Scene, ply: usize, by: Color, hands: &Hands, king: Squa
     let castling: Vec<Move> = legal.iter().copied().filter(|mv| mv.castling_side() == Some(side)).collect();
     let by_king: Vec<Move> = legal.iter().copied().filter(|mv| mv.role() == Role::King).collect();
     let due = if castling.is_empty() { by_king } else { castling };
-    if due.is_empty() || scene.score.plies[ply - 1].played.legal().is_some_and(|mv| due.contains(&mv)) {
+    if due.is_empty() || scene.score.plies[ply.index()].played.legal().is_some_and(|mv| due.contains(&mv)) {
         return;
     }
-    let mut finding = hint(scene, RuleId::CastlingKingReleased, ply, by, &due);
     let moves = Value::Moves(sans(scene.before(ply), &due));
-    finding.phrases = vec![RELEASED.with([Value::Side(by), Value::Squares(vec![rest.square]), moves])];
-    ledger.raise(scene.t_ms, finding);
-}
-
-fn before_mode(scene: &Scene) -> CastlingMode {
-    scene.score.start.mode()
+    let phrase = RELEASED.with([Value::Side(by), Value::Squares(vec![rest.square]), moves]);
+    hint(scene, RuleId::CastlingKingReleased, ply, by, &due).says(phrase).raise(ledger);
 }

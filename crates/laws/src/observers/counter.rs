@@ -3,13 +3,12 @@
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
     observer::Observer,
     seen::scene::Scene,
 };
-use board::BoardEvent;
-use game::{GameEvent, PlyState};
+use game::PlyNo;
 use shakmaty::ByColor;
 
 /// The observer that compares the presses with the moves.
@@ -34,7 +33,7 @@ const PERIODS: Form = Form {
 };
 
 impl Observer for MoveCounter {
-    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, _ledger: &mut Ledger) {
+    fn after_board_event(&mut self, scene: &Scene, _ledger: &mut Ledger) {
         // Presses are counted by number and not by time, since several presses that a board stored may share one
         // instant.
         let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
@@ -47,14 +46,13 @@ impl Observer for MoveCounter {
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state: PlyState::Completed, .. } = event else { return };
-        let Some(played) = scene.score.plies.get(ply - 1) else { return };
-        let by = scene.score.mover(ply - 1);
-        if played.pressed_ms.is_none() || *ply + 1 < scene.score.plies.len() {
+    fn completed(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let Some(played) = scene.score.plies.get(ply.index()) else { return };
+        let by = scene.score.mover(ply.index());
+        if played.pressed_ms.is_none() || ply.get() + 1 < scene.score.plies.len() {
             return;
         }
-        let moves = (0..*ply).filter(|&index| scene.score.mover(index) == by).count();
+        let moves = (0..ply.get()).filter(|&index| scene.score.mover(index) == by).count();
         let difference = i64::from(self.presses[by]) - moves as i64;
         if difference == self.told[by] {
             return;
@@ -65,16 +63,15 @@ impl Observer for MoveCounter {
             ledger.close(scene.t_ms, meant, None);
             return;
         }
-        let mut finding = Finding::new(RuleId::MoveCounter, Kind::Info, *ply, Some(by));
-        finding.cause = Some(Cause::Counter(by));
-        finding.articles = scene.cite(RuleId::MoveCounter.page().articles(scene.profile.edition));
         let values = [Value::Side(by), Value::Number(self.presses[by].into()), Value::Number(moves as u64)];
-        finding.phrases = vec![COUNTER.with(values)];
         let by_moves = |period: &crate::time_control::Period| period.moves.is_some();
-        if scene.control.is_some_and(|control| control.periods.iter().any(by_moves)) {
-            finding.phrases.push(PERIODS.plain());
-        }
-        finding.remedy = Some(Remedy { move_counter: u32::try_from(moves).ok(), ..Remedy::default() });
-        ledger.raise(scene.t_ms, finding);
+        let has_periods = scene.control.is_some_and(|control| control.periods.iter().any(by_moves));
+        Finding::new(scene, RuleId::MoveCounter, Kind::Info, ply)
+            .by(by)
+            .cause(Cause::Counter(by))
+            .says(COUNTER.with(values))
+            .says_all(has_periods.then(|| PERIODS.plain()))
+            .remedy(Remedy { move_counter: u32::try_from(moves).ok(), ..Remedy::default() })
+            .raise(ledger);
     }
 }

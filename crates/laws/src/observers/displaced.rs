@@ -5,25 +5,25 @@
 //! for long. A board on which a piece is only *missing* proves nothing: the piece may be in a hand, or off centre.
 
 mod flicker;
-pub(crate) mod presser;
 mod under_way;
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
     observer::Observer,
     seen::{
+        differences::{differences, differs, is_arrival},
         hands::squares_of,
+        presser::{self, Presser},
         scene::{Scene, legal_moves, sans},
     },
     text::Difference,
 };
-use board::{BoardEvent, Contents, Millis, Reading};
+use board::{ClockReading, Contents, Millis};
 use flicker::Flicker;
-use game::{GameEvent, PlyState, Standing};
-use presser::Presser;
-use shakmaty::{Color, Move, Piece, Rank, Role, Square};
+use game::{Ending, Irregular, Played, PlyNo, PlyState};
+use shakmaty::{Color, Move, Square};
 
 /// The observer of displaced pieces.
 #[derive(Debug, Default)]
@@ -98,33 +98,30 @@ const RESTORED: Form = Form {
 };
 
 impl Observer for Displaced {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        match event {
-            BoardEvent::Square { square, .. } => {
-                self.pressed = None;
-                self.check_ms = Some(scene.t_ms + QUIET_MS);
-                self.flicker.note(scene, *square, ledger);
-                self.put_right(scene, ledger);
-            }
-            BoardEvent::Reading(_) => {
-                self.check_ms = Some(scene.t_ms + QUIET_MS);
-                self.put_right(scene, ledger);
-            }
-            BoardEvent::Clock(reading) if reading.running.is_some() && self.put_off => {
-                self.put_off = false;
-                self.check_ms = Some(scene.t_ms + QUIET_MS);
-            }
-            BoardEvent::Gap { gap_ms } => doubt(scene, ledger, *gap_ms),
-            BoardEvent::Clock(_)
-            | BoardEvent::Press(_)
-            | BoardEvent::Flag(_)
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+    fn square(&mut self, scene: &Scene, square: Square, _contents: Contents, ledger: &mut Ledger) {
+        self.pressed = None;
+        self.check_ms = Some(scene.t_ms + QUIET_MS);
+        self.flicker.note(scene, square, ledger);
+        self.put_right(scene, ledger);
+    }
+
+    fn reading(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.check_ms = Some(scene.t_ms + QUIET_MS);
+        self.put_right(scene, ledger);
+    }
+
+    fn clock(&mut self, scene: &Scene, reading: &ClockReading, _ledger: &mut Ledger) {
+        if reading.running.is_some() && self.put_off {
+            self.put_off = false;
+            self.check_ms = Some(scene.t_ms + QUIET_MS);
         }
+    }
+
+    fn gap(&mut self, scene: &Scene, gap_ms: Millis, ledger: &mut Ledger) {
+        doubt(scene, ledger, gap_ms);
+    }
+
+    fn after_board_event(&mut self, scene: &Scene, _ledger: &mut Ledger) {
         if let Some(press) = scene.trail.presses().next_back().filter(|press| press.t_ms > self.seen_press_ms)
         {
             self.seen_press_ms = press.t_ms;
@@ -133,28 +130,23 @@ impl Observer for Displaced {
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            GameEvent::Ply { ply, state, .. } => {
-                if *state >= PlyState::Final && *ply <= scene.score.plies.len() {
-                    restored(scene, ledger, *ply);
-                }
-                self.put_right(scene, ledger);
-            }
-            GameEvent::Superseded { .. } | GameEvent::Irregular(_) | GameEvent::IrregularClosed { .. } => {
-                self.put_right(scene, ledger);
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+    fn ply(&mut self, scene: &Scene, ply: PlyNo, _played: &Played, state: PlyState, ledger: &mut Ledger) {
+        if state >= PlyState::Final {
+            restored(scene, ledger, ply);
         }
+        self.put_right(scene, ledger);
+    }
+
+    fn superseded(&mut self, scene: &Scene, _ply: PlyNo, ledger: &mut Ledger) {
+        self.put_right(scene, ledger);
+    }
+
+    fn irregular(&mut self, scene: &Scene, _irregular: &Irregular, ledger: &mut Ledger) {
+        self.put_right(scene, ledger);
+    }
+
+    fn irregular_closed(&mut self, scene: &Scene, _ply: PlyNo, _ending: Ending, ledger: &mut Ledger) {
+        self.put_right(scene, ledger);
     }
 
     fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
@@ -216,28 +208,25 @@ impl Displaced {
 
     fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
         let by = presser.known().filter(|_| !scene.is_clock_turned);
-        let ply = scene.score.plies.len();
+        let ply = scene.last_made();
         // Moves made while the link was lost may be missing from the record, so the displacement is not certain.
         let unproved = scene.trail.is_unproved();
         let kind = if unproved { Kind::Hint } else { Kind::Violation };
-        let mut finding = Finding::new(RuleId::DisplacedPiece, kind, ply, by);
-        finding.cause = Some(Cause::Displaced(self.cases));
-        finding.articles = scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition));
-        finding.phrases = vec![DISPLACED.with([Value::Differences(found)])];
-        finding.phrases.extend((presser == Presser::Unknown).then(|| WHOSE.plain()));
-        finding.phrases.extend(unproved.then(|| UNPROVED.plain()));
-        finding.phrases.extend(self.explanations(scene, by));
-        finding.phrases.push(BEFORE.with([Value::Number(self.certain(scene) as u64)]));
-        let certain = scene.score.after(self.certain(scene));
-        finding.remedy = Some(Remedy { restore_fen: Some(certain.fen()), ..Remedy::default() });
-        ledger.raise(scene.t_ms, finding);
+        let certain = self.certain(scene);
+        let restore_fen = Some(scene.score.after(certain).fen());
+        Finding::new(scene, RuleId::DisplacedPiece, kind, ply)
+            .by(by)
+            .cause(Cause::Displaced(self.cases))
+            .says(DISPLACED.with([Value::Differences(found)]))
+            .says_all((presser == Presser::Unknown).then(|| WHOSE.plain()))
+            .says_all(unproved.then(|| UNPROVED.plain()))
+            .says_all(self.explanations(scene, by))
+            .says(BEFORE.with([Value::Number(certain as u64)]))
+            .remedy(Remedy { restore_fen, ..Remedy::default() })
+            .raise(ledger);
         if let Some(by) = by.filter(|_| !unproved) {
-            let rule = RuleId::DisplacedOwnTime;
-            let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
-            finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-            finding.phrases = vec![OWN_TIME.with([Value::Side(by)])];
-            finding.once = true;
-            ledger.raise(scene.t_ms, finding);
+            let finding = Finding::new(scene, RuleId::DisplacedOwnTime, Kind::Hint, ply).by(by);
+            finding.says(OWN_TIME.with([Value::Side(by)])).once().raise(ledger);
         }
     }
 
@@ -255,7 +244,7 @@ impl Displaced {
     /// if the trail holds no change of these squares.
     fn certain(&self, scene: &Scene) -> usize {
         let plies = scene.score.plies.len();
-        let began = scene.turn_began_ms(plies);
+        let began = scene.turn_began_ms(scene.last_ply());
         let since = self.squares.iter().filter_map(|square| {
             let changes = scene.trail.changes(0, scene.t_ms).filter(|change| change.square == *square);
             changes.last().map(|change| change.t_ms)
@@ -340,41 +329,11 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     })
 }
 
-/// Returns the squares on which a reading differs from the standing of the game.
-pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Difference> {
-    Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
-}
-
-fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {
-    let (expected, stands) = (standing.board().piece_at(square), reading.at(square));
-    let same = match (expected, stands) {
-        (None, Contents::Empty) | (Some(_), Contents::Occupied) => true,
-        (Some(piece), Contents::Piece(there)) => piece == there || is_waiting_pawn(square, piece, there),
-        (None, Contents::Piece(_) | Contents::Occupied) | (Some(_), Contents::Empty) => false,
-    };
-    (!same).then_some((square, expected, stands))
-}
-
-/// Returns whether the difference is a pawn left on its last rank. The game treats it as the queen that it becomes, and
-/// other observers report it.
-fn is_waiting_pawn(square: Square, piece: Piece, there: Piece) -> bool {
-    let last = there.color.fold_wb(Rank::Eighth, Rank::First);
-    there.role == Role::Pawn && square.rank() == last && piece.color == there.color
-}
-
-pub(crate) fn is_arrival(reading: &Reading, standing: &Standing, square: Square) -> bool {
-    match reading.at(square) {
-        Contents::Empty => false,
-        Contents::Occupied => standing.board().piece_at(square).is_none(),
-        Contents::Piece(piece) => standing.board().piece_at(square) != Some(piece),
-    }
-}
-
 /// Reports a piece that was put on another square and brought back in one turn, although another piece was played.
-fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
-    let by = scene.score.mover(ply - 1);
+fn restored(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
+    let by = scene.score.mover(ply.index());
     let hands = scene.hands(ply);
-    let moved = squares_of(&scene.score.plies[ply - 1].played, by);
+    let moved = squares_of(&scene.score.plies[ply.index()].played, by);
     let came_back = hands.rests.iter().filter(|rest| rest.until_ms.is_some()).find_map(|rest| {
         let piece = rest.piece?;
         hands.lifts.iter().find(|lift| {
@@ -386,11 +345,8 @@ fn restored(scene: &Scene, ledger: &mut Ledger, ply: usize) {
         })
     });
     if let Some(lift) = came_back {
-        let rule = RuleId::DisplacedRestored;
-        let mut finding = Finding::new(rule, Kind::Info, ply, Some(by));
-        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-        finding.phrases = vec![RESTORED.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
-        finding.once = true;
-        ledger.raise(scene.t_ms, finding);
+        let phrase = RESTORED.with([Value::Side(by), Value::Piece(lift.piece, lift.square)]);
+        let finding = Finding::new(scene, RuleId::DisplacedRestored, Kind::Info, ply).by(by);
+        finding.says(phrase).once().raise(ledger);
     }
 }

@@ -5,14 +5,13 @@
 //! (RU20 and FIDE 7.5.1: completed as soon as the player has pressed; PL09 7.4(a)). The consequences differ by edition
 //! and discipline, and are only ever proposed.
 
-pub(crate) mod penalty;
 mod shape;
 
 use crate::{
     Audience, Form, Kind, Phrase, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
+    finding::{Finding, penalty::penalty, touch::obligation},
+    ledger::Ledger,
     observer::Observer,
-    observers::impossible::INTERVENE,
     profile::parameters::{IllegalWindow, ImpossiblePosition},
     seen::{
         order,
@@ -20,9 +19,8 @@ use crate::{
     },
 };
 use board::{Contents, Millis};
-use game::{Ending, GameEvent, Irregular, Standing};
-use penalty::penalty;
-use shakmaty::{CastlingMode, Color, Move, Rank, Role, Square};
+use game::{Ending, Irregular, PlyNo, Standing};
+use shakmaty::{CastlingMode, Color, Move, Role};
 use shape::Shape;
 use std::cmp::Ordering;
 
@@ -119,47 +117,39 @@ const WENT_ON: Form = Form {
 };
 
 impl Observer for IllegalMoves {
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            GameEvent::Irregular(irregular) if is_legal_beside_a_pawn(scene, irregular) => {}
-            GameEvent::Irregular(irregular) if irregular.pressed => {
-                let finding = completed(scene, irregular, ledger);
-                ledger.raise(scene.t_ms, finding);
-            }
-            GameEvent::Irregular(irregular) => ledger.raise(scene.t_ms, uncompleted(scene, irregular)),
-            // A pawn that is still on its last rank was not exchanged, even if the event reports the irregular ply as
-            // closed.
-            GameEvent::IrregularClosed { .. } if is_pawn_waiting(scene) => {}
-            GameEvent::IrregularClosed { ply, ending } => {
-                let meant = |incident: &crate::Incident| {
-                    incident.ply == *ply && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
-                };
-                match ending {
-                    Ending::Restored if exchanged_late(scene, ledger, *ply) => {}
-                    Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
-                    // Where the edition sets a time window, playing on closes it. Standard play has no window.
-                    Ending::Stands => ledger.change(meant, |incident| {
-                        if incident.rule == RuleId::IllegalMoveUncompleted {
-                            incident.closed_ms = Some(scene.t_ms);
-                        }
-                        if !incident.phrases.contains(&WENT_ON.plain()) {
-                            incident.phrases.push(WENT_ON.plain());
-                        }
-                    }),
+    fn irregular(&mut self, scene: &Scene, irregular: &Irregular, ledger: &mut Ledger) {
+        if is_legal_beside_a_pawn(scene, irregular) {
+            return;
+        }
+        let finding = if irregular.pressed {
+            completed(scene, irregular, ledger)
+        } else {
+            uncompleted(scene, irregular)
+        };
+        finding.raise(ledger);
+    }
+
+    fn irregular_closed(&mut self, scene: &Scene, ply: PlyNo, ending: Ending, ledger: &mut Ledger) {
+        // A pawn that is still on its last rank was not exchanged, even if the event reports the irregular ply as
+        // closed.
+        if Color::ALL.into_iter().any(|by| scene.pawn_on_last_rank(by).is_some()) {
+            return;
+        }
+        let meant = |incident: &crate::Incident| {
+            incident.ply == Some(ply) && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
+        };
+        match ending {
+            Ending::Restored if exchanged_late(scene, ledger, ply) => {}
+            Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
+            // Where the edition sets a time window, playing on closes it. Standard play has no window.
+            Ending::Stands => ledger.change(meant, |incident| {
+                if incident.rule == RuleId::IllegalMoveUncompleted {
+                    incident.closed_ms = Some(scene.t_ms);
                 }
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+                if !incident.phrases.contains(&WENT_ON.plain()) {
+                    incident.phrases.push(WENT_ON.plain());
+                }
+            }),
         }
     }
 }
@@ -167,15 +157,15 @@ impl Observer for IllegalMoves {
 /// Returns whether the player exchanged the pawn shortly after the press and before any other press. What looked like a
 /// pawn left on its last rank was then an unfinished promotion. The incident is changed to a hint that says what would
 /// follow.
-fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: usize) -> bool {
+fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> bool {
     let meant = |incident: &crate::Incident| {
         let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
-        is_promotion && incident.ply == ply && incident.closed_ms.is_none()
+        is_promotion && incident.ply == Some(ply) && incident.closed_ms.is_none()
     };
     let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
     let form = if told.rule == RuleId::PromotionPawnLeft { &PAWN_GONE } else { &EXCHANGED };
     let (Some(by), Some(press)) = (told.by, scene.trail.presses().next_back()) else { return false };
-    let Some(played) = scene.score.plies.get(ply - 1) else { return false };
+    let Some(played) = scene.score.plies.get(ply.index()) else { return false };
     let late_ms = played.made_ms.saturating_sub(press.t_ms);
     let Some(mv) =
         played.played.legal().filter(|mv| mv.is_promotion() && press.by == by && late_ms <= EXCHANGE_MS)
@@ -205,30 +195,27 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     let replacing = replacing(scene, &before, irregular, &shape);
     let penalty = penalty(scene, by, &before, ledger.counts().confirmed[by]);
 
-    let mut articles = scene.cite(rule.page().articles(scene.profile.edition));
-    articles.extend(scene.cite(penalty.articles));
-    articles.extend(scene.cite(scene.parameters.illegal_window.articles));
-    if replacing.both_colours {
-        articles.extend(scene.cite(RuleId::TouchedBothColours.page().articles(scene.profile.edition)));
-    }
-    let mut phrases = vec![COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()])];
     let own_time = on_his_time(scene, irregular);
-    phrases.extend((!own_time).then(|| WHOSE.plain()));
-    match shape.place(scene) {
-        Some((square, queen)) => phrases.push(QUEEN.with([Value::Piece(queen, square)])),
-        None => phrases.extend([RESTORE.plain(), replacing.phrase]),
-    }
-    phrases.extend(penalty.phrases);
-    let counter = scene.completed_by(by).saturating_sub(1);
-    phrases.push(TIMES.plain());
-    phrases.push(COUNTER.with([Value::Number(u64::from(counter))]));
-
     let kind = if own_time { Kind::Violation } else { Kind::Hint };
-    let mut finding = Finding::new(rule, kind, irregular.ply, Some(by));
-    if !own_time {
-        articles.extend(scene.cite(RuleId::DisplacedPiece.page().articles(scene.profile.edition)));
+    let mut finding = Finding::new(scene, rule, kind, irregular.ply)
+        .by(by)
+        .counts(true)
+        .cites(penalty.articles)
+        .cites(scene.parameters.illegal_window.articles)
+        .says(COMPLETED.with([Value::Side(by), Value::Number(move_no(&before)), shape.value()]));
+    if replacing.both_colours {
+        finding = finding.cites(scene.profile.articles(RuleId::TouchedBothColours));
     }
-    finding.articles = articles;
+    if !own_time {
+        finding = finding.cites(scene.profile.articles(RuleId::DisplacedPiece)).says(WHOSE.plain());
+    }
+    match shape.place(scene) {
+        Some((square, queen)) => finding.phrases.push(QUEEN.with([Value::Piece(queen, square)])),
+        None => finding.phrases.extend([RESTORE.plain(), replacing.phrase]),
+    }
+    let counter = scene.completed_by(by).saturating_sub(1);
+    finding.phrases.extend(penalty.phrases);
+    finding.phrases.extend([TIMES.plain(), COUNTER.with([Value::Number(u64::from(counter))])]);
     finding.remedy = Some(Remedy {
         opponent_ms: penalty.opponent_ms,
         restore_fen: Some(irregular.before_fen.clone()),
@@ -237,8 +224,6 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
         outcome: penalty.outcome,
         move_counter: Some(counter),
     });
-    finding.phrases = phrases;
-    finding.counts = true;
     (finding.window, finding.audience) = match scene.parameters.illegal_window.value {
         IllegalWindow::DuringGame => (Window::Always, Audience::Arbiter),
         IllegalWindow::UntilReplyMade => (Window::Open, Audience::Arbiter),
@@ -248,9 +233,8 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     };
     let duty = scene.parameters.impossible_position;
     if matches!(shape, Shape::PawnLeft { .. }) && duty.value == ImpossiblePosition::Intervene {
-        finding.audience = Audience::Arbiter;
-        finding.articles.extend(scene.cite(duty.articles));
-        finding.phrases.push(INTERVENE.plain());
+        let finding = finding.audience(Audience::Arbiter).cites(duty.articles);
+        return finding.says(ImpossiblePosition::INTERVENE.plain());
     }
     finding
 }
@@ -273,18 +257,16 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
     let before = standing_before(scene, irregular);
     let shape = Shape::of(&before, irregular);
     let replacing = replacing(scene, &before, irregular, &shape);
-    let rule = RuleId::IllegalMoveUncompleted;
-    let mut finding = Finding::new(rule, Kind::Info, irregular.ply, Some(irregular.by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.remedy = Some(Remedy {
+    let remedy = Remedy {
         restore_fen: Some(irregular.before_fen.clone()),
         legal: ucis(&before, &replacing.moves),
         ..Remedy::default()
-    });
-    let move_no = Value::Number(move_no(&before));
-    finding.phrases =
-        vec![UNCOMPLETED.with([Value::Side(irregular.by), move_no, shape.value()]), replacing.phrase];
-    finding
+    };
+    let values = [Value::Side(irregular.by), Value::Number(move_no(&before)), shape.value()];
+    Finding::new(scene, RuleId::IllegalMoveUncompleted, Kind::Info, irregular.ply)
+        .by(irregular.by)
+        .remedy(remedy)
+        .says_all([UNCOMPLETED.with(values), replacing.phrase])
 }
 
 /// The moves that may be played instead of an illegal one, and the sentence that names them.
@@ -326,7 +308,7 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
         (None, Some(own), Some(theirs)) => {
             both_colours = true;
             let first = theirs.is_before(own, scene.timing);
-            crate::observers::touch::obligation(&all, own.square, theirs.square, first)
+            obligation(&all, own.square, theirs.square, first)
         }
         (None, _, _) => irregular.legal.clone(),
     };
@@ -338,24 +320,11 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     Replacing { moves: due, phrase, both_colours }
 }
 
-fn is_pawn_waiting(scene: &Scene) -> bool {
-    Color::ALL.into_iter().any(|by| {
-        let last = by.fold_wb(Rank::Eighth, Rank::First);
-        Square::ALL.into_iter().any(|square| {
-            square.rank() == last && scene.trail.reading().at(square) == Contents::Piece(by.pawn())
-        })
-    })
-}
-
 /// Returns whether the move is legal if a pawn that was never exchanged is taken for a pawn. The game treats that pawn
 /// as a queen. A move that is forbidden only because of this queen is no illegal move of the opponent.
 fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     let before = standing_before(scene, irregular);
-    let last = irregular.by.fold_wb(Rank::First, Rank::Eighth);
-    let pawn = (!irregular.by).pawn();
-    let waiting = Square::ALL
-        .into_iter()
-        .find(|square| square.rank() == last && scene.trail.reading().at(*square) == Contents::Piece(pawn));
+    let waiting = scene.pawn_on_last_rank(!irregular.by);
     let (Some(waiting), (Some(from), Some(to))) = (waiting, irregular.played.squares()) else { return false };
     let mut setup = before.setup().clone();
     setup.board.discard_piece_at(waiting);

@@ -3,20 +3,21 @@
 
 use crate::{
     Audience, Form, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
-    observer::Observer,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Claimed, Observer},
     profile::parameters::{IllegalWindow, ImpossiblePosition},
     seen::scene::Scene,
 };
-use board::{BoardEvent, Contents, Millis};
-use game::{Claim, GameEvent, Order, PlyState};
-use shakmaty::{Board, Color, Rank, Square};
+use board::{Contents, Millis};
+use game::{Claim, Ending, Irregular, PlyNo};
+use shakmaty::{Board, Color, Square};
 
 /// The observer of impossible positions.
 #[derive(Debug, Default)]
 pub(crate) struct Impossible {
     /// The ply after which both kings were in check.
-    kings: Option<usize>,
+    kings: Option<PlyNo>,
     /// A pawn left on its last rank.
     pawn: Option<Waiting>,
     seen_press_ms: Millis,
@@ -26,7 +27,7 @@ pub(crate) struct Impossible {
 /// move. Presses are counted instead of plies.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
-    ply: usize,
+    ply: PlyNo,
     by: Color,
     square: Square,
     presses_since: usize,
@@ -47,11 +48,6 @@ const LIKE_ANY: Form = Form {
     pl: "Jest to posunięcie nieprawidłowe jak każde inne.",
     ru: "Это невозможный ход, как любой другой.",
 };
-pub(crate) const INTERVENE: Form = Form {
-    en: "The arbiter should intervene if he can.",
-    pl: "Sędzia powinien w miarę możliwości interweniować.",
-    ru: "Арбитр, если может, должен вмешаться.",
-};
 const WAIT: Form = Form {
     en: "While the opponent has not made the next move it can be treated as an illegal move. Otherwise the arbiter waits until \
          the next move is completed; if it is still there, he declares the game drawn.",
@@ -71,7 +67,7 @@ const GONE: Form =
     };
 
 impl Observer for Impossible {
-    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, ledger: &mut Ledger) {
+    fn after_board_event(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let last = scene.trail.presses().next_back().copied();
         let press = last.filter(|press| press.t_ms > self.seen_press_ms);
         self.seen_press_ms = last.map_or(0, |press| press.t_ms);
@@ -86,52 +82,39 @@ impl Observer for Impossible {
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            GameEvent::Irregular(irregular) if irregular.pressed => {
-                let after = scene.score.after(irregular.ply.min(scene.score.plies.len()));
-                if both_in_check(after.board()) {
-                    // A reply that leaves both kings in check belongs to the open case and is not a new one.
-                    let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
-                    self.kings = Some(since);
-                    let by = scene.score.mover(since - 1);
-                    kings(scene, ledger, since, by, irregular.ply - since);
-                }
-                if let Some(square) = pawn_on_last_rank(scene, irregular.by).filter(|_| self.pawn.is_none()) {
-                    let waiting = Waiting { ply: irregular.ply, by: irregular.by, square, presses_since: 0 };
-                    self.pawn = Some(waiting);
-                    pawn(scene, ledger, &waiting);
-                }
-            }
-            GameEvent::IrregularClosed { ply, ending: game::Ending::Restored } => {
-                self.gone(scene, ledger, *ply)
-            }
-            GameEvent::Ply { ply, state: PlyState::Completed, .. } => {
-                self.completed(scene, ledger, *ply);
-                self.exchanged(scene, ledger);
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+    fn irregular(&mut self, scene: &Scene, irregular: &Irregular, ledger: &mut Ledger) {
+        if !irregular.pressed {
+            return;
+        }
+        let after = scene.score.after(irregular.ply.get().min(scene.score.plies.len()));
+        if both_in_check(after.board()) {
+            // A reply that leaves both kings in check belongs to the open case and is not a new one.
+            let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
+            self.kings = Some(since);
+            let by = scene.score.mover(since.index());
+            kings(scene, ledger, since, by, irregular.ply.plies_since(since));
+        }
+        if let Some(square) = scene.pawn_on_last_rank(irregular.by).filter(|_| self.pawn.is_none()) {
+            let waiting = Waiting { ply: irregular.ply, by: irregular.by, square, presses_since: 0 };
+            self.pawn = Some(waiting);
+            pawn(scene, ledger, &waiting);
         }
     }
 
-    fn handle_order(&mut self, _scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        if let Order::Claim { by, kind: Claim::Illegal, .. } = order
-            && let Some(by) = crate::side(by)
-        {
-            ledger.reveal(|incident| is_impossible(incident.rule) && incident.by == Some(!by));
+    fn irregular_closed(&mut self, scene: &Scene, ply: PlyNo, ending: Ending, ledger: &mut Ledger) {
+        if ending == Ending::Restored {
+            self.gone(scene, ledger, ply);
+        }
+    }
+
+    fn completed(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        self.kings_after(scene, ledger, ply);
+        self.exchanged(scene, ledger);
+    }
+
+    fn claimed(&mut self, _scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        if claim.kind == Claim::Illegal {
+            ledger.reveal(|incident| is_impossible(incident.rule) && incident.by == Some(!claim.by));
         }
     }
 }
@@ -141,14 +124,15 @@ fn is_impossible(rule: RuleId) -> bool {
 }
 
 impl Impossible {
-    fn completed(&mut self, scene: &Scene, ledger: &mut Ledger, ply: usize) {
-        if ply != scene.score.plies.len() {
+    /// Looks at the kings again after the last ply.
+    fn kings_after(&mut self, scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
+        if scene.last_made() != Some(ply) {
             return;
         }
         if let Some(since) = self.kings.filter(|since| ply > *since) {
-            let by = scene.score.mover(since - 1);
+            let by = scene.score.mover(since.index());
             if both_in_check(scene.score.standing().board()) {
-                kings(scene, ledger, since, by, ply - since);
+                kings(scene, ledger, since, by, ply.plies_since(since));
             } else {
                 self.kings = None;
                 gone(scene, ledger, RuleId::BothKingsInCheck);
@@ -166,7 +150,7 @@ impl Impossible {
         }
     }
 
-    fn gone(&mut self, scene: &Scene, ledger: &mut Ledger, ply: usize) {
+    fn gone(&mut self, scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
         if self.kings.is_some_and(|since| since == ply) {
             self.kings = None;
             gone(scene, ledger, RuleId::BothKingsInCheck);
@@ -188,7 +172,7 @@ fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Mi
     }
     if scene.parameters.illegal_window.value != IllegalWindow::DuringGame {
         let meant = |incident: &crate::Incident| {
-            incident.rule == RuleId::PromotionNotReplaced && incident.ply == waiting.ply
+            incident.rule == RuleId::PromotionNotReplaced && incident.ply == Some(waiting.ply)
         };
         ledger.change(meant, |incident| incident.window = Window::Closed { t_ms });
     }
@@ -199,8 +183,8 @@ fn gone(scene: &Scene, ledger: &mut Ledger, rule: RuleId) {
     ledger.close(scene.t_ms, |incident| incident.rule == rule, Some(GONE.plain()));
 }
 
-fn kings(scene: &Scene, ledger: &mut Ledger, since: usize, by: Color, plies_later: usize) {
-    let what = KINGS.with([Value::Number(since as u64)]);
+fn kings(scene: &Scene, ledger: &mut Ledger, since: PlyNo, by: Color, plies_later: usize) {
+    let what = KINGS.with([Value::Number(since.get() as u64)]);
     // If the arbiter saw the position at once, the next move to be completed is the reply.
     raise(scene, ledger, RuleId::BothKingsInCheck, since, by, what, plies_later >= 1);
 }
@@ -226,45 +210,34 @@ fn raise(
     scene: &Scene,
     ledger: &mut Ledger,
     rule: RuleId,
-    ply: usize,
+    ply: PlyNo,
     by: Color,
     what: Phrase,
     waited: bool,
 ) {
     let given = scene.parameters.impossible_position;
-    let mut finding = Finding::new(rule, Kind::Violation, ply, Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.articles.extend(scene.cite(given.articles));
     let (form, outcome) = match (given.value, waited) {
         (ImpossiblePosition::IllegalMove, _) => (&LIKE_ANY, None),
-        (ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly, _) => (&INTERVENE, None),
+        (ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly, _) => {
+            (&ImpossiblePosition::INTERVENE, None)
+        }
         (ImpossiblePosition::WaitThenDraw, false) => (&WAIT, None),
         (ImpossiblePosition::WaitThenDraw, true) => (&DRAWN, Some(Outcome::Draw)),
     };
-    finding.phrases = vec![what];
-    match given.value {
+    let finding = Finding::new(scene, rule, Kind::Violation, ply).by(by).cites(given.articles).says(what);
+    let finding = match given.value {
         // Article B.3(b) takes the arbiter's duty away and leaves the opponent's claim.
-        ImpossiblePosition::ClaimOnly => finding.audience = Audience::OnClaim,
+        ImpossiblePosition::ClaimOnly => finding.audience(Audience::OnClaim),
         ImpossiblePosition::IllegalMove
         | ImpossiblePosition::Intervene
-        | ImpossiblePosition::WaitThenDraw => finding.phrases.push(form.plain()),
-    }
-    finding.remedy = Some(Remedy { outcome, ..Remedy::default() });
-    ledger.raise(scene.t_ms, finding);
+        | ImpossiblePosition::WaitThenDraw => finding.says(form.plain()),
+    };
+    finding.remedy(Remedy { outcome, ..Remedy::default() }).raise(ledger);
 }
 
 fn both_in_check(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let king = board.king_of(color);
         king.is_some_and(|king| board.attacks_to(king, !color, board.occupied()).any())
-    })
-}
-
-/// Returns the square of a pawn of this side on its last rank. Only a board that recognises pieces can tell a pawn from
-/// the piece it becomes.
-fn pawn_on_last_rank(scene: &Scene, by: Color) -> Option<Square> {
-    let last = by.fold_wb(Rank::Eighth, Rank::First);
-    Square::ALL.into_iter().find(|square| {
-        square.rank() == last && scene.trail.reading().at(*square) == Contents::Piece(by.pawn())
     })
 }

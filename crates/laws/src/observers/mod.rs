@@ -3,7 +3,7 @@
 pub mod adjourn;
 pub(crate) mod blind;
 pub(crate) mod castling;
-pub mod clock;
+pub(crate) mod clock;
 pub(crate) mod counter;
 pub mod desk;
 pub(crate) mod displaced;
@@ -19,4 +19,4 @@ pub(crate) mod restore;
 pub(crate) mod start;
 pub(crate) mod touch;
 pub(crate) mod two_hands;
-pub mod unwinnable;
+pub(crate) mod window;

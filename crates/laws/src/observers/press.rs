@@ -2,22 +2,21 @@
 //! press concerns only the players (12.6), so it has no finding.
 
 use crate::{
-    Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
+    Form, Kind, Remedy, RuleId, Value, Window,
+    finding::{Finding, penalty::penalty},
+    ledger::Ledger,
     observer::Observer,
-    observers::{
-        displaced::{differences, presser},
-        illegal_move::penalty::penalty,
-    },
     profile::parameters::IllegalWindow,
     seen::{
+        differences::differences,
         hands::Hands,
+        presser,
         scene::{Scene, move_no},
         trail::{Press, Running},
     },
 };
-use board::{BoardEvent, Contents, Millis, Sensing};
-use game::{GameEvent, Ply, PlyState};
+use board::{ClockReading, Contents, Millis, Sensing};
+use game::{Ply, PlyNo};
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
@@ -28,7 +27,7 @@ pub(crate) struct Presses {
     before_move: Option<(Press, usize)>,
     /// Presses that have completed nothing so far, each with its ply and the instant at which it is to be judged. Hands
     /// may not have finished yet.
-    doubted: Vec<(Press, usize, Millis)>,
+    doubted: Vec<(Press, PlyNo, Millis)>,
     /// The last press that was examined.
     seen: Option<Press>,
     /// The instants of the latest presses since a square last changed.
@@ -80,20 +79,15 @@ const HANDLING: Form = Form {
 };
 
 impl Observer for Presses {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        match event {
-            BoardEvent::Square { .. } | BoardEvent::Reading(_) => self.idle.clear(),
-            BoardEvent::Clock(reading) if reading.running.is_none() => self.stood = true,
-            BoardEvent::Clock(_) | BoardEvent::Press(_) => {}
-            BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
-        }
+    fn squares(&mut self, _scene: &Scene, _ledger: &mut Ledger) {
+        self.idle.clear();
+    }
+
+    fn clock(&mut self, _scene: &Scene, reading: &ClockReading, _ledger: &mut Ledger) {
+        self.stood |= reading.running.is_none();
+    }
+
+    fn after_board_event(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let last = scene.trail.presses().next_back().copied();
         if let Some(press) = last.filter(|_| last != self.seen) {
             self.seen = last;
@@ -101,34 +95,35 @@ impl Observer for Presses {
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            // While play is ahead of the score, a second press in a row more likely means that the score lost track.
-            GameEvent::PressWithoutMove { .. } if scene.is_behind() => {}
-            GameEvent::PressWithoutMove { by, ply } => {
-                let mut pressed = scene.trail.presses().rev();
-                let press = pressed.find(|press| press.by == *by && press.t_ms < scene.t_ms);
-                if let Some(press) = press.filter(|_| self.doubted.len() < DOUBTED_MAX) {
-                    self.doubted.push((*press, *ply, scene.t_ms.max(press.t_ms + DOUBTED_MS)));
-                }
-            }
-            GameEvent::Ply { ply, state, .. } if *state != PlyState::Provisional => {
-                self.landed(scene, *ply, ledger);
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
+    fn pressed_without_move(&mut self, scene: &Scene, by: Color, ply: PlyNo, _ledger: &mut Ledger) {
+        // While play is ahead of the score, a second press in a row more likely means that the score lost track.
+        if scene.is_behind() {
+            return;
         }
+        let mut pressed = scene.trail.presses().rev();
+        let press = pressed.find(|press| press.by == by && press.t_ms < scene.t_ms);
+        if let Some(press) = press.filter(|_| self.doubted.len() < DOUBTED_MAX) {
+            self.doubted.push((*press, ply, scene.t_ms.max(press.t_ms + DOUBTED_MS)));
+        }
+    }
+
+    fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let Some((press, plies)) = self.before_move else { return };
+        let Some(played) = scene.score.plies.get(ply.index()) else { return };
+        if ply.index() < plies || scene.score.mover(ply.index()) != press.by {
+            return;
+        }
+        self.before_move = None;
+        let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
+        let late_ms = played.made_ms.saturating_sub(press.t_ms);
+        // Nothing is reported if the piece may have landed before the press.
+        let is_certain = pressed.order(landed) == Some(Ordering::Less);
+        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
+            return;
+        }
+        let phrase = BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))]);
+        let finding = Finding::new(scene, RuleId::PressBeforeMove, Kind::Hint, ply).by(press.by);
+        finding.says(phrase).once().raise(ledger);
     }
 
     fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
@@ -154,7 +149,7 @@ impl Observer for Presses {
             && scene.score.result.is_none()
             && scene.score.proposed.is_none()
         {
-            self.without_move(scene, press, scene.score.plies.len() + 1, ledger);
+            self.without_move(scene, press, scene.next_ply(), ledger);
         }
     }
 
@@ -170,41 +165,18 @@ impl Presses {
         self.idle.retain(|at| press.t_ms <= at + IDLE_MS);
         self.idle.push(press.t_ms);
         if self.idle.len() == IDLE_MAX {
-            let ply = scene.score.plies.len() + 1;
-            let mut finding = Finding::new(RuleId::ClockHandling, Kind::Info, ply, None);
-            finding.articles = scene.cite(RuleId::ClockHandling.page().articles(scene.profile.edition));
             let first = scene.timing.of_press(self.idle[0]);
             let span = Value::Span(scene.timing.of_press(press.t_ms).since(first));
-            finding.phrases = vec![HANDLING.with([Value::Number(self.idle.len() as u64), span])];
-            ledger.raise(scene.t_ms, finding);
+            Finding::new(scene, RuleId::ClockHandling, Kind::Info, scene.next_ply())
+                .says(HANDLING.with([Value::Number(self.idle.len() as u64), span]))
+                .raise(ledger);
         }
         let to_move = scene.score.standing().turn() == press.by;
         self.before_move =
             (to_move && !restarted && in_air(scene, press.by)).then_some((press, scene.score.plies.len()));
     }
 
-    fn landed(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
-        let Some((press, plies)) = self.before_move else { return };
-        let Some(played) = scene.score.plies.get(ply - 1) else { return };
-        if ply <= plies || scene.score.mover(ply - 1) != press.by {
-            return;
-        }
-        self.before_move = None;
-        let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
-        let late_ms = played.made_ms.saturating_sub(press.t_ms);
-        // Nothing is reported if the piece may have landed before the press.
-        let is_certain = pressed.order(landed) == Some(Ordering::Less);
-        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
-            return;
-        }
-        let mut finding = Finding::new(RuleId::PressBeforeMove, Kind::Hint, ply, Some(press.by));
-        finding.articles = scene.cite(RuleId::PressBeforeMove.page().articles(scene.profile.edition));
-        finding.phrases = vec![BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))])];
-        finding.once = true;
-        ledger.raise(scene.t_ms, finding);
-    }
-
-    fn without_move(&mut self, scene: &Scene, press: Press, ply: usize, ledger: &mut Ledger) {
+    fn without_move(&mut self, scene: &Scene, press: Press, ply: PlyNo, ledger: &mut Ledger) {
         let by = press.by;
         self.before_move = None;
         // Moves made while the link was lost may be missing from the record, so nobody knows whose turn it was.
@@ -229,37 +201,33 @@ impl Presses {
             return;
         }
         let before = scene.before(ply);
-        let edition = scene.profile.edition;
+        let finding = |kind| Finding::new(scene, RuleId::PressWithoutMove, kind, ply).by(by);
         let values = [Value::Side(by), Value::Number(move_no(before))];
         if !scene.parameters.press_without_move.value {
-            let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Hint, ply, Some(by));
-            finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
-            finding.phrases = vec![WITHOUT_OLD.with(values)];
-            ledger.raise(scene.t_ms, finding);
-            return;
+            return finding(Kind::Hint).says(WITHOUT_OLD.with(values)).raise(ledger);
         }
         let penalty = penalty(scene, by, before, ledger.counts().confirmed[by]);
-        let mut finding = Finding::new(RuleId::PressWithoutMove, Kind::Violation, ply, Some(by));
-        finding.articles = scene.cite(RuleId::PressWithoutMove.page().articles(edition));
-        finding.articles.extend(scene.cite(penalty.articles));
-        finding.articles.extend(scene.cite(scene.parameters.illegal_window.articles));
-        finding.phrases = vec![WITHOUT.with(values)];
-        finding.phrases.extend(penalty.phrases);
-        finding.remedy = Some(Remedy {
+        let remedy = Remedy {
             opponent_ms: penalty.opponent_ms,
             outcome: penalty.outcome,
             move_counter: Some(scene.completed_by(by)),
             ..Remedy::default()
-        });
-        finding.counts = true;
-        finding.audience = Audience::Arbiter;
-        finding.window = match scene.parameters.illegal_window.value {
+        };
+        let window = match scene.parameters.illegal_window.value {
             IllegalWindow::DuringGame => Window::Always,
             IllegalWindow::UntilReplyMade
             | IllegalWindow::ClaimUntilReplyCompleted
             | IllegalWindow::ClaimUntilReplyMade => Window::Open,
         };
-        ledger.raise(scene.t_ms, finding);
+        finding(Kind::Violation)
+            .cites(penalty.articles)
+            .cites(scene.parameters.illegal_window.articles)
+            .says(WITHOUT.with(values))
+            .says_all(penalty.phrases)
+            .remedy(remedy)
+            .counts(true)
+            .window(window)
+            .raise(ledger);
     }
 }
 

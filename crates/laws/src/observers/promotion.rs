@@ -3,12 +3,13 @@
 
 use crate::{
     Form, Kind, RuleId, Value,
-    ledger::{Finding, Ledger},
+    finding::Finding,
+    ledger::Ledger,
     observer::Observer,
     seen::scene::{Scene, legal_moves},
 };
-use board::{BoardEvent, Contents};
-use shakmaty::{Color, Rank, Square};
+use board::{ClockReading, Contents};
+use shakmaty::{Color, Square};
 
 /// The observer of clocks stopped while a pawn waits to be exchanged.
 #[derive(Debug, Default)]
@@ -21,19 +22,16 @@ const STOPPED: Form = Form {
 };
 
 impl Observer for Promotions {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        let BoardEvent::Clock(reading) = event else { return };
+    fn clock(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
         if reading.running.is_some() || scene.score.result.is_some() {
             return;
         }
         let by = scene.score.standing().turn();
         if let Some(square) = waiting(scene, by) {
+            let phrase = STOPPED.with([Value::Side(by), Value::Squares(vec![square])]);
             let rule = RuleId::PromotionPieceUnavailable;
-            let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
-            finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-            finding.phrases = vec![STOPPED.with([Value::Side(by), Value::Squares(vec![square])])];
-            finding.once = true;
-            ledger.raise(scene.t_ms, finding);
+            let finding = Finding::new(scene, rule, Kind::Info, scene.next_ply()).by(by);
+            finding.says(phrase).once().raise(ledger);
         }
     }
 }
@@ -41,15 +39,9 @@ impl Observer for Promotions {
 /// Returns the square on which a pawn of this side is to be exchanged. The pawn still stands there, or was lifted on
 /// its way there.
 fn waiting(scene: &Scene, by: Color) -> Option<Square> {
-    let standing = scene.score.standing();
-    let reading = scene.trail.reading();
-    let last = by.fold_wb(Rank::Eighth, Rank::First);
-    let stands = Square::ALL
-        .into_iter()
-        .find(|square| square.rank() == last && reading.at(*square) == Contents::Piece(by.pawn()));
-    stands.or_else(|| {
-        let lifted = |from: Square| reading.at(from) == Contents::Empty;
-        legal_moves(standing)
+    scene.pawn_on_last_rank(by).or_else(|| {
+        let lifted = |from: Square| scene.trail.reading().at(from) == Contents::Empty;
+        legal_moves(scene.score.standing())
             .into_iter()
             .find(|mv| mv.is_promotion() && mv.from().is_some_and(lifted))
             .map(|mv| mv.to())

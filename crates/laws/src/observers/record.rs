@@ -2,12 +2,13 @@
 //! other observer handles.
 
 use crate::{
-    Form, Kind, RuleId, Value,
-    ledger::{Finding, Ledger},
-    observer::Observer,
+    Form, Kind, Phrase, RuleId, Value,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Observer, Report},
     seen::scene::Scene,
 };
-use game::Order;
+use shakmaty::Color;
 
 /// The observer that records people's reports.
 #[derive(Debug, Default)]
@@ -24,33 +25,20 @@ const HELPED: Form = Form {
 };
 
 impl Observer for Records {
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        let (rule, by, phrase) = match order {
-            Order::Note { text } => {
-                let text: String = text.chars().take(NOTE_MAX).collect();
-                (RuleId::EvidenceLog, None, NOTE.with([Value::Words(text)]))
-            }
-            Order::Report { rule, by, .. } if RuleId::parse(rule) == Some(RuleId::Assistant) => {
-                (RuleId::Assistant, by.as_deref().and_then(crate::side), HELPED.plain())
-            }
-            Order::Report { .. }
-            | Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_) => return,
-        };
-        let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len(), by);
-        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-        finding.phrases = vec![phrase];
-        // Each note is a separate incident.
-        ledger.raise(scene.t_ms, finding);
-        ledger.close(scene.t_ms, |incident| incident.rule == rule, None);
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        if report.rule == RuleId::Assistant {
+            record(scene, RuleId::Assistant, report.by, HELPED.plain(), ledger);
+        }
     }
+
+    fn noted(&mut self, scene: &Scene, text: &str, ledger: &mut Ledger) {
+        let text: String = text.chars().take(NOTE_MAX).collect();
+        record(scene, RuleId::EvidenceLog, None, NOTE.with([Value::Words(text)]), ledger);
+    }
+}
+
+/// Puts a sentence on record. It is closed at once, so that each is a separate incident.
+fn record(scene: &Scene, rule: RuleId, by: Option<Color>, phrase: Phrase, ledger: &mut Ledger) {
+    Finding::new(scene, rule, Kind::Info, scene.last_made()).by(by).says(phrase).raise(ledger);
+    ledger.close(scene.t_ms, |incident| incident.rule == rule, None);
 }

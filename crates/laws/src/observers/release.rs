@@ -5,16 +5,19 @@
 
 use crate::{
     Form, Kind, RuleId, Value,
-    ledger::{Finding, Ledger},
+    finding::{
+        Finding,
+        touch::{audience, hint, suspect},
+    },
+    ledger::Ledger,
     observer::Observer,
-    observers::touch::{hint, suspect},
     seen::{
         hands::{Hands, Rest},
         scene::{Scene, legal_moves, moves_from, sans},
     },
 };
 use board::{Millis, Sensing};
-use game::{GameEvent, Played, PlyState};
+use game::{Played, PlyNo};
 use shakmaty::{Color, Move, Rank, Role, Square};
 
 /// The observer of pieces that moved on from a square where they may have been released.
@@ -44,23 +47,19 @@ const CHOICE: Form = Form {
 const UNCOMPLETED_MS: Millis = 1_500;
 
 impl Observer for Releases {
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state, .. } = event else { return };
-        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
-            return;
-        }
-        let by = scene.score.mover(*ply - 1);
-        let hands = scene.hands(*ply);
-        let played = scene.score.plies[*ply - 1].played;
+    fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let by = scene.score.mover(ply.index());
+        let hands = scene.hands(ply);
+        let played = scene.score.plies[ply.index()].played;
         let last = by.fold_wb(Rank::Eighth, Rank::First);
         for rest in &hands.rests {
             let new_piece = rest.square.rank() == last
                 && rest.piece.is_some_and(|piece| piece.color == by && is_officer(piece.role))
                 && played.legal().is_some_and(|mv| mv.is_promotion() && mv.to() == rest.square);
             if new_piece {
-                choice(scene, *ply, by, rest, &played, ledger);
+                choice(scene, ply, by, rest, &played, ledger);
             } else {
-                moved_on(scene, *ply, by, &hands, rest, ledger);
+                moved_on(scene, ply, by, &hands, rest, ledger);
             }
         }
     }
@@ -74,19 +73,19 @@ fn is_officer(role: Role) -> bool {
 }
 
 /// Returns the square that a resting piece came from, as far as it can be told.
-fn origin(scene: &Scene, ply: usize, hands: &Hands, rest: &Rest) -> Option<Square> {
+fn origin(scene: &Scene, ply: PlyNo, hands: &Hands, rest: &Rest) -> Option<Square> {
     let lifted = hands
         .lifts
         .iter()
         .rev()
         .find(|lift| lift.t_ms <= rest.from_ms && rest.piece.is_none_or(|piece| piece == lift.piece));
-    lifted.map(|lift| lift.square).or(scene.score.plies[ply - 1].played.squares().0)
+    lifted.map(|lift| lift.square).or(scene.score.plies[ply.index()].played.squares().0)
 }
 
 /// Reports a piece of the mover that rested on a square and then moved on, whether it could legally stay there or not.
-fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, ledger: &mut Ledger) {
+fn moved_on(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, rest: &Rest, ledger: &mut Ledger) {
     let Some((lasted, span)) = rest.lasted_ms().zip(rest.lasted(scene.timing)) else { return };
-    let stayed = scene.score.plies[ply - 1].played.squares().1 == Some(rest.square);
+    let stayed = scene.score.plies[ply.index()].played.squares().1 == Some(rest.square);
     let theirs = rest.piece.is_some_and(|piece| piece.color != by);
     if lasted < scene.profile.dwell_ms() || stayed || theirs {
         return;
@@ -102,11 +101,9 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
     let span = Value::Span(span);
     let square = Value::Squares(vec![rest.square]);
     if !there.is_empty() {
-        let mut finding = hint(scene, RuleId::ReleasedPieceMovedAgain, ply, by, &there);
-        finding.phrases =
-            vec![MOVED_AGAIN.with([Value::Side(by), square, span, Value::Moves(sans(before, &there))])];
-        suspect(scene, ledger, finding);
-        return;
+        let phrase = MOVED_AGAIN.with([Value::Side(by), square, span, Value::Moves(sans(before, &there))]);
+        let finding = hint(scene, RuleId::ReleasedPieceMovedAgain, ply, by, &there);
+        return suspect(ledger, finding.says(phrase));
     }
     let castling = before.board().role_at(from) == Some(Role::King) && from.distance(rest.square) > 1;
     // A press during the rest completed the move, which has an incident of its own.
@@ -115,17 +112,12 @@ fn moved_on(scene: &Scene, ply: usize, by: Color, hands: &Hands, rest: &Rest, le
     if lasted < UNCOMPLETED_MS || castling || was_pressed {
         return;
     }
-    let rule = RuleId::IllegalMoveUncompleted;
-    let mut finding = Finding::new(rule, Kind::Info, ply, Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases =
-        vec![UNCOMPLETED.with([Value::Side(by), square, span, Value::Moves(sans(before, &own))])];
-    finding.once = true;
-    finding.audience = crate::observers::touch::audience(scene);
-    ledger.raise(scene.t_ms, finding);
+    let phrase = UNCOMPLETED.with([Value::Side(by), square, span, Value::Moves(sans(before, &own))]);
+    let finding = Finding::new(scene, RuleId::IllegalMoveUncompleted, Kind::Info, ply).by(by);
+    finding.says(phrase).once().audience(audience(scene)).raise(ledger);
 }
 
-fn choice(scene: &Scene, ply: usize, by: Color, rest: &Rest, played: &Played, ledger: &mut Ledger) {
+fn choice(scene: &Scene, ply: PlyNo, by: Color, rest: &Rest, played: &Played, ledger: &mut Ledger) {
     let Some(first) = rest.piece.filter(|_| scene.sensing == Sensing::Piece) else { return };
     if played.legal().and_then(|mv| mv.promotion()) == Some(first.role) || rest.until_ms.is_none() {
         return;
@@ -134,7 +126,6 @@ fn choice(scene: &Scene, ply: usize, by: Color, rest: &Rest, played: &Played, le
         .into_iter()
         .filter(|mv| mv.to() == rest.square && mv.promotion() == Some(first.role))
         .collect();
-    let mut finding = hint(scene, RuleId::PromotionChoiceFinal, ply, by, &due);
-    finding.phrases = vec![CHOICE.with([Value::Side(by), Value::Piece(first, rest.square)])];
-    ledger.raise(scene.t_ms, finding);
+    let phrase = CHOICE.with([Value::Side(by), Value::Piece(first, rest.square)]);
+    hint(scene, RuleId::PromotionChoiceFinal, ply, by, &due).says(phrase).raise(ledger);
 }

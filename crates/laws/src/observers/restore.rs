@@ -3,20 +3,22 @@
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
+    finding::Finding,
+    ledger::Ledger,
     observer::Observer,
-    observers::displaced::differences,
-    seen::{scene::Scene, window::times_before},
+    seen::{
+        differences::differences,
+        scene::{Scene, times_before},
+    },
 };
-use board::BoardEvent;
-use game::Order;
+use game::PlyNo;
 use shakmaty::Color;
 
 /// The observer that guides the arbiter back to a position.
 #[derive(Debug, Default)]
 pub(crate) struct Restoring {
     /// The ply that is undone: the position before it is being restored.
-    target: Option<usize>,
+    target: Option<PlyNo>,
 }
 
 const GUIDE: Form = Form {
@@ -35,18 +37,14 @@ const TIMES: Form = Form {
     ru: "Время тогда: {0}; сейчас: {1}. Что установить, решает арбитр; можно не менять.",
 };
 impl Observer for Restoring {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        if matches!(event, BoardEvent::Square { .. } | BoardEvent::Reading(_)) {
-            self.guide(scene, ledger);
-        }
+    fn squares(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.guide(scene, ledger);
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        if let Order::Restore { ply } = order {
-            ledger.close(scene.t_ms, |incident| incident.rule == RuleId::RestorePosition, None);
-            self.target = Some(*ply);
-            self.guide(scene, ledger);
-        }
+    fn restored(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        ledger.close(scene.t_ms, |incident| incident.rule == RuleId::RestorePosition, None);
+        self.target = Some(ply);
+        self.guide(scene, ledger);
     }
 }
 
@@ -55,28 +53,25 @@ impl Restoring {
         let Some(ply) = self.target else { return };
         let standing = scene.score.standing();
         let left = differences(scene.trail.reading(), standing);
-        let number = Value::Number(ply as u64);
-        let mut finding = Finding::new(RuleId::RestorePosition, Kind::Info, ply, None);
-        finding.articles = scene.cite(RuleId::RestorePosition.page().articles(scene.profile.edition));
-        finding.remedy = Some(Remedy {
+        let number = Value::Number(ply.get() as u64);
+        let remedy = Remedy {
             restore_fen: Some(standing.fen()),
             move_counter: Some(scene.completed_by(standing.turn())),
             ..Remedy::default()
-        });
+        };
+        let finding = Finding::new(scene, RuleId::RestorePosition, Kind::Info, ply).remedy(remedy);
         if !left.is_empty() {
-            finding.phrases = vec![GUIDE.with([number, Value::Differences(left)])];
-            ledger.raise(scene.t_ms, finding);
-            return;
+            return finding.says(GUIDE.with([number, Value::Differences(left)])).raise(ledger);
         }
         self.target = None;
         let count = |color: Color| Value::Number(scene.completed_by(color).into());
-        finding.phrases = vec![DONE.with([number, count(Color::White), count(Color::Black)])];
+        let mut finding = finding.says(DONE.with([number, count(Color::White), count(Color::Black)]));
         let then = times_before(scene.score, ply, scene.timing);
         if let (Some(then), Some(now)) = (then, scene.left_now()) {
-            finding.phrases.push(TIMES.with([Value::Readings(then), Value::Readings(now)]));
-            finding.phrases.extend(scene.unheard_clock());
+            let times = TIMES.with([Value::Readings(then), Value::Readings(now)]);
+            finding = finding.says(times).says_all(scene.unheard_clock());
         }
-        ledger.raise(scene.t_ms, finding);
+        finding.raise(ledger);
         ledger.close(scene.t_ms, |incident| incident.rule == RuleId::RestorePosition, None);
     }
 }

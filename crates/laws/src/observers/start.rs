@@ -6,15 +6,15 @@
 
 use crate::{
     Form, Incident, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::displaced::differences,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Observer, Report},
     profile::parameters::Reversed,
-    seen::scene::Scene,
+    seen::{differences::differences, scene::Scene},
     text::Difference,
 };
-use board::{BoardEvent, Contents, Reading};
-use game::{GameEvent, Order, PickedUp, PlyState, Standing};
+use board::{Contents, Reading};
+use game::{PickedUp, PlyNo, Standing};
 use shakmaty::{Color, Square};
 
 /// The observer of games that began wrongly.
@@ -22,7 +22,6 @@ use shakmaty::{Color, Square};
 pub(crate) struct Start {
     /// The squares that were wrong before the first move and have not been touched since.
     wrong: Vec<Difference>,
-    turned: bool,
     /// Set while it is unknown which way round the board stands.
     sides_unknown: bool,
     /// The agreed start position, if the game began from what stood on the board instead. It is then too late to put
@@ -117,61 +116,54 @@ const REVERSED_CANCEL: Form = Form {
 };
 
 impl Observer for Start {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        match event {
-            BoardEvent::Reading(_) if scene.score.plies.is_empty() && self.agreed.is_none() => {
-                self.know_sides(scene, ledger);
-                self.read(scene, ledger);
-            }
-            BoardEvent::SidesUnknown => {
-                self.sides_unknown = true;
-                prompt(scene, SIDES.plain(), ledger);
-            }
-            BoardEvent::Square { square, .. } => {
-                self.wrong.retain(|(known, ..)| known != square);
-                if scene.score.plies.is_empty() && self.agreed.is_none() {
-                    self.set_right(scene, ledger);
-                }
-            }
-            BoardEvent::Reading(_) => self.know_sides(scene, ledger),
-            BoardEvent::Clock(_)
-            | BoardEvent::Press(_)
-            | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::Unknown { .. } => {}
+    fn reading(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.know_sides(scene, ledger);
+        if scene.score.plies.is_empty() && self.agreed.is_none() {
+            self.read(scene, ledger);
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            GameEvent::WrongSetup { .. } => self.read(scene, ledger),
-            GameEvent::PickedUp(fact) => self.take_up(scene, fact, ledger),
-            GameEvent::PositionNeeded => prompt(scene, TELL.plain(), ledger),
-            GameEvent::Ply { state, .. } if *state >= PlyState::Final && !self.wrong.is_empty() => {
-                self.judge(scene, ledger);
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::Result { .. } => {}
+    fn square(&mut self, scene: &Scene, square: Square, _contents: Contents, ledger: &mut Ledger) {
+        self.wrong.retain(|(known, ..)| *known != square);
+        if scene.score.plies.is_empty() && self.agreed.is_none() {
+            self.set_right(scene, ledger);
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        if let Order::Report { rule, .. } = order
-            && RuleId::parse(rule) == Some(RuleId::ColoursReversed)
-        {
+    fn sides_unknown(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.sides_unknown = true;
+        prompt(scene, SIDES.plain(), ledger);
+    }
+
+    fn wrong_setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.read(scene, ledger);
+    }
+
+    fn picked_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
+        // Either a start position was set up wrongly, or the board shows the middle of a game.
+        self.agreed = Some(fact.agreed.clone());
+        let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
+        let exchanged = |(_, expected, stands): &Difference| *stands != Contents::Empty && expected.is_some();
+        if !found.is_empty() && found.iter().all(exchanged) {
+            self.wrong = found;
+            prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
+        } else {
+            prompt(scene, TAKEN_UP.plain(), ledger);
+        }
+    }
+
+    fn position_needed(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        prompt(scene, TELL.plain(), ledger);
+    }
+
+    fn decided(&mut self, scene: &Scene, _ply: PlyNo, ledger: &mut Ledger) {
+        if !self.wrong.is_empty() {
+            self.judge(scene, ledger);
+        }
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        if report.rule == RuleId::ColoursReversed {
             reversed(scene, ledger);
         }
     }
@@ -191,9 +183,8 @@ impl Start {
         let reading = scene.trail.reading();
         let standing = scene.score.standing();
         if is_turned(reading, standing) {
-            self.turned = true;
-            turned(scene, ledger);
-            return;
+            let finding = Finding::new(scene, RuleId::BoardOrientation, Kind::Violation, None);
+            return finding.says(TURNED.plain()).raise(ledger);
         }
         let found = differences(reading, standing);
         // Pieces that have not been put up yet are nobody's mistake.
@@ -206,24 +197,9 @@ impl Start {
         prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
     }
 
-    /// Handles a game that begins from what stands on the board: a start position set up wrongly, or the middle of a
-    /// game.
-    fn take_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
-        self.agreed = Some(fact.agreed.clone());
-        let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
-        let exchanged = |(_, expected, stands): &Difference| *stands != Contents::Empty && expected.is_some();
-        if !found.is_empty() && found.iter().all(exchanged) {
-            self.wrong = found;
-            prompt(scene, PROMPT.with([Value::Differences(self.wrong.clone())]), ledger);
-        } else {
-            prompt(scene, TAKEN_UP.plain(), ledger);
-        }
-    }
-
     fn set_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (reading, standing) = (scene.trail.reading(), scene.score.standing());
         if differences(reading, standing).is_empty() {
-            self.turned = false;
             let meant = |incident: &Incident| {
                 matches!(incident.rule, RuleId::StartPosition | RuleId::BoardOrientation)
             };
@@ -236,28 +212,22 @@ impl Start {
         let given = scene.parameters.start_moves;
         let each = scene.completed_by_each();
         let too_late = given.value.is_some_and(|limit| each >= limit);
-        let mut finding = Finding::new(RuleId::StartPosition, Kind::Violation, 0, None);
-        finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
-        finding.articles.extend(scene.cite(given.articles));
-        finding.phrases = vec![FOUND.with([Value::Differences(self.wrong.clone())])];
-        match given.value {
-            Some(limit) if too_late => {
-                finding.phrases.push(TOO_LATE.with([Value::Number(limit.into())]));
-                finding.phrases.extend(self.castling_lost(scene));
-                finding.remedy = Some(Remedy::default());
-                finding.window = Window::Closed { t_ms: scene.t_ms };
-            }
-            Some(limit) => {
-                finding.phrases.push(CANCEL_UNTIL.with([Value::Number(limit.into())]));
-                finding.remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
-                finding.window = Window::Open;
-            }
-            None => {
-                finding.phrases.push(CANCEL.plain());
-                finding.remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
-            }
-        }
-        ledger.raise(scene.t_ms, finding);
+        let finding = Finding::new(scene, RuleId::StartPosition, Kind::Violation, None)
+            .cites(given.articles)
+            .says(FOUND.with([Value::Differences(self.wrong.clone())]));
+        let finding = match given.value {
+            Some(limit) if too_late => finding
+                .says(TOO_LATE.with([Value::Number(limit.into())]))
+                .says_all(self.castling_lost(scene))
+                .remedy(Remedy::default())
+                .closed_at(scene.t_ms),
+            Some(limit) => finding
+                .says(CANCEL_UNTIL.with([Value::Number(limit.into())]))
+                .outcome(Outcome::NewGame)
+                .window(Window::Open),
+            None => finding.says(CANCEL.plain()).outcome(Outcome::NewGame),
+        };
+        finding.raise(ledger);
         if too_late {
             self.wrong.clear();
         }
@@ -285,10 +255,7 @@ impl Start {
 
 /// Reports a wrong set-up to the arbiter before the first move.
 fn prompt(scene: &Scene, phrase: Phrase, ledger: &mut Ledger) {
-    let mut finding = Finding::new(RuleId::StartPosition, Kind::Info, 0, None);
-    finding.articles = scene.cite(RuleId::StartPosition.page().articles(scene.profile.edition));
-    finding.phrases = vec![phrase];
-    ledger.raise(scene.t_ms, finding);
+    Finding::new(scene, RuleId::StartPosition, Kind::Info, None).says(phrase).raise(ledger);
 }
 
 /// Returns whether the pieces are set up correctly on a board turned by a quarter, in either direction.
@@ -306,26 +273,19 @@ fn is_turned(reading: &Reading, standing: &Standing) -> bool {
         .any(|turn| Square::ALL.into_iter().all(|square| seen(square, turn(square))))
 }
 
-fn turned(scene: &Scene, ledger: &mut Ledger) {
-    let mut finding = Finding::new(RuleId::BoardOrientation, Kind::Violation, 0, None);
-    finding.articles = scene.cite(RuleId::BoardOrientation.page().articles(scene.profile.edition));
-    finding.phrases = vec![TURNED.plain()];
-    ledger.raise(scene.t_ms, finding);
-}
-
 fn reversed(scene: &Scene, ledger: &mut Ledger) {
     let given = scene.parameters.reversed;
     let (white, black) = (scene.completed_by(Color::White), scene.completed_by(Color::Black));
     let values = |limit: u32| [white, black, limit].map(|count| Value::Number(count.into()));
-    let mut finding = Finding::new(RuleId::ColoursReversed, Kind::Violation, scene.score.plies.len(), None);
-    finding.articles = scene.cite(given.articles);
     let (phrase, outcome) = match given.value {
         Reversed::NewGameBelow(limit) if white.min(black) < limit => {
             (REVERSED_CANCEL.with(values(limit)), Some(Outcome::NewGame))
         }
         Reversed::NewGameBelow(_) | Reversed::Continue => (REVERSED_GO_ON.with(values(0)), None),
     };
-    finding.phrases = vec![phrase];
-    finding.remedy = Some(Remedy { outcome, ..Remedy::default() });
-    ledger.raise(scene.t_ms, finding);
+    Finding::new(scene, RuleId::ColoursReversed, Kind::Violation, scene.last_made())
+        .cites_only(given.articles)
+        .says(phrase)
+        .remedy(Remedy { outcome, ..Remedy::default() })
+        .raise(ledger);
 }

@@ -4,27 +4,30 @@
 //! A board sees a lift, not a finger: the arbiter judges whether it was a touch, an announced adjustment, or an
 //! accident. So every finding here is a hint or a note, never a violation.
 
-use crate::seen::trail::Running;
 use crate::{
-    Audience, Form, Kind, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::displaced::differences,
-    profile::parameters::TouchRuling,
+    Form, Kind, RuleId, Value, Window,
+    finding::{
+        Finding,
+        touch::{audience, hint, obligation, suspect},
+    },
+    ledger::Ledger,
+    observer::{Claimed, Observer},
     seen::{
+        differences::differences,
         hands::{Hands, Lift, squares_of},
-        scene::{Scene, captures_of, legal_moves, moves_from, sans, ucis},
+        scene::{Scene, captures_of, legal_moves, moves_from, sans},
+        trail::Running,
     },
 };
-use board::{BoardEvent, Contents, Millis, Sensing};
-use game::{Claim, GameEvent, Order, PlyState};
-use shakmaty::{Bitboard, Color, Move, Square};
+use board::{Contents, Millis, Sensing};
+use game::{Claim, PlyNo};
+use shakmaty::{Bitboard, Color, Square};
 
 /// The observer of pieces that were touched and not moved.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
     /// The ply for which a touch can still be claimed, with the side that may claim.
-    claimable: Option<(usize, Color)>,
+    claimable: Option<(PlyNo, Color)>,
 }
 
 const OWN: Form = Form {
@@ -68,43 +71,37 @@ const CLAIM_LOST: Form = Form {
     ru: "{0} коснулись фигуры: право требовать применения правила о тронутой фигуре за этот ход утрачено.",
 };
 impl Observer for Touches {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        let BoardEvent::Square { square, contents } = event else { return };
+    fn square(&mut self, scene: &Scene, square: Square, contents: Contents, ledger: &mut Ledger) {
         if contents.is_occupied() {
-            put_straight(scene, *square, ledger);
+            put_straight(scene, square, ledger);
             return;
         }
         if let Some((ply, claimant)) = self.claimable
-            && scene.score.standing().board().color_at(*square) == Some(claimant)
+            && scene.score.standing().board().color_at(square) == Some(claimant)
         {
             self.claimable = None;
             close_claims(scene, ledger, ply, claimant, scene.t_ms);
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state, .. } = event else { return };
-        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
-            return;
-        }
-        let by = scene.score.mover(*ply - 1);
-        judge(scene, *ply, by, ledger);
-        if *ply == scene.score.plies.len() {
-            self.claimable = Some((*ply, !by));
+    fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let by = scene.score.mover(ply.index());
+        judge(scene, ply, by, ledger);
+        if scene.last_made() == Some(ply) {
+            self.claimable = Some((ply, !by));
         }
         // The reply may have begun before the program recognised the move.
-        let answered = first_lift(scene, *ply, !by);
+        let answered = first_lift(scene, ply, !by);
         if let Some(t_ms) = answered {
             self.claimable = None;
-            close_claims(scene, ledger, *ply, !by, t_ms);
+            close_claims(scene, ledger, ply, !by, t_ms);
         }
     }
 
-    fn handle_order(&mut self, _scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        if let Order::Claim { by, kind: Claim::Touch, .. } = order
-            && let Some(by) = crate::side(by)
-        {
-            let meant = |incident: &crate::Incident| is_touch(incident.rule) && incident.by == Some(!by);
+    fn claimed(&mut self, _scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        if claim.kind == Claim::Touch {
+            let meant =
+                |incident: &crate::Incident| is_touch(incident.rule) && incident.by == Some(!claim.by);
             ledger.reveal(meant);
             ledger.change(meant, |incident| incident.kind = Kind::Hint);
         }
@@ -125,54 +122,6 @@ fn is_touch(rule: RuleId) -> bool {
     )
 }
 
-/// Returns who may see a breach of article 4 under the rules of the event.
-pub(crate) fn audience(scene: &Scene) -> Audience {
-    match scene.parameters.touch.value {
-        TouchRuling::Arbiter => Audience::Arbiter,
-        TouchRuling::ClaimOnly => Audience::OnClaim,
-    }
-}
-
-/// Creates a hint about article 4 at a ply, with the moves that the touch obliges to.
-pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: usize, by: Color, due: &[Move]) -> Finding {
-    let mut finding = Finding::new(rule, Kind::Hint, ply, Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    if audience(scene) == Audience::OnClaim {
-        finding.articles.extend(scene.cite(scene.parameters.touch.articles));
-    }
-    let before = scene.before(ply);
-    finding.remedy =
-        Some(Remedy { restore_fen: Some(before.fen()), legal: ucis(before, due), ..Remedy::default() });
-    finding.window = Window::Open;
-    finding.audience = audience(scene);
-    finding.once = true;
-    finding
-}
-
-/// Returns whether the rule is about something that hands do all the time, such as adjusting a piece or setting one
-/// down on the way.
-fn is_common(rule: RuleId) -> bool {
-    matches!(
-        rule,
-        RuleId::TouchedOwnPiece
-            | RuleId::TouchedOpponentPiece
-            | RuleId::TouchedBothColours
-            | RuleId::ReleasedPieceMovedAgain
-    )
-}
-
-/// Reports a hint. After the first hint of a common kind the arbiter knows how these players handle their pieces.
-/// Further ones in the game are notes, and a claim turns them into hints again.
-pub(crate) fn suspect(scene: &Scene, ledger: &mut Ledger, mut finding: Finding) {
-    let known = ledger.all().any(|incident| {
-        is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
-    });
-    if known && is_common(finding.rule) {
-        finding.kind = Kind::Info;
-    }
-    ledger.raise(scene.t_ms, finding);
-}
-
 /// Reports a piece that is put back on its square, at that instant, whether a move follows or not.
 fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
@@ -184,7 +133,7 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.sensing == Sensing::Occupancy && !is_whole() {
         return;
     }
-    let ply = scene.score.plies.len() + 1;
+    let ply = scene.next_ply();
     let by = standing.turn();
     let hands = Hands::now(scene);
     let is_back = |lift: &Lift| lift.square == square && lift.back_ms == Some(scene.t_ms);
@@ -200,25 +149,22 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
 }
 
 /// Reports a piece that was lifted and put back by the player whose clock was not running.
-fn off_clock(scene: &Scene, ply: usize, by: Color, lift: &Lift, ledger: &mut Ledger) {
-    let mut finding = Finding::new(RuleId::AdjustOffClock, Kind::Info, ply, None);
-    finding.articles = scene.cite(RuleId::AdjustOffClock.page().articles(scene.profile.edition));
-    finding.phrases = vec![OFF_CLOCK.with([Value::Side(by), Value::Piece(lift.piece, lift.square)])];
-    finding.once = true;
-    ledger.raise(scene.t_ms, finding);
+fn off_clock(scene: &Scene, ply: PlyNo, by: Color, lift: &Lift, ledger: &mut Ledger) {
+    let phrase = OFF_CLOCK.with([Value::Side(by), Value::Piece(lift.piece, lift.square)]);
+    Finding::new(scene, RuleId::AdjustOffClock, Kind::Info, ply).says(phrase).once().raise(ledger);
 }
 
 /// Reports the pieces that were touched in the turn of a ply and not played.
-fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
+fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
-    let moved = squares_of(&scene.score.plies[ply - 1].played, by);
+    let moved = squares_of(&scene.score.plies[ply.index()].played, by);
     // Only the player whose clock is running touches pieces in order to move. Without a clock nobody can tell whose
     // turn it was.
     let on_his_time = |lift: &Lift| match lift.time {
         Running::Of(running) => running == by,
         Running::Nobody => false,
         // In a game without a clock, pieces are adjusted before the first moves.
-        Running::Unknown => ply > 2,
+        Running::Unknown => ply.get() > 2,
     };
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
@@ -226,7 +172,7 @@ fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
         // A piece put down where it had stood was part of the move itself, since castling may use the squares of king
         // and rook.
         let meant = |incident: &crate::Incident| {
-            incident.rule == RuleId::AdjustPieces && incident.ply == ply && incident.by == Some(by)
+            incident.rule == RuleId::AdjustPieces && incident.ply == Some(ply) && incident.by == Some(by)
         };
         ledger.close(scene.t_ms, meant, None);
     }
@@ -239,19 +185,18 @@ fn judge(scene: &Scene, ply: usize, by: Color, ledger: &mut Ledger) {
     }
 }
 
-fn own_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledger) {
+fn own_piece(scene: &Scene, ply: PlyNo, by: Color, lift: Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let due = moves_from(&legal_moves(before), lift.square);
     if due.is_empty() {
         return;
     }
-    let mut finding = hint(scene, RuleId::TouchedOwnPiece, ply, by, &due);
     let moves = Value::Moves(sans(before, &due));
-    finding.phrases = vec![OWN.with([Value::Side(by), Value::Piece(lift.piece, lift.square), moves])];
-    suspect(scene, ledger, finding);
+    let phrase = OWN.with([Value::Side(by), Value::Piece(lift.piece, lift.square), moves]);
+    suspect(ledger, hint(scene, RuleId::TouchedOwnPiece, ply, by, &due).says(phrase));
 }
 
-fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mut Ledger) {
+fn opponents_piece(scene: &Scene, ply: PlyNo, by: Color, lift: Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let due = captures_of(&legal_moves(before), lift.square);
     let piece = Value::Piece(lift.piece, lift.square);
@@ -262,12 +207,11 @@ fn opponents_piece(scene: &Scene, ply: usize, by: Color, lift: Lift, ledger: &mu
         }
         return;
     }
-    let mut finding = hint(scene, RuleId::TouchedOpponentPiece, ply, by, &due);
-    finding.phrases = vec![OPPONENT.with([Value::Side(by), piece, Value::Moves(sans(before, &due))])];
-    suspect(scene, ledger, finding);
+    let phrase = OPPONENT.with([Value::Side(by), piece, Value::Moves(sans(before, &due))]);
+    suspect(ledger, hint(scene, RuleId::TouchedOpponentPiece, ply, by, &due).says(phrase));
 }
 
-fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, ledger: &mut Ledger) {
+fn both_colours(scene: &Scene, ply: PlyNo, by: Color, own: Lift, theirs: Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let theirs_first = theirs.is_before(&own, scene.timing);
     let due = obligation(&legal_moves(before), own.square, theirs.square, theirs_first);
@@ -275,42 +219,26 @@ fn both_colours(scene: &Scene, ply: usize, by: Color, own: Lift, theirs: Lift, l
         return;
     }
     let (first, second) = if theirs_first { (theirs, own) } else { (own, theirs) };
-    let mut finding = hint(scene, RuleId::TouchedBothColours, ply, by, &due);
     let piece = |lift: Lift| Value::Piece(lift.piece, lift.square);
     let moves = Value::Moves(sans(before, &due));
-    finding.phrases = vec![BOTH.with([Value::Side(by), piece(first), piece(second), moves])];
-    if !theirs_first && !own.is_before(&theirs, scene.timing) {
-        finding.phrases.push(ONE_SCAN.plain());
-    }
-    suspect(scene, ledger, finding);
+    let phrase = BOTH.with([Value::Side(by), piece(first), piece(second), moves]);
+    let is_unsure = !theirs_first && !own.is_before(&theirs, scene.timing);
+    let finding = hint(scene, RuleId::TouchedBothColours, ply, by, &due).says(phrase);
+    suspect(ledger, finding.says_all(is_unsure.then(|| ONE_SCAN.plain())));
 }
 
-/// Returns the moves that a player must choose from after touching an own and an opponent's piece (PL09 4.3(c); 4.3.3
-/// of the later editions): the own piece captures the opponent's. If it cannot, the player must use the first touched
-/// piece that can be moved or captured.
-pub(crate) fn obligation(legal: &[Move], own: Square, theirs: Square, theirs_first: bool) -> Vec<Move> {
-    let takes = captures_of(legal, theirs);
-    let by_touched: Vec<Move> = takes.iter().copied().filter(|mv| mv.from() == Some(own)).collect();
-    let moves = moves_from(legal, own);
-    let (first, second) = if theirs_first { (takes, moves) } else { (moves, takes) };
-    [by_touched, first, second].into_iter().find(|due| !due.is_empty()).unwrap_or_default()
-}
-
-fn adjusted(scene: &Scene, ply: usize, by: Color, lifts: &[Lift], ledger: &mut Ledger) {
-    let mut finding = Finding::new(RuleId::AdjustPieces, Kind::Info, ply, Some(by));
-    finding.articles = scene.cite(RuleId::AdjustPieces.page().articles(scene.profile.edition));
+fn adjusted(scene: &Scene, ply: PlyNo, by: Color, lifts: &[Lift], ledger: &mut Ledger) {
     let squares = lifts.iter().map(|lift| lift.square).collect();
     let count = Value::Number(lifts.len() as u64);
-    finding.phrases = vec![ADJUST.with([Value::Side(by), count, Value::Squares(squares)])];
-    finding.audience = audience(scene);
-    finding.once = true;
-    ledger.raise(scene.t_ms, finding);
+    let finding = Finding::new(scene, RuleId::AdjustPieces, Kind::Info, ply).by(by);
+    let finding = finding.says(ADJUST.with([Value::Side(by), count, Value::Squares(squares)]));
+    finding.audience(audience(scene)).once().raise(ledger);
 }
 
 /// Returns the instant at which a side first touched a piece after a ply was made.
-fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
-    let made = scene.score.plies[ply - 1].made_ms;
-    let board = scene.score.after(ply).board();
+fn first_lift(scene: &Scene, ply: PlyNo, by: Color) -> Option<Millis> {
+    let made = scene.score.plies[ply.index()].made_ms;
+    let board = scene.score.after(ply.get()).board();
     let lifted = |change: &&crate::seen::trail::Change| {
         change.now == Contents::Empty && board.color_at(change.square) == Some(by)
     };
@@ -319,9 +247,9 @@ fn first_lift(scene: &Scene, ply: usize, by: Color) -> Option<Millis> {
 
 /// Closes the open incidents about article 4 at a ply, because the opponent has touched a piece (PL09 4.7; 4.8 of the
 /// later editions).
-fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color, t_ms: Millis) {
+fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: PlyNo, claimant: Color, t_ms: Millis) {
     let open = |incident: &crate::Incident| {
-        is_touch(incident.rule) && incident.ply == ply && incident.window == Window::Open
+        is_touch(incident.rule) && incident.ply == Some(ply) && incident.window == Window::Open
     };
     let told = ledger.any(|incident| open(incident) && incident.no > 0);
     ledger.change(open, |incident| {
@@ -330,10 +258,7 @@ fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: usize, claimant: Color,
     });
     // The end of an incident must not reveal an incident that was never reported.
     if told {
-        let mut finding = Finding::new(RuleId::TouchClaimWindow, Kind::Info, ply, Some(claimant));
-        finding.articles = scene.cite(RuleId::TouchClaimWindow.page().articles(scene.profile.edition));
-        finding.phrases = vec![CLAIM_LOST.with([Value::Side(claimant)])];
-        finding.window = Window::Closed { t_ms };
-        ledger.raise(t_ms, finding);
+        let finding = Finding::new(scene, RuleId::TouchClaimWindow, Kind::Info, ply).by(claimant);
+        finding.says(CLAIM_LOST.with([Value::Side(claimant)])).closed_at(t_ms).raise(ledger);
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::{
     Form, Kind, RuleId, Value,
-    ledger::{Finding, Ledger},
+    finding::Finding,
+    ledger::Ledger,
     observer::Observer,
     seen::{
         hands::{Hands, Lift},
@@ -11,7 +12,7 @@ use crate::{
     },
 };
 use board::{Millis, Timing};
-use game::{GameEvent, PlyState};
+use game::PlyNo;
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
@@ -41,15 +42,11 @@ const COUNTS: Form = Form {
 };
 
 impl Observer for TwoHands {
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state, .. } = event else { return };
-        if *state == PlyState::Provisional || *ply > scene.score.plies.len() {
-            return;
-        }
-        let played = &scene.score.plies[*ply - 1];
-        let by = scene.score.mover(*ply - 1);
+    fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let played = &scene.score.plies[ply.index()];
+        let by = scene.score.mover(ply.index());
         let Some(mv) = played.played.legal() else { return };
-        let hands = scene.hands(*ply);
+        let hands = scene.hands(ply);
         let (kind, phrase) = if let Some(side) = mv.castling_side() {
             // In Chess960, lifting king and rook together is the recommended way to castle.
             if scene.score.start.mode() == CastlingMode::Chess960
@@ -68,15 +65,11 @@ impl Observer for TwoHands {
             // Hands that capture lift both pieces all the time, so the finding is only a note.
             (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
-        let mut finding = Finding::new(RuleId::TwoHands, kind, *ply, Some(by));
-        finding.articles = scene.cite(RuleId::TwoHands.page().articles(scene.profile.edition));
-        finding.phrases = vec![phrase];
+        let mut finding = Finding::new(scene, RuleId::TwoHands, kind, ply).by(by).says(phrase).once();
         if scene.parameters.two_hands.value && played.pressed_ms.is_some() {
-            finding.phrases.push(COUNTS.plain());
-            finding.counts = kind == Kind::Hint;
+            finding = finding.says(COUNTS.plain()).counts(kind == Kind::Hint);
         }
-        finding.once = true;
-        ledger.raise(scene.t_ms, finding);
+        finding.raise(ledger);
     }
 }
 

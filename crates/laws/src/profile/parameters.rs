@@ -98,6 +98,15 @@ pub enum ImpossiblePosition {
     WaitThenDraw,
 }
 
+impl ImpossiblePosition {
+    /// The sentence on the duty to intervene.
+    pub(crate) const INTERVENE: Form = Form {
+        en: "The arbiter should intervene if he can.",
+        pl: "Sędzia powinien w miarę możliwości interweniować.",
+        ru: "Арбитр, если может, должен вмешаться.",
+    };
+}
+
 /// The consequence of reversed colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reversed {

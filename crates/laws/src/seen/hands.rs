@@ -7,7 +7,7 @@
 
 use crate::seen::{scene::Scene, trail::Running};
 use board::{Contents, Millis, Time, Timing};
-use game::Played;
+use game::{Played, PlyNo};
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Piece, Square};
 use std::cmp::Ordering;
 
@@ -47,9 +47,9 @@ pub(crate) struct Rest {
 pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
-    /// Returns what hands did in the turn in which a ply was played; the first ply is 1.
-    pub(crate) fn of(scene: &Scene, ply: usize) -> Hands {
-        let until = match scene.score.plies.get(ply - 1) {
+    /// Returns what hands did in the turn in which a ply was played.
+    pub(crate) fn of(scene: &Scene, ply: PlyNo) -> Hands {
+        let until = match scene.score.plies.get(ply.index()) {
             Some(played) => played.pressed_ms.unwrap_or(played.made_ms).max(played.made_ms),
             None => scene.t_ms,
         };
@@ -58,7 +58,7 @@ impl Hands {
 
     /// Returns what hands did since the last ply was made.
     pub(crate) fn now(scene: &Scene) -> Hands {
-        Hands::of(scene, scene.score.plies.len() + 1)
+        Hands::of(scene, scene.next_ply())
     }
 
     fn between(scene: &Scene, before: &Board, since: Millis, until: Millis) -> Hands {

@@ -4,9 +4,9 @@
 use crate::seen::trail::{Running, Trail};
 use crate::time_control::{Mode, Period};
 use crate::{Form, Parameters, Phrase, Profile, TimeControl, Value, seen::hands::Hands};
-use board::{Millis, Sensing, Time, Timing};
-use game::{Played, PlyState, Score, Standing};
-use shakmaty::{ByColor, Color, Move, Position, Square, san::San};
+use board::{Contents, Millis, Sensing, Time, Timing};
+use game::{Played, PlyNo, PlyState, Score, Standing};
+use shakmaty::{ByColor, Color, Move, Position, Rank, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
 
 /// The longest silence, in milliseconds, that is expected of a running clock, which sends its times once a second.
@@ -39,22 +39,22 @@ pub(crate) struct Scene<'a> {
     /// The trail of what the sensors said.
     pub(crate) trail: &'a Trail,
     /// The ply about which a question is open: it is unknown which move was played there.
-    pub(crate) asked: Option<usize>,
+    pub(crate) asked: Option<PlyNo>,
     /// Set if the clock seems to be turned round: what it reports of a side may belong to the opponent.
     pub(crate) is_clock_turned: bool,
     /// What hands did in one turn, with the ply of that turn. It is computed once, since several observers ask for it.
-    pub(crate) hands: &'a OnceCell<(usize, Hands)>,
+    pub(crate) hands: &'a OnceCell<(PlyNo, Hands)>,
 }
 
 impl<'a> Scene<'a> {
-    /// Returns the standing of the game before a ply; the first ply is 1.
-    pub(crate) fn before(&self, ply: usize) -> &'a Standing {
-        self.score.after(ply.saturating_sub(1).min(self.score.plies.len()))
+    /// Returns the standing of the game before a ply.
+    pub(crate) fn before(&self, ply: PlyNo) -> &'a Standing {
+        self.score.after(ply.index().min(self.score.plies.len()))
     }
 
     /// Returns the instant at which the ply before `ply` was made; 0 for the first.
-    pub(crate) fn turn_began_ms(&self, ply: usize) -> Millis {
-        ply.checked_sub(2).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
+    pub(crate) fn turn_began_ms(&self, ply: PlyNo) -> Millis {
+        ply.index().checked_sub(1).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
     }
 
     /// Returns the side whose clock was running at an instant; unknown if the clock seems to be turned round.
@@ -62,8 +62,8 @@ impl<'a> Scene<'a> {
         if self.is_clock_turned { Running::Unknown } else { self.trail.time_at(t_ms) }
     }
 
-    /// Returns what hands did in the turn of a ply; the first ply is 1.
-    pub(crate) fn hands(&self, ply: usize) -> Cow<'a, Hands> {
+    /// Returns what hands did in the turn of a ply.
+    pub(crate) fn hands(&self, ply: PlyNo) -> Cow<'a, Hands> {
         let (known, hands) = self.hands.get_or_init(|| (ply, Hands::of(self, ply)));
         if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
     }
@@ -139,16 +139,43 @@ impl<'a> Scene<'a> {
         self.score.plies.iter().any(|ply| ply.pressed_ms == Some(pressed_ms))
     }
 
-    /// Returns the articles with the edition's tag, each once.
-    pub(crate) fn cite(&self, articles: &[&str]) -> Vec<String> {
-        let mut cited: Vec<String> = Vec::new();
-        for article in articles.iter().map(|article| self.profile.cite(article)) {
-            if !cited.contains(&article) {
-                cited.push(article);
-            }
-        }
-        cited
+    /// Returns the number of the ply that is to be made next.
+    pub(crate) fn next_ply(&self) -> PlyNo {
+        PlyNo::of_index(self.score.plies.len())
     }
+
+    /// Returns the number of the last ply, or 1 before the first.
+    pub(crate) fn last_ply(&self) -> PlyNo {
+        self.last_made().unwrap_or_default()
+    }
+
+    /// Returns the number of the last ply; `None` before the first.
+    pub(crate) fn last_made(&self) -> Option<PlyNo> {
+        PlyNo::new(self.score.plies.len())
+    }
+
+    /// Returns the square of a pawn of this side on its last rank. Only a board that recognises pieces can tell a pawn
+    /// from the piece it becomes.
+    pub(crate) fn pawn_on_last_rank(&self, by: Color) -> Option<Square> {
+        let last = by.fold_wb(Rank::Eighth, Rank::First);
+        Square::ALL.into_iter().find(|square| {
+            square.rank() == last && self.trail.reading().at(*square) == Contents::Piece(by.pawn())
+        })
+    }
+}
+
+/// Returns both players' times at the completion of the ply before `ply`. They come from a reading just after the
+/// press, or are computed from an earlier reading.
+pub(crate) fn times_before(score: &Score, ply: PlyNo, timing: Timing) -> Option<ByColor<Time>> {
+    let left = |color: Color| {
+        let before = ply.index().min(score.plies.len());
+        match (0..before).rev().find(|&index| score.mover(index) == color) {
+            Some(index) => score.plies[index].left_ms,
+            None => score.clock_at_start.map(|left| left[color]),
+        }
+    };
+    let left_ms = ByColor { white: left(Color::White)?, black: left(Color::Black)? };
+    Some(left_ms.map(|ms| timing.of_running(ms)))
 }
 
 /// Returns the move number of a ply. White's ply and Black's reply have one number.

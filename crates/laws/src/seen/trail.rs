@@ -118,12 +118,7 @@ impl Trail {
                 self.blind_until_ms = t_ms;
                 self.unproved = self.read;
             }
-            BoardEvent::Flag(_)
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
     }
 

@@ -2,7 +2,7 @@
 //! deriving serde for a type promises its format to outsiders, here to arbiters alone.
 
 use crate::message::{ClockView, EventView, LinkView, PlayerView};
-use game::Command;
+use game::CommandJson;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -419,7 +419,7 @@ pub struct SaidView {
     /// The journal time of the command, in milliseconds.
     pub t_ms: u64,
     /// The command, with its author.
-    pub command: Command,
+    pub command: CommandJson,
     /// The number of the command's record, while that record is not yet safe in the journal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,

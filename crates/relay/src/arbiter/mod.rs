@@ -35,7 +35,7 @@ use crate::{
 };
 use board::Timing;
 pub use disk::Disk;
-use game::{ClockFace, Command, Decision, Order};
+use game::{ClockFace, CommandJson, Decision, OrderJson};
 use hall::{Table, TableNo};
 use laws::{Incident, Phrase};
 use message::{
@@ -66,7 +66,7 @@ pub struct News(Word, Option<u64>);
 enum Word {
     Table(Box<ArbiterTable>),
     Incident { table: TableNo, game: u32, incident: Box<Incident> },
-    Said { table: TableNo, game: u32, t_ms: u64, command: Box<Command> },
+    Said { table: TableNo, game: u32, t_ms: u64, command: Box<CommandJson> },
 }
 
 impl News {
@@ -82,7 +82,7 @@ impl News {
     }
 
     /// Creates the news that a command was obeyed at this table.
-    pub fn said(table: &Table, t_ms: u64, command: Command) -> News {
+    pub fn said(table: &Table, t_ms: u64, command: CommandJson) -> News {
         let game = view::game_at(table, t_ms);
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
@@ -302,8 +302,8 @@ impl Desk {
         self.incidents.insert(key, IncidentView { unsaved, ..view });
     }
 
-    fn hear(&mut self, game: u32, t_ms: u64, command: Command, unsaved: Option<u64>) {
-        if let Order::Rule { incident, decision } = &command.order
+    fn hear(&mut self, game: u32, t_ms: u64, command: CommandJson, unsaved: Option<u64>) {
+        if let OrderJson::Rule { incident, decision } = &command.order
             && let Ok(no) = u32::try_from(*incident)
             && let Some(known) = self.incidents.get_mut(&(game, no))
         {

@@ -7,7 +7,7 @@ use super::message::{
 use crate::feed::{clock_view, link_view, odd, player_view};
 use board::Timing;
 use game::notation::{Form, spell};
-use game::{Finished, Played, ResultEntry, Score, Standing};
+use game::{Finished, Played, PlyNo, ResultEntry, Score, Standing};
 use hall::Table;
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
@@ -165,7 +165,7 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
         no: incident.no,
         game,
         t_ms: incident.t_ms,
-        ply: incident.ply,
+        ply: PlyNo::or_zero(incident.ply),
         rule: incident.rule.name(),
         kind: incident.kind.name(),
         by: incident.by.map(|color| color.fold_wb("white", "black")),
@@ -186,7 +186,7 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
         repeated: incident.repeated.map(|repeated| RepeatedView {
             count: repeated.count,
             last_ms: repeated.last_ms,
-            last_ply: repeated.last_ply,
+            last_ply: PlyNo::or_zero(repeated.last_ply),
         }),
         rulings,
         unsaved: None,
@@ -214,9 +214,9 @@ fn ply(score: &Score, index: usize) -> ArbiterPly {
     }
 }
 
-fn asked(score: &Score, ply: usize, alternatives: &[Played]) -> AskedView {
+fn asked(score: &Score, ply: PlyNo, alternatives: &[Played]) -> AskedView {
     let mode = score.start.mode();
-    let before = score.after(ply.saturating_sub(1).min(score.plies.len()));
+    let before = score.after(ply.index().min(score.plies.len()));
     let name = |played: &Played| {
         let uci = played.report(mode);
         let san = match (played.legal(), before.position()) {
@@ -225,7 +225,7 @@ fn asked(score: &Score, ply: usize, alternatives: &[Played]) -> AskedView {
         };
         MoveName { uci, san }
     };
-    AskedView { ply, alternatives: alternatives.iter().map(name).collect() }
+    AskedView { ply: ply.get(), alternatives: alternatives.iter().map(name).collect() }
 }
 
 /// Returns the legal moves of a remedy, each in UCI and in SAN. Without a legal position SAN cannot be written, and UCI

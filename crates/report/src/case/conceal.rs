@@ -4,9 +4,9 @@
 //! Records of set-ups, publications and commands are shown without the name, and notes are not shown at all. Where the
 //! page itself quotes a command or a note, the words White and Black replace the names.
 
-use game::{ClockWish, Command, Order, Player};
+use game::{CommandJson, OrderJson, Player};
 use hall::Body;
-use shakmaty::{ByColor, Color};
+use shakmaty::ByColor;
 
 /// The names that must not appear, each with the word that replaces it.
 #[derive(Debug)]
@@ -41,34 +41,20 @@ impl Names {
     }
 
     /// Replaces the names in a command.
-    pub(super) fn conceal(&self, command: &mut Command) {
-        match &mut command.order {
-            Order::Start { white, black, .. } => {
-                conceal_start(white, Color::White);
-                conceal_start(black, Color::Black);
-            }
-            Order::Note { text } | Order::Report { text: Some(text), .. } => {
-                self.conceal_text(text);
-            }
-            Order::Clock(ClockWish::Text { text }) => self.conceal_text(text),
-            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
-            | Order::Report { text: None, .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn => {}
+    pub(super) fn conceal(&self, command: &mut CommandJson) {
+        conceal_names(command);
+        if let Some(text) = command.order.free_text_mut() {
+            self.conceal_text(text);
         }
     }
 }
 
-fn conceal_start(name: &mut Option<String>, color: Color) {
-    if name.is_some() {
-        *name = Some(color.fold_wb("White", "Black").to_owned());
+/// Puts the words White and Black in place of the names of a command.
+fn conceal_names(command: &mut CommandJson) {
+    for (name, word) in command.order.names_mut().into_iter().zip(["White", "Black"]) {
+        if let Some(name) = name {
+            *name = word.to_owned();
+        }
     }
 }
 
@@ -97,25 +83,20 @@ pub fn shown(body: &Body) -> Shown {
         | Body::Signed { .. }
         | Body::Safe { .. }
         | Body::Held { .. } => Shown::AsItStands,
-        Body::Command { t_ms, table, command } => match &command.order {
-            Order::Start { .. } => {
-                let mut command = command.clone();
-                // No text is searched for names: the two fields that hold them are known.
-                Names(Vec::new()).conceal(&mut command);
-                Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command }.emit())
+        Body::Command { t_ms, table, command } => {
+            let mut concealed = command.clone();
+            // A report names its rule in a person's words, even without a description.
+            let is_report = matches!(command.order, OrderJson::Report { .. });
+            if is_report || concealed.order.free_text_mut().is_some() {
+                return Shown::Hidden;
             }
-            Order::Note { .. } | Order::Report { .. } | Order::Clock(ClockWish::Text { .. }) => Shown::Hidden,
-            Order::Clock(ClockWish::Set { .. } | ClockWish::Times | ClockWish::Version)
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn => Shown::AsItStands,
-        },
+            if !matches!(command.order, OrderJson::Start { .. }) {
+                return Shown::AsItStands;
+            }
+            // No text is searched for names: the fields that hold them are known.
+            conceal_names(&mut concealed);
+            Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command: concealed }.emit())
+        }
         Body::Setup { t_ms, setup } => {
             let mut setup = setup.clone();
             setup.tables.iter_mut().for_each(|table| table.players = ByColor::default());

@@ -7,7 +7,7 @@ use super::{Case, Decision, Handled, Limited, Move, RawRecord, Stand, Touch, Win
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
 use board::{BoardEvent, Contents, Millis, Reading, Time, Timing};
-use game::{ClockFace, GameEvent, Score};
+use game::{ClockFace, GameEvent, PlyNo, Score};
 use hall::Body;
 use hall::{HallSetup, LinkNo, Table};
 use laws::Incident;
@@ -243,11 +243,7 @@ impl Gather {
             BoardEvent::Flag(side) => self.touch(self.timing.of_flag(t_ms), seq, Handled::Flag(*side)),
             BoardEvent::Gap { gap_ms } => self.touch(Time::exact(t_ms), seq, Handled::Gap(*gap_ms)),
             BoardEvent::Clock(reading) => self.clocks.see(t_ms, reading),
-            BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
     }
 
@@ -271,22 +267,7 @@ impl Gather {
 /// Returns whether the event is listed among the conclusions: every event except the state of a ply, which the moves
 /// show.
 fn is_opinion(event: &GameEvent) -> bool {
-    match event {
-        GameEvent::Superseded { .. }
-        | GameEvent::Asked { .. }
-        | GameEvent::Answered { .. }
-        | GameEvent::Irregular(_)
-        | GameEvent::IrregularClosed { .. }
-        | GameEvent::PressWithoutMove { .. }
-        | GameEvent::Proposed { .. }
-        | GameEvent::ProposalWithdrawn
-        | GameEvent::Result { .. }
-        | GameEvent::Began { .. }
-        | GameEvent::WrongSetup { .. }
-        | GameEvent::PickedUp(_)
-        | GameEvent::PositionNeeded => true,
-        GameEvent::Ply { .. } => false,
-    }
+    !matches!(event, GameEvent::Ply { .. })
 }
 
 /// Returns the incidents that opened or closed in the window, or that are about plies made in it.
@@ -300,7 +281,8 @@ fn incidents(
     for incident in all.into_values() {
         let is_found = sees(incident.t_ms) || sees(incident.last_ms());
         let is_here = is_found || incident.closed_ms.is_some_and(sees);
-        if is_here || (incident.ply > *plies.start() && plies.contains(&incident.ply)) {
+        let ply = PlyNo::or_zero(incident.ply);
+        if is_here || (ply > *plies.start() && plies.contains(&ply)) {
             found.push(incident, LINES_MAX);
         }
     }

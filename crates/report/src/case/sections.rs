@@ -4,7 +4,7 @@ use super::gather::side;
 use super::html::Html;
 use super::{Case, Handled, Limited, Stand, diagram, words};
 use board::{Millis, Time};
-use game::ResultEntry;
+use game::{PlyNo, ResultEntry};
 use laws::{Incident, Language, Window as Open};
 use shakmaty::{ByColor, Color, Square};
 
@@ -230,13 +230,16 @@ fn one_incident(html: &mut Html, case: &Case, incident: &Incident) {
             "{}, journal time {}, ply {}, move {}",
             case.window.times.show(incident.t_ms),
             journal_time(incident.t_ms),
-            incident.ply,
-            case.move_of(incident.ply)
+            PlyNo::or_zero(incident.ply),
+            case.move_of(PlyNo::or_zero(incident.ply))
         ),
     );
     if let Some(again) = incident.repeated {
         let (wall, journal) = (case.window.times.show(again.last_ms), journal_time(again.last_ms));
-        fact("Last found", &format!("{wall}, journal time {journal}, ply {}", again.last_ply));
+        fact(
+            "Last found",
+            &format!("{wall}, journal time {journal}, ply {}", PlyNo::or_zero(again.last_ply)),
+        );
     }
     fact("By", incident.by.map_or("nobody in particular", side));
     fact("The arbiter said", words::said(incident.status));

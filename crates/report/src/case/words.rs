@@ -5,7 +5,8 @@ use super::gather::side;
 use super::{Handled, Listed};
 use board::Contents;
 use game::{
-    Claim, ClockWish, Command, Decision, Ending, GameEvent, Order, Played, PlyState, Reason, ResultEntry,
+    Claim, ClockJson, CommandJson, Decision, Ending, GameEvent, OrderJson, Played, PlyState, Reason,
+    ResultEntry,
 };
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
@@ -159,31 +160,31 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
 }
 
 /// Returns words for a person's command.
-pub(crate) fn command(command: &Command) -> String {
+pub(crate) fn command(command: &CommandJson) -> String {
     match command.game {
         Some(number) => format!("Of game {number}: {}", order(&command.order)),
         None => order(&command.order),
     }
 }
 
-fn order(order: &Order) -> String {
+fn order(order: &OrderJson) -> String {
     match order {
-        Order::Start { white, black, fen } => {
+        OrderJson::Start { white, black, fen } => {
             let or = |text: &Option<String>| text.clone().unwrap_or_else(|| "unchanged".to_owned());
             let from = fen.as_ref().map_or_else(String::new, |fen| format!(", from {fen}"));
             format!("A game starts: White {}, Black {}{from}.", or(white), or(black))
         }
-        Order::Result { result } => format!("The result is {result}."),
-        Order::Correct { from_ply, moves } => {
+        OrderJson::Result { result } => format!("The result is {result}."),
+        OrderJson::Correct { from_ply, moves } => {
             format!("From ply {from_ply} on it was {}.", moves.join(" "))
         }
-        Order::Choose { ply, mv } => format!("Ply {ply} was {mv}."),
-        Order::Promote { ply, piece } => format!("The pawn of ply {ply} became {piece}."),
-        Order::Claim { by, kind, mv } => {
+        OrderJson::Choose { ply, mv } => format!("Ply {ply} was {mv}."),
+        OrderJson::Promote { ply, piece } => format!("The pawn of ply {ply} became {piece}."),
+        OrderJson::Claim { by, kind, mv } => {
             let with = mv.as_ref().map_or_else(String::new, |mv| format!(", announcing {mv}"));
             format!("{by} claims {}{with}.", claim(*kind))
         }
-        Order::Rule { incident, decision } => {
+        OrderJson::Rule { incident, decision } => {
             let said = match decision {
                 Decision::Confirm => "it was so",
                 Decision::Dismiss => "it was not so, or does not matter",
@@ -191,22 +192,22 @@ fn order(order: &Order) -> String {
             };
             format!("Incident {incident}: {said}.")
         }
-        Order::Restore { ply } => format!("Back to the position before ply {ply}."),
-        Order::DrawOffer { by } => format!("{by} offered a draw."),
-        Order::Adjourn => "The game is adjourned.".to_owned(),
-        Order::Report { rule, by, text } => {
+        OrderJson::Restore { ply } => format!("Back to the position before ply {ply}."),
+        OrderJson::DrawOffer { by } => format!("{by} offered a draw."),
+        OrderJson::Adjourn => "The game is adjourned.".to_owned(),
+        OrderJson::Report { rule, by, text } => {
             let by = by.as_ref().map_or_else(String::new, |by| format!(", {by}"));
             let text = text.as_ref().map_or_else(String::new, |text| format!(": {text}"));
             format!("Reported under {rule}{by}{text}.")
         }
-        Order::Clock(wish) => clock(wish),
-        Order::Note { text } => format!("Note: {text}"),
+        OrderJson::Clock(wish) => clock(wish),
+        OrderJson::Note { text } => format!("Note: {text}"),
     }
 }
 
-fn clock(wish: &ClockWish) -> String {
+fn clock(wish: &ClockJson) -> String {
     match wish {
-        ClockWish::Set { white_ms, black_ms, running } => {
+        ClockJson::Set { white_ms, black_ms, running } => {
             let runs =
                 running.as_ref().map_or_else(|| "both stand".to_owned(), |color| format!("{color}'s runs"));
             let [white, black] = [*white_ms, *black_ms].map(|ms| {
@@ -215,9 +216,9 @@ fn clock(wish: &ClockWish) -> String {
             });
             format!("The clock is to be set: White {white}, Black {black}, {runs}.")
         }
-        ClockWish::Text { text } => format!("The clock is to show: {text}"),
-        ClockWish::Times => "The clock is to show the times again.".to_owned(),
-        ClockWish::Version => "The clock is asked for its version.".to_owned(),
+        ClockJson::Text { text } => format!("The clock is to show: {text}"),
+        ClockJson::Times => "The clock is to show the times again.".to_owned(),
+        ClockJson::Version => "The clock is asked for its version.".to_owned(),
     }
 }
 

@@ -15,7 +15,8 @@ const WALL_MS: u64 = 1_795_266_000_000;
 
 fn say(rig: &mut Rig, json: &str) {
     let command = serde_json::from_str(json).expect("a command");
-    rig.input(Input::Command { table: 1, command });
+    // A refusal is shown in the case.
+    let _refused = rig.try_input(Input::Command { table: 1, command });
 }
 
 /// Plays 1. e4 e5, a knight touched, 2. Bb4 pressed and claimed, put right, 2. Bc4 Nc6; table 2 plays too.

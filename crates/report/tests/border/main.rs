@@ -1,5 +1,8 @@
 //! The border of reports: journals and sensor logs go in, what people read comes out.
 
+#[expect(dead_code, reason = "the hall's tests use all of it")]
+#[path = "../../../hall/tests/border/bench.rs"]
+mod bench;
 mod case;
 #[expect(dead_code, reason = "the hall's tests use all of it")]
 #[path = "../../../hall/tests/border/rig.rs"]

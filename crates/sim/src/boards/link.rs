@@ -32,15 +32,7 @@ pub(crate) fn carry(
             BoardEvent::Reading(whole) => reading = whole.clone(),
             BoardEvent::Square { square, contents } => reading.set(*square, *contents),
             BoardEvent::Clock(now) => clock = Some((t_ms, *now)),
-            BoardEvent::Press(_)
-            | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+            _ => {}
         }
         if losses.peek().is_some_and(|&(from_ms, _)| from_ms <= t_ms) {
             continue;

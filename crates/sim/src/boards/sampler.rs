@@ -10,7 +10,7 @@
 
 use crate::players::act::{Act, What};
 use crate::{Faults, Rng, SimClock, Tempo, boards::link};
-use board::{BoardEvent, Contents, Millis, Reading, Sensing};
+use board::{BoardEvent, Contents, Maker, Millis, Reading, Sensing};
 use shakmaty::{Board, Color, Piece, Role, Square};
 use std::collections::BTreeSet;
 
@@ -53,17 +53,17 @@ pub struct ClockLink {
 impl BoardProfile {
     /// DGT by wire, with its clock.
     pub fn dgt() -> BoardProfile {
-        BoardProfile::of(Sensing::Piece, 200, 700)
+        BoardProfile::of(Sensing::Piece, Maker::Dgt.facts().scan_ms, 700)
     }
 
     /// DGT by Bluetooth, at half the speed.
     pub fn dgt_bluetooth() -> BoardProfile {
-        BoardProfile::of(Sensing::Piece, 400, 900)
+        BoardProfile::of(Sensing::Piece, 2 * Maker::Dgt.facts().scan_ms, 900)
     }
 
     /// Millennium ChessLink.
     pub fn chesslink() -> BoardProfile {
-        BoardProfile::of(Sensing::Piece, 41, 100)
+        BoardProfile::of(Sensing::Piece, Maker::ChessLink.facts().scan_ms, 100)
     }
 
     /// Hall sensors under the squares, scanned in 20 to 50 ms.

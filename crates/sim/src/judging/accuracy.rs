@@ -9,8 +9,7 @@
 //! * *retracted*: a ply that was shown as final and later withdrawn, though the players took nothing back.
 //! * *asked*: a question that is open at the end. A truthful answer may make the game exact.
 //!
-//! Invariant: every doubt goes against the scribe. Where it is unclear who is at fault for a difference, the scribe
-//! is.
+//! Invariant: every doubt goes against the scribe.
 
 mod evidence;
 mod illegal;
@@ -24,7 +23,8 @@ mod twin;
 use crate::judging::cells::Cell;
 use crate::{Act, Mark, Simulated, Truth, What, simulate};
 use board::{BoardEvent, Millis};
-use game::{Command, Finished, GameEvent, Order, Played, Score, Scribe, Tags, Terms};
+use game::{Command, Finished, GameEvent, Order, Played, PlyNo, Score, Scribe, Tags, Terms};
+use shakmaty::Role;
 pub use tally::{Failure, Tally};
 
 /// The verdict on the games of one seed.
@@ -50,7 +50,7 @@ pub struct Verdict {
     /// Plies that were shown as final and then withdrawn, though the players did not take them back.
     pub retracted: u32,
     /// The first retracted ply.
-    pub first_retracted: Option<usize>,
+    pub first_retracted: Option<PlyNo>,
     /// False alarms: illegal moves that were reported but not made.
     pub false_illegal: u32,
     /// False alarms about illegal moves said to be completed by a press. An arbiter would act on these.
@@ -92,7 +92,7 @@ pub struct Difference {
     /// The game of the seed; the first is 0.
     pub game: usize,
     /// The ply; the first is 1.
-    pub ply: usize,
+    pub ply: PlyNo,
     /// A few of the plies played from there on.
     pub played: Vec<String>,
     /// The plies in the score.
@@ -181,7 +181,7 @@ impl Heard {
     }
 
     /// The open question about the game with this number.
-    pub(crate) fn question(&self, number: u32) -> Option<(usize, Vec<String>)> {
+    pub(crate) fn question(&self, number: u32) -> Option<(PlyNo, Vec<String>)> {
         let score = self.scribe.score();
         let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
         let words = alternatives.iter().map(|played| played.report(score.start.mode())).collect();
@@ -195,18 +195,18 @@ impl Heard {
             let unknown = self.scribe.score().plies.iter().position(|ply| is_unknown(&ply.played));
             let order = match (self.question(self.scribe.score().number), unknown) {
                 (Some((ply, _)), _) => {
-                    let Some(mv) = words.get(ply - 1).cloned() else { return };
-                    Order::Choose { ply, mv }
+                    let Some(chosen) = words.get(ply.index()).cloned() else { return };
+                    Order::Choose { ply, chosen }
                 }
                 (None, Some(index)) => {
                     let piece = words.get(index).and_then(|word| word.chars().nth(4));
-                    let Some(piece) = piece else { return };
-                    Order::Promote { ply: index + 1, piece: piece.to_ascii_uppercase().to_string() }
+                    let Some(role) = piece.and_then(Role::from_char) else { return };
+                    Order::Promote { ply: PlyNo::of_index(index), role }
                 }
                 (None, None) => return,
             };
-            if self.scribe.handle_command(self.end_ms, &Command { order, game: None, author: None }).is_err()
-            {
+            let command = Command { order, game: None, author: None };
+            if self.scribe.handle_command(self.end_ms, &command).is_err() {
                 return;
             }
         }
@@ -240,7 +240,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     for extra in scores.iter().skip(simulated.truths.len()) {
         verdict.exact = false;
         let scored = few(&words(extra), 0);
-        let there = Difference { game: simulated.truths.len(), ply: 1, scored, ..Difference::default() };
+        let there = Difference { game: simulated.truths.len(), scored, ..Difference::default() };
         verdict.difference.get_or_insert(there);
     }
     verdict.asked_points = asked_points(&heard.told);
@@ -273,7 +273,8 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
             let (played, scored) = (truth.uci(), score.map(words).unwrap_or_default());
             let begin = same_at_begin(&played, &scored);
             let (played, scored) = (few(&played, begin), few(&scored, begin));
-            let there = Difference { game: index, ply: begin + 1, played, scored, asked: Vec::new() };
+            let there =
+                Difference { game: index, ply: PlyNo::of_index(begin), played, scored, asked: Vec::new() };
             verdict.wrong_at.get_or_insert(there);
         }
     }
@@ -291,7 +292,7 @@ fn compare(
     game: usize,
     truth: &Truth,
     score: Option<&Score>,
-    question: Option<&(usize, Vec<String>)>,
+    question: Option<&(PlyNo, Vec<String>)>,
     verdict: &mut Verdict,
 ) -> bool {
     let played = truth.uci();
@@ -306,10 +307,11 @@ fn compare(
         return true;
     }
     verdict.exact = false;
-    let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+    let open = question.map_or(usize::MAX, |(ply, _)| ply.index());
     let asked = question.map(|(_, words)| words.clone()).unwrap_or_default();
-    let ply = begin.min(open) + 1;
-    let there = Difference { game, ply, played: few(&played, ply - 1), scored: few(&scored, ply - 1), asked };
+    let index = begin.min(open);
+    let ply = PlyNo::of_index(index);
+    let there = Difference { game, ply, played: few(&played, index), scored: few(&scored, index), asked };
     verdict.difference.get_or_insert(there);
     same
 }
@@ -319,12 +321,12 @@ fn compare(
 fn claims(
     truth: &Truth,
     score: Option<&Score>,
-    question: Option<&(usize, Vec<String>)>,
+    question: Option<&(PlyNo, Vec<String>)>,
     verdict: &mut Verdict,
 ) {
     let played = truth.uci();
     let scored = score.map(words).unwrap_or_default();
-    let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+    let open = question.map_or(usize::MAX, |(ply, _)| ply.index());
     let bad_question =
         question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
     // Nothing may be shown after a question that is still open, so no played ply is expected there.

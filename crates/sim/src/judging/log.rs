@@ -96,12 +96,7 @@ fn body(event: &BoardEvent, sensing: Sensing) -> Option<String> {
         BoardEvent::Press(color) => Some(format!("\"press\":\"{}\"", name(*color))),
         BoardEvent::Flag(color) => Some(format!("\"flag\":\"{}\"", name(*color))),
         BoardEvent::Gap { gap_ms } => Some(format!("\"gap_ms\":{gap_ms}")),
-        BoardEvent::ResultPiece { .. }
-        | BoardEvent::Identity(_)
-        | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
-        | BoardEvent::SidesUnknown
-        | BoardEvent::Unknown { .. } => None,
+        _ => None,
     }
 }
 

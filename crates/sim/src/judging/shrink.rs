@@ -89,14 +89,14 @@ fn without_clock_readings(case: &Case, symptom: &Symptom) -> Case {
 /// Cuts as soon after the failing ply as possible.
 fn cut_behind(case: &Case, symptom: &Symptom) -> Case {
     let plies = case.plies();
-    let ends = (symptom.ply..plies).filter_map(|end| case.ending_after(end));
+    let ends = (symptom.ply.get()..plies).filter_map(|end| case.ending_after(end));
     ends.into_iter().find(|candidate| candidate.shows(symptom)).unwrap_or_else(|| case.clone())
 }
 
 /// Cuts as late before the failing ply as possible.
 fn cut_before(case: &Case, symptom: &Symptom) -> Case {
     let Some(now) = case.symptom() else { return case.clone() };
-    (1..now.ply)
+    (1..now.ply.get())
         .rev()
         .filter_map(|first| case.starting_after(first))
         .find(|candidate| candidate.shows(symptom))

@@ -1,6 +1,6 @@
 //! The game that was really played, with which a reconstruction is compared.
 
-use game::{Played, Player, Standing};
+use game::{Played, Player, PlyNo, Standing};
 use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
 
 /// One game as it was played.
@@ -28,7 +28,7 @@ pub struct Truth {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IllegalTruth {
     /// The ply in whose place the illegal move was made, counted from 1.
-    pub ply: usize,
+    pub ply: PlyNo,
     /// The square the piece came from.
     pub from: Square,
     /// The square it was put on.

@@ -149,7 +149,7 @@ fn illegal_moves_and_takebacks_are_in_the_truth() {
                 (true, false) => claimed += 1,
                 (true, true) => {
                     standing += 1;
-                    let word = &played.truth.uci()[illegal.ply - 1];
+                    let word = &played.truth.uci()[illegal.ply.index()];
                     assert_eq!(*word, format!("!{}{}", illegal.from, illegal.to));
                 }
             }
@@ -219,7 +219,7 @@ fn moves_left_unfinished_are_claimed_and_finished() {
         let played = sim::perform(&game, &options(Tempo::Blitz, trouble), &board, 0, &mut rng);
         check(&board, &played, false);
         for fact in played.truth.illegal.iter().filter(|fact| fact.pressed && !fact.stands) {
-            let record = &played.truth.uci()[fact.ply - 1];
+            let record = &played.truth.uci()[fact.ply.index()];
             unfinished +=
                 usize::from(record.len() == 5 && record.starts_with(&format!("{}{}", fact.from, fact.to)));
         }

@@ -2,17 +2,18 @@
 //! and answers what they ask of the hall itself.
 
 use super::ArbiterRelease;
+use board::Millis;
 use game::{
-    PlyState, Score,
+    CommandJson, PlyNo, PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
-use hall::{Hall, ReadClock, Table, TableNo};
+use hall::{Folded, Hall, Output, ReadClock, Refusal, Table, TableNo};
 use laws::Incident;
 use relay::arbiter::News;
 use shakmaty::{Color, Move, Position, uci::UciMove};
 use std::{
     collections::{BTreeSet, VecDeque},
-    fmt,
+    iter,
 };
 use tokio::sync::{mpsc, oneshot};
 
@@ -47,16 +48,16 @@ impl Desk {
         }
     }
 
-    /// Collects what people said and the present state of the changed tables. All of it may be sent once record `seq`
-    /// is safe.
-    pub fn collect(&mut self, hall: &mut Hall, seq: u64) {
-        while let Some((table, t_ms, command)) = hall.poll_obeyed() {
-            self.touched.insert(table);
-            if let Some(entry) = hall.table(table) {
-                self.unreleased.push_back((seq, News::said(entry, t_ms, command)));
-            }
+    /// Notes that a person's command was carried out.
+    pub fn said(&mut self, hall: &Hall, seq: u64, table: TableNo, t_ms: Millis, command: CommandJson) {
+        self.touched.insert(table);
+        if let Some(entry) = hall.table(table) {
+            self.unreleased.push_back((seq, News::said(entry, t_ms, command)));
         }
-        self.touched.extend(std::iter::from_fn(|| hall.poll_desk()));
+    }
+
+    /// Collects the present state of the changed tables. It may be sent once record `seq` is safe.
+    pub fn collect(&mut self, hall: &Hall, seq: u64) {
         let touched = std::mem::take(&mut self.touched);
         let tables = touched.into_iter().filter_map(|table| hall.table(table));
         let news = |table: &Table| News::table(table, hall.timing(table.number()));
@@ -100,25 +101,18 @@ impl Desk {
     }
 }
 
-/// Returns the news for arbiters from a hall rebuilt from its journal: the state of the tables, the incidents, what
-/// people said.
-pub fn known(hall: &mut Hall) -> Vec<News> {
-    let mut incidents = Vec::new();
-    while let Some(incident) = hall.poll_incident() {
-        incidents.push(incident);
-    }
-    let mut said = Vec::new();
-    while let Some(word) = hall.poll_obeyed() {
-        said.push(word);
-    }
+/// Returns the news for arbiters from a journal: the state of the tables, the incidents, what people said. All else
+/// that the fold tells people was logged when it happened, and is dropped.
+pub fn known(folded: &mut Folded) -> Vec<News> {
+    let occurrences: Vec<Output> = iter::from_fn(|| folded.poll()).collect();
+    let hall = &folded.hall;
     let tables = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
-    let incidents = incidents
-        .into_iter()
-        .filter_map(|(table, incident)| Some(News::incident(hall.table(table)?, incident)));
-    let said = said
-        .into_iter()
-        .filter_map(|(table, t_ms, command)| Some(News::said(hall.table(table)?, t_ms, command)));
-    tables.chain(incidents).chain(said).collect()
+    let later = occurrences.into_iter().filter_map(|output| match output {
+        Output::Incident(table, incident) => Some(News::incident(hall.table(table)?, incident)),
+        Output::Obeyed(table, t_ms, command) => Some(News::said(hall.table(table)?, t_ms, command)),
+        _ => None,
+    });
+    tables.chain(later).collect()
 }
 
 /// A request to record the state of a table.
@@ -129,7 +123,7 @@ pub struct Freeze {
     /// The person who asks for the note.
     pub author: String,
     /// The note, once it is safe in the journal.
-    pub answer: oneshot::Sender<Result<String, String>>,
+    pub answer: oneshot::Sender<Result<String, Refusal>>,
 }
 
 /// A request to read moves from text.
@@ -153,33 +147,13 @@ pub enum ReadRefusal {
     /// The text does not hold moves of this game.
     Misread(Misread),
     /// The game has no such ply to begin at.
-    NoPlace(String),
-}
-
-impl ReadRefusal {
-    /// Returns the place in the text that the refusal is about, if it is about one.
-    pub fn misread(&self) -> Option<&Misread> {
-        match self {
-            ReadRefusal::Misread(misread) => Some(misread),
-            ReadRefusal::NoPlace(_) => None,
-        }
-    }
-}
-
-impl fmt::Display for ReadRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReadRefusal::Misread(misread) => misread.fmt(f),
-            ReadRefusal::NoPlace(why) => f.write_str(why),
-        }
-    }
+    NoPlace(Refusal),
 }
 
 /// Returns the record of a table before anything is put right (8.5.3 of the FIDE Laws): position, times, whose clock
 /// runs, moves completed. `seq` and `head` say which state of the journal it was written from.
-pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, String> {
-    let entry =
-        hall.table(table).ok_or_else(|| format!("there is no table {table}; name one of the set-up"))?;
+pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, Refusal> {
+    let entry = hall.table(table).ok_or(Refusal::NoTable(table))?;
     let score = entry.score();
     let clock = score.clock.as_ref().map_or("The clock was not read.".to_owned(), |clock| {
         let running = match clock.running {
@@ -214,17 +188,17 @@ pub fn read_as(
     from_ply: usize,
     text: &str,
 ) -> Result<Vec<(String, String)>, ReadRefusal> {
-    let no = |why: String| ReadRefusal::NoPlace(why);
-    let entry = hall.table(table).ok_or_else(|| no(format!("there is no table {table}")))?;
+    let no = ReadRefusal::NoPlace;
+    let entry = hall.table(table).ok_or(no(Refusal::NoTable(table)))?;
     let score = entry.score();
-    let kept = from_ply.checked_sub(1).filter(|kept| *kept <= score.plies.len());
-    let kept = kept.ok_or_else(|| {
-        no(format!("there is no ply {from_ply}; the game has {}, the first is 1", score.plies.len()))
-    })?;
+    let ply = PlyNo::new(from_ply).ok_or(no(game::Refusal::NoPlyZero.into()))?;
+    let (kept, plies) = (ply.index(), score.plies.len());
+    if kept > plies {
+        return Err(no(game::Refusal::NoPly { ply, plies }.into()));
+    }
     let standing = score.after(kept);
-    let position = standing
-        .position()
-        .ok_or_else(|| no(format!("no legal move can follow {}; choose an earlier ply", standing.fen())))?;
+    let position =
+        standing.position().ok_or_else(|| no(game::Refusal::NoMoveFollows { fen: standing.fen() }.into()))?;
     let read = sheet::read(form, position, text);
     if let Some(misread) = read.misread {
         return Err(ReadRefusal::Misread(misread));

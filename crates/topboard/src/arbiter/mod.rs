@@ -49,7 +49,7 @@ use axum::{
 };
 pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
 use errands::Errands;
-pub use hub::{ArbiterHub, ArbiterRelease, ArbiterVisit, RELEASES_MAX, VISITORS_MAX};
+pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
 pub use login::logins::Keeper;
 use login::{
     cookie::Cookie,

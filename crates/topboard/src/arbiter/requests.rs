@@ -1,25 +1,33 @@
-//! The HTTP requests of an arbiter's page. Every refusal says why, in `{"error": …}`.
+//! The HTTP requests of an arbiter's page. Every refusal says why, in `{"error": …}`; that of a command says it in every
+//! language of an arbiter too, in `words`.
 
 use super::{
     ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
+    desk::ReadRefusal,
     errands::{NoOrder, Order, Outcome},
+    hub::Round,
     login::{
         logins::Guest,
         secret::{self, Hash},
     },
     wish::{FreezeWish, MovesWish},
 };
-use crate::{connections::frame::Frame, mainloop::Ask};
+use crate::{
+    connections::{frame::Frame, hub},
+    mainloop::Ask,
+};
 use axum::{
     Extension,
     body::{Body, Bytes},
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
-use game::{Command, notation::Form};
-use hall::TableNo;
+use game::{CommandJson, notation::Form};
+use hall::{Refusal, TableNo};
+use laws::Language;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use tokio::sync::oneshot;
 
 /// The refusal of every request once the main loop has stopped.
@@ -29,24 +37,16 @@ const AUTHOR_MAX: usize = 80;
 
 /// Answers with one snapshot.
 pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
-    let (to, snapshot) = oneshot::channel();
-    visit(&door, ArbiterVisit::Snapshot(to), snapshot).await
+    frame(hub::ask(&door.visits, ArbiterVisit::Snapshot).await)
 }
 
 /// Answers with the checks of every table before the round, as one list.
 pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
-    let (to, list) = oneshot::channel();
-    visit(&door, ArbiterVisit::Round(to), list).await
+    frame(hub::ask(&door.visits, |to| ArbiterVisit::Ask(Round, to)).await)
 }
 
-async fn visit(door: &ArbiterDoor, visit: ArbiterVisit, answer: oneshot::Receiver<Frame>) -> Response<Body> {
-    if door.visits.send(visit).await.is_err() {
-        return ending();
-    }
-    match answer.await {
-        Ok(frame) => json_text(StatusCode::OK, frame.text()),
-        Err(_) => ending(),
-    }
+fn frame(frame: Option<Frame>) -> Response<Body> {
+    frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
 /// Takes a command (docs/formats/commands.md) with its author. Answers when the command is safe in the journal, or
@@ -58,7 +58,7 @@ pub(super) async fn command(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let mut command: Command = match wish(&body) {
+    let mut command: CommandJson = match wish(&body) {
         Ok(command) => command,
         Err(unread) => return unread.answer(),
     };
@@ -75,7 +75,7 @@ pub(super) async fn command(
         match done {
             Some(Ok(None)) => (StatusCode::OK, json!({ "done": true })),
             Some(Ok(Some(text))) => (StatusCode::OK, json!({ "done": true, "text": text })),
-            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
             None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
         }
     };
@@ -103,7 +103,7 @@ pub(super) async fn freeze(
         let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
         match done {
             Some(Ok(text)) => (StatusCode::OK, json!({ "text": text })),
-            Some(Err(why)) => (StatusCode::CONFLICT, json!({ "error": why })),
+            Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
             None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
         }
     };
@@ -180,17 +180,28 @@ pub(super) async fn moves(
             let (uci, san): (Vec<String>, Vec<String>) = moves.into_iter().unzip();
             answer(StatusCode::OK, &json!({ "moves": uci, "san": san }))
         }
-        Ok(Err(refusal)) => {
-            let mut value = json!({ "error": refusal.to_string() });
-            if let Some(misread) = refusal.misread() {
-                value["chars"] = json!([misread.chars.start, misread.chars.end]);
-                value["found"] = json!(misread.found);
-                value["expected"] = json!(misread.expected);
-            }
-            answer(StatusCode::UNPROCESSABLE_ENTITY, &value)
+        Ok(Err(ReadRefusal::NoPlace(refusal))) => {
+            answer(StatusCode::UNPROCESSABLE_ENTITY, &in_words(&refusal))
         }
+        Ok(Err(ReadRefusal::Misread(misread))) => answer(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            &json!({
+                "error": misread.to_string(),
+                "chars": [misread.chars.start, misread.chars.end],
+                "found": misread.found,
+                "expected": misread.expected,
+            }),
+        ),
         Err(_) => ending(),
     }
+}
+
+/// Returns the refusal of a command: in English for programs, and in every language for the arbiter's page.
+fn in_words(refusal: &Refusal) -> Value {
+    let phrase = refusal.phrase();
+    let words: BTreeMap<&str, String> =
+        Language::ALL.into_iter().map(|language| (language.code(), phrase.clause(language))).collect();
+    json!({ "error": refusal.to_string(), "words": words })
 }
 
 /// Returns a refusal in words.

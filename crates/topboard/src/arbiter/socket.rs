@@ -1,7 +1,7 @@
 //! One arbiter's page on its WebSocket: sends frames to the page, and accepts one message from it,
 //! `{"want":"snapshot"}`.
 
-use super::{ArbiterDoor, ArbiterVisit, login::logins::Guest, requests};
+use super::{ArbiterDoor, login::logins::Guest, requests};
 use crate::connections::{handshake, socket::follow, websocket::Closing};
 use axum::{
     Extension,
@@ -30,7 +30,7 @@ pub(super) async fn open(
             guest.ended().await;
             Closing::LoginEnded
         };
-        follow(socket, door.visits, ArbiterVisit::Subscribe, ArbiterVisit::Resend, ended).await;
+        follow(socket, door.visits, ended).await;
         drop((seat, page));
     });
     accepted.unwrap_or_else(|refusal| {

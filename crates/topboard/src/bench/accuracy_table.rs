@@ -68,14 +68,16 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
         .iter()
         .map(|failure| {
             let (ply, played, scored, asked) = match &failure.difference {
-                Some(there) => (Some(there.ply), &there.played[..], &there.scored[..], &there.asked[..]),
+                Some(there) => (Some(there.ply.get()), &there.played[..], &there.scored[..], &there.asked[..]),
                 None => (None, &[][..], &[][..], &[][..]),
             };
             json!({"seed": failure.seed, "ply": ply, "played": played, "scored": scored, "asked": asked,
                    "wrong": failure.wrong, "false_illegal": failure.false_illegal, "missed_illegal": failure.missed_illegal})
         })
         .collect();
-    value["retracted_seeds"] = json!(tally.retracted_seeds);
+    let retracted: Vec<(u64, usize)> =
+        tally.retracted_seeds.iter().map(|(seed, ply)| (*seed, ply.get())).collect();
+    value["retracted_seeds"] = json!(retracted);
     if !options.no_speed {
         value["events_per_s"] = json!(rate(result));
         value["worst_event_ms"] = json!(result.speed.worst.as_secs_f64() * 1000.0);

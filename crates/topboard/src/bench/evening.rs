@@ -4,7 +4,7 @@
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
 use board::{Millis, dgt::DeviceOptions};
-use hall::{BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Stamp, TableSetup};
+use hall::{BoardChoice, Body, Fold, Hall, HallSetup, Input, LinkNo, Output, Stamp, TableSetup};
 use serde_json::{Value, json};
 use shakmaty::ByColor;
 use sim::{GameKind, Rng, SimOptions, SimTable, Tempo, games};
@@ -135,17 +135,18 @@ impl Play {
     }
 
     fn drain(&mut self, t_ms: Millis) {
-        while let Some(transmit) = self.hall.poll_transmit() {
-            self.boards[transmit.link as usize].handle_bytes(t_ms, &transmit.bytes);
+        while let Some(output) = self.hall.poll() {
+            match output {
+                Output::Publish(publication) => {
+                    let text = Body::Published { t_ms, publication: Box::new(publication) }.emit();
+                    self.book.push(Recorded { t_ms, text });
+                }
+                Output::Transmit(transmit) => {
+                    self.boards[transmit.link as usize].handle_bytes(t_ms, &transmit.bytes);
+                }
+                _ => {}
+            }
         }
-        while let Some(publication) = self.hall.poll_publication() {
-            let text = Body::Published { t_ms, publication: Box::new(publication) }.emit();
-            self.book.push(Recorded { t_ms, text });
-        }
-        while self.hall.poll_clock().is_some() {}
-        while self.hall.poll_game_event().is_some() {}
-        while self.hall.poll_incident().is_some() {}
-        while self.hall.poll_notice().is_some() {}
     }
 }
 

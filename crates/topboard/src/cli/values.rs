@@ -38,8 +38,16 @@ pub(super) fn name(text: &str) -> Result<String, String> {
 
 /// Parses the name of a maker. Boards of every maker can be simulated.
 pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
-    let names = || Maker::ALL.map(Maker::name).join(", ");
     Maker::parse(text).ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
+}
+
+/// Returns the help of the option that takes a simulated maker.
+pub(super) fn simulated_makers() -> String {
+    format!("Whose board it is, on a bus one board: {}", names())
+}
+
+fn names() -> String {
+    Maker::ALL.map(Maker::name).join(", ")
 }
 
 /// Parses a share: a number from 0 to 1.

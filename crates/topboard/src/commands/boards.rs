@@ -119,7 +119,7 @@ async fn learn_bus(path: &str, time: Duration) -> Vec<Finding> {
         Ok(wire) => wire,
         Err(reason) => return failed(reason),
     };
-    wire.set_line(Maker::DgtBus.line());
+    wire.set_line(Maker::DgtBus.facts().line);
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
     let mut master = Master::new();

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 use board::Maker;
-use game::{Command, Order};
+use game::{CommandJson, OrderJson};
 use hall::{BoardChoice, TableNo, TableSetup};
 use laws::Discipline;
 use sim::{Game, SimTable, Tempo, Trouble, games};
@@ -142,14 +142,14 @@ async fn arbiter(table: TableNo, mut told: mpsc::Receiver<News>, asks: mpsc::Sen
         let order = match news {
             // The setup names the first players.
             News::Began(_) if std::mem::take(&mut is_first) => continue,
-            News::Began(players) => Order::Start {
+            News::Began(players) => OrderJson::Start {
                 white: Some(players.white.name.clone()),
                 black: Some(players.black.name.clone()),
                 fen: None,
             },
-            News::Over(outcome) => Order::Result { result: outcome.to_string() },
+            News::Over(outcome) => OrderJson::Result { result: outcome.to_string() },
         };
-        let command = Box::new(Command { order, game: None, author: Some("demo".to_owned()) });
+        let command = Box::new(CommandJson { order, game: None, author: Some("demo".to_owned()) });
         let (answer, done) = oneshot::channel();
         if asks.send(Ask::Command { table, command, answer }).await.is_err() || done.await.is_err() {
             return;

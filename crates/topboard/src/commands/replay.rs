@@ -9,7 +9,8 @@ use crate::{
     terminal::failure::{Failure, Outcome},
 };
 use board::{Millis, hms};
-use hall::{Body, Divergence, Fold, Folded, TableNo};
+use game::PlyNo;
+use hall::{Body, Divergence, Fold, Folded, Output, TableNo};
 use journal::Verdict;
 use laws::{Incident, Language};
 use serde_json::json;
@@ -46,11 +47,11 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
             );
         }
         fold.feed(seq, body);
-        while fold.hall_mut().poll_game_event().is_some() {}
-        while fold.hall_mut().poll_notice().is_some() {}
-        while fold.hall_mut().poll_clock().is_some() {}
-        while let Some((table, incident)) = fold.hall_mut().poll_incident() {
-            if is_wanted(table) && options.from.is_none_or(|from| incident.last_ms() >= from) {
+        while let Some(output) = fold.poll() {
+            if let Output::Incident(table, incident) = output
+                && is_wanted(table)
+                && options.from.is_none_or(|from| incident.last_ms() >= from)
+            {
                 incidents.push((table, incident));
             }
         }
@@ -132,7 +133,8 @@ fn print_publication(t_ms: Millis, publication: &hall::Publication, json: bool) 
 }
 
 fn print_incident(table: TableNo, incident: &Incident, json: bool) {
-    let Incident { no, t_ms, ply, rule, kind, articles, closed_ms, .. } = incident;
+    let ply = PlyNo::or_zero(incident.ply);
+    let Incident { no, t_ms, rule, kind, articles, closed_ms, .. } = incident;
     let text = incident.text(Language::English);
     if json {
         say!(

@@ -3,11 +3,17 @@
 
 use crate::terminal::stdout::put;
 use crate::{
-    arbiter::{self, ArbiterDoor, ArbiterHub},
+    arbiter::{self, ArbiterDoor},
     cli::RunOptions,
     commands::erase,
     config::{self, ArbiterChoice, Config},
-    connections::{addresses, descriptors::Descriptors, guests::Guests, time_limits::Patience},
+    connections::{
+        addresses,
+        descriptors::Descriptors,
+        guests::Guests,
+        hub::{Hub, RELEASES_MAX},
+        time_limits::Patience,
+    },
     devices::{pins, ports},
     journal_files::{
         disk_health::Health,
@@ -18,7 +24,7 @@ use crate::{
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     public::{
         gazette::{self, Inbox},
-        hub::{self, Hub, Probe},
+        hub::{self, Probe, Public},
         server::{self, Doors},
     },
     safe_files::regular,
@@ -216,23 +222,20 @@ impl Running {
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
-        // What the fold reports to people was logged when it first happened.
-        while folded.hall.poll_game_event().is_some() {}
-        while folded.hall.poll_notice().is_some() {}
-        while folded.hall.poll_clock_answer().is_some() {}
+        let known = arbiter::known(&mut folded);
         // Divergences have not been logged before: another version of the program wrote the journal. The main loop
         // reports them first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
-        arbiters.update(arbiter::known(&mut folded.hall), &[], clock.now_ms());
+        arbiters.update(known, &[], clock.now_ms());
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
-        let (releases, released) = mpsc::channel(hub::RELEASES_MAX);
+        let (releases, released) = mpsc::channel(RELEASES_MAX);
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
         let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
-        let (arbiter_releases, arbiter_released) = mpsc::channel(arbiter::RELEASES_MAX);
+        let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
         let has_door = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -249,7 +252,7 @@ impl Running {
             accepted,
             wall,
         };
-        tokio::spawn(Hub::new(feed, clock, probe).run(released, visited, well.clone()));
+        tokio::spawn(Hub::new(Public::new(feed, probe), clock).run(released, visited, well.clone()));
         tokio::spawn(gazette::run(gazette, editions, stopped.clone()));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(ports::run(config.devices.clone(), inputs));
@@ -262,7 +265,7 @@ impl Running {
         let (mut arbiter, mut door) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
-            tokio::spawn(ArbiterHub::new(arbiters, clock, well).run(arbiter_released, visited));
+            tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (way, keeper) = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
             arbiter = way.links().unwrap_or_default();

@@ -55,7 +55,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
         .map_err(|refusal| Failure::Environment(format!("{}: {}", options.port, refusal.reason)))?;
     let wire = Wire::new(port, Arc::from(options.port.as_str()));
     let mut bench = Bench { wire, deframer: Deframer::new(), heard: VecDeque::new() };
-    bench.wire.set_line(Maker::Home.line());
+    bench.wire.set_line(Maker::Home.facts().line);
     let identity = bench.greet().await?;
     match options.what {
         SensorWhat::Health => {

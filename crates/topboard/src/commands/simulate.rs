@@ -8,7 +8,7 @@ use crate::{
         shutdown::Orders,
     },
 };
-use board::{Maker, Millis, dgt::DeviceOptions};
+use board::{DeviceOptions, Maker, Millis};
 use game::Player;
 use shakmaty::{ByColor, KnownOutcome};
 use sim::{Ppm, Rng, SimTable, games};
@@ -77,8 +77,8 @@ pub async fn command(options: &SimOptions) -> Outcome {
         maker: options.maker,
         device: device_of(options.maker, options.seed),
         speed_percent: percent(options.speed),
-        start_delay_ms: start_delay_ms(options.maker),
-        wait_for_host: is_spoken_to(options.maker),
+        start_delay_ms: options.maker.facts().known_ms,
+        wait_for_host: options.maker.facts().hears,
         ..sim::SimOptions::default()
     });
     let board = SimBoard::new(pty, table).with_faults((options.faults * 1e6) as Ppm, options.seed);
@@ -113,35 +113,7 @@ pub fn device(number: u64) -> DeviceOptions {
 
 /// Returns the options for simulating a board of this maker, which scans its squares at the maker's interval.
 pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
-    let scan_ms = match maker {
-        Maker::Dgt | Maker::DgtBus | Maker::Novag => DeviceOptions::default().scan_ms,
-        Maker::ChessLink => 41,
-        Maker::Certabo => 300,
-        Maker::Sentio | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff => 100,
-        Maker::Home => 8,
-    };
-    DeviceOptions { scan_ms, ..device(number) }
-}
-
-/// Returns whether a host sends anything to boards of this maker. If so, the players wait for that before they begin.
-fn is_spoken_to(maker: Maker) -> bool {
-    !matches!(maker, Maker::Certabo | Maker::Sentio)
-}
-
-/// Returns how long the players wait before their first move, so that the board is known when they begin.
-fn start_delay_ms(maker: Maker) -> Millis {
-    match maker {
-        // A host gives no sign when it begins to listen.
-        Maker::Certabo | Maker::Sentio => 10_000,
-        // Finding the boards on a bus takes some four seconds.
-        Maker::DgtBus => 8_000,
-        // The host first asks whether the board is a DGT one, and the board reports no move before it is ordered to.
-        Maker::Novag => 5_000,
-        Maker::Dgt | Maker::ChessLink | Maker::Chessnut | Maker::Pegasus | Maker::SquareOff | Maker::Home => {
-            // The host finds the board within two seconds, and has read it a second later.
-            2_500
-        }
-    }
+    DeviceOptions { scan_ms: DeviceOptions::of(maker).scan_ms, ..device(number) }
 }
 
 /// Returns a speed in percent, as the simulated hands take it.

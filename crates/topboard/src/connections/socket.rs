@@ -2,38 +2,30 @@
 
 use crate::{
     connections::{
-        queue::{QueueIn, queue},
+        hub::{Feed, Visit},
+        queue::queue,
         websocket::{Closing, Event, Lost, Socket},
     },
     devices::rate_limit::Allowance,
-    public::hub::Visit,
     terminal::log::{Trouble, report},
 };
 use relay::message::Want;
-use std::{future::pending, pin::pin};
+use std::pin::pin;
 use tokio::{
     sync::{mpsc, oneshot},
     time::Instant,
 };
 
-/// Serves a subscriber of the hall feed until it leaves, is stuck, or the program ends.
-pub(crate) async fn serve(socket: Socket, visits: mpsc::Sender<Visit>) {
-    follow(socket, visits, Visit::Subscribe, Visit::Resend, pending()).await;
-}
-
-/// Follows a feed for a page, until the page leaves or `ended` resolves. `subscribe` and `resend` make the requests of
-/// that feed's hub.
-pub(crate) async fn follow<V>(
+/// Sends a feed to a page, until the page leaves or is stuck, `ended` resolves, or the program ends.
+pub(crate) async fn follow<F: Feed>(
     mut socket: Socket,
-    visits: mpsc::Sender<V>,
-    subscribe: impl FnOnce(QueueIn, oneshot::Sender<u64>) -> V,
-    resend: impl Fn(u64) -> V,
+    visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
     let (into, mut frames) = queue();
     let (answer, number) = oneshot::channel();
     // If the hub is gone, sending fails, and no subscriber's number arrives.
-    let _ = visits.send(subscribe(into, answer)).await;
+    let _ = visits.send(Visit::Subscribe(into, answer)).await;
     let Ok(subscriber) = number.await else { return socket.close(Closing::Ending).await };
     let mut ended = pin!(ended);
     let mut allowance = Allowance::new(Instant::now());
@@ -74,7 +66,7 @@ pub(crate) async fn follow<V>(
             break Closing::Policy("that is more than a viewer has to say");
         }
         if let Some(Want::Snapshot) = Want::parse(&said)
-            && visits.send(resend(subscriber)).await.is_err()
+            && visits.send(Visit::Resend(subscriber)).await.is_err()
         {
             break Closing::Ending;
         }

@@ -11,7 +11,7 @@ use crate::{
     terminal::log::{Trouble, report},
 };
 use board::Maker;
-use hall::stream::KEPT;
+use hall::codec::KEPT;
 use std::{ops::ControlFlow, sync::Arc, time::Duration};
 use tokio::{
     sync::mpsc,
@@ -120,7 +120,7 @@ async fn talk(
 ) -> End {
     let maker = match maker {
         Some(maker) => {
-            wire.set_line(maker.line());
+            wire.set_line(maker.facts().line);
             maker
         }
         None => tokio::select! {

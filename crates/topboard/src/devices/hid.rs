@@ -4,7 +4,7 @@
 //! Chessnut builds such boards, so a node that matches is taken for one without a question.
 
 use crate::devices::natural_order;
-use board::{Maker, chessnut};
+use board::Maker;
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, open};
 use std::{
     fs, io,
@@ -61,7 +61,7 @@ pub fn present() -> Vec<PathBuf> {
         .filter_map(Result::ok)
         .filter(|entry| {
             let event = fs::read_to_string(entry.path().join("device/uevent")).unwrap_or_default();
-            vendor(&event) == Some(chessnut::USB_VENDOR)
+            vendor(&event) == MAKER.facts().hid
         })
         .map(|entry| Path::new("/dev").join(entry.file_name()))
         .collect();
@@ -146,7 +146,7 @@ impl AsyncWrite for Hid {
 mod tests {
     use super::*;
     use crate::devices::{port::Port, wire::Wire};
-    use board::{Contents, Device, LinkState, Session, dgt::DeviceOptions};
+    use board::{Contents, Device, DeviceOptions, LinkState, Session};
     use shakmaty::{Board, Color, Square};
     use std::{os::unix::net::UnixDatagram, sync::Arc, time::Duration};
     use tokio::time::{Instant, sleep_until};

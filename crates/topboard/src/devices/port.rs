@@ -10,7 +10,7 @@ use crate::devices::{
     hid::{self, Hid},
     natural_order, pins,
 };
-use board::{Line, gatt::Service};
+use board::{SerialLine, gatt::Service};
 use std::{
     fmt::Display,
     io,
@@ -104,8 +104,8 @@ impl Port {
 
     /// Sets the rate of the line, and its level of DTR where the maker needs one. A board with its own USB, or a
     /// pseudo-terminal, may not support this, but needs no rate either, so an error is harmless.
-    pub fn set_line(&mut self, line: Line) {
-        let Channel::Serial(stream) = &mut self.channel else { return };
+    pub fn set_line(&mut self, line: Option<SerialLine>) {
+        let (Channel::Serial(stream), Some(line)) = (&mut self.channel, line) else { return };
         if let Err(error) = stream.set_baud_rate(line.baud) {
             tracing::debug!("the rate cannot be set: {error}");
         }

@@ -22,7 +22,7 @@ pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>,
     let mut is_told = false;
     loop {
         if let Some(maker) = inquiry.found() {
-            wire.set_line(maker.line());
+            wire.set_line(maker.facts().line);
             return Ok(Some(maker));
         }
         if end.is_none() && inquiry.rounds() > 0 && !std::mem::replace(&mut is_told, true) {
@@ -33,8 +33,9 @@ pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>,
         }
         // The rate is changed only when everything sent at the old rate has gone.
         if wire.is_free() {
-            if line.replace(inquiry.line()) != Some(inquiry.line()) {
-                wire.set_line(inquiry.line());
+            if line != inquiry.line() {
+                line = inquiry.line();
+                wire.set_line(line);
             }
             while let Some(bytes) = inquiry.poll_transmit() {
                 wire.say(&bytes);

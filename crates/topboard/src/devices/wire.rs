@@ -8,7 +8,7 @@ use crate::{
     devices::{port::Port, rate_limit::Allowance},
     terminal::log::{Trouble, report},
 };
-use board::{Line, gatt::Service};
+use board::{SerialLine, gatt::Service};
 use std::{io, sync::Arc, time::Duration};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -64,8 +64,8 @@ impl Wire {
         self.unsent.extend_from_slice(bytes);
     }
 
-    /// Sets the line.
-    pub fn set_line(&mut self, line: Line) {
+    /// Sets the line, if there is one.
+    pub fn set_line(&mut self, line: Option<SerialLine>) {
         self.port.set_line(line);
     }
 

@@ -8,6 +8,7 @@
 //! * A publication is in the journal and safe before it is sent to anybody ([`Book::safe_seq`]).
 //! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
 
+mod check;
 mod end;
 mod repeats;
 
@@ -28,9 +29,8 @@ use crate::{
 };
 use board::Millis;
 use end::{Contents, check_index, mend, refused};
-use hall::{Body, Fold, Folded};
+use hall::{Body, Fold, Folded, codec::Squeezer};
 use journal::{Accepted, Opening, SignedHead, Verdict, Writer};
-use repeats::Repeats;
 use std::{
     hash::{BuildHasher, RandomState},
     path::{Path, PathBuf},
@@ -58,7 +58,9 @@ pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
 pub struct Book {
     writer: Writer,
     lines: Vec<u8>,
-    repeats: Repeats,
+    squeezer: Squeezer,
+    /// The instant at which the open record of repetitions was begun, while there is one.
+    run_since: Option<Instant>,
     /// The text of the last signed head, until its record is handed to the disk.
     head: Option<String>,
     disk: Disk,
@@ -173,7 +175,8 @@ impl Book {
             marked_seq: 0,
             writer,
             lines: Vec::new(),
-            repeats: Repeats::default(),
+            squeezer: Squeezer::default(),
+            run_since: None,
             head: None,
             disk,
             words,
@@ -190,12 +193,19 @@ impl Book {
         Ok(Opened { book, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
     }
 
-    /// Appends a record and returns its number. [`Book::flush`] hands it to the disk.
+    /// Appends a record and returns its number. [`Book::flush`] hands it to the disk. Bytes that a device repeats go
+    /// into the open record of repetitions, which the next other record closes, as do [`Book::close_run`] and in time
+    /// [`Book::flush`].
     pub fn append(&mut self, body: &Body) -> u64 {
-        self.close_run();
-        let text = body.emit();
-        self.make_room(text.len() as u64);
-        self.write(body, &text)
+        let seq = self.squeeze(body).unwrap_or_else(|| {
+            self.close_run();
+            let text = body.emit();
+            self.make_room(text.len() as u64);
+            self.squeezer.note(body);
+            self.write(body, &text)
+        });
+        self.check();
+        seq
     }
 
     /// Begins a new file for what is appended from now on.
@@ -206,8 +216,8 @@ impl Book {
         self.index.begin(segment, self.writer.chain(), self.segment_bytes);
         self.disk.begin(NewSegment { segment, index: self.index.text() });
         self.segment_bytes = 0;
-        self.repeats.begin_file();
         self.write_header();
+        self.check();
     }
 
     /// Appends a signature of the current head. Returns the number of its record, and the signed head.
@@ -218,7 +228,9 @@ impl Book {
         let signed = key.sign(&self.writer.chain());
         self.head = Some(signed_head::text(&signed));
         let body = Body::Signed { t_ms, signed: Box::new(signed) };
-        (self.write(&body, &body.emit()), signed)
+        let seq = self.write(&body, &body.emit());
+        self.check();
+        (seq, signed)
     }
 
     /// Hands the appended lines to the disk.
@@ -232,6 +244,7 @@ impl Book {
         if let Some(head) = self.head.take() {
             self.disk.head(head);
         }
+        self.check();
     }
 
     /// Asks the disk to make safe what was flushed.
@@ -295,6 +308,7 @@ impl Book {
                 self.append(&Body::Safe { seq });
             }
         }
+        self.check();
     }
 
     /// Makes room for a body of this length, if need be in a new file.
@@ -310,6 +324,7 @@ impl Book {
         let opening = (segment > 1).then_some(Opening { number: segment, after: self.writer.chain() });
         let (program, epoch) = (PROGRAM.to_owned(), self.epoch.clone());
         let body = Body::Journal { program, epoch, segment: opening };
+        self.squeezer.note(&body);
         self.write(&body, &body.emit());
     }
 
@@ -320,7 +335,6 @@ impl Book {
             .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
-        self.repeats.note(body);
         // Somebody waits for such a record to be safe.
         if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
             self.wanted_seq = seq;

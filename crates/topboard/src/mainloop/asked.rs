@@ -5,7 +5,7 @@ use crate::{
     arbiter::{self, Freeze, ReadAs},
     mainloop::request::{Answer, AnswerWord, Ask},
 };
-use game::{Command, Order};
+use game::{CommandJson, OrderJson};
 use hall::Input;
 
 impl MainLoop {
@@ -28,8 +28,8 @@ impl MainLoop {
         let _ = self.advance();
         let done = arbiter::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(
             |text| {
-                let order = Order::Note { text: text.clone() };
-                let command = Command { order, game: None, author: Some(author) };
+                let order = OrderJson::Note { text: text.clone() };
+                let command = CommandJson { order, game: None, author: Some(author) };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
             },
         );

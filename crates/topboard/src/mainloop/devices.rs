@@ -1,8 +1,7 @@
 //! The messages of drivers: ports that come and go, and what boards say.
 
 use super::{DeviceInput, DeviceWord, MainLoop};
-use hall::{Body, Input, LinkNo, Stamp};
-use tokio::time::Instant;
+use hall::Input;
 
 impl MainLoop {
     /// Handles a driver's message.
@@ -16,7 +15,7 @@ impl MainLoop {
             }
             DeviceWord::Bytes { bytes, read_at } => {
                 if let Some(&link) = self.links.get(&port) {
-                    self.hear(link, bytes, read_at);
+                    let _ = self.feed(&Input::Bytes { link, bytes }, Some(read_at));
                 }
             }
             DeviceWord::Lost => {
@@ -27,20 +26,5 @@ impl MainLoop {
                 }
             }
         }
-    }
-
-    /// Handles bytes of a board. Bytes that repeat earlier ones are written in a short form.
-    fn hear(&mut self, link: LinkNo, bytes: Vec<u8>, read_at: Instant) {
-        let t_ms = self.advance();
-        let again = self.hall.find_again(link, &bytes);
-        let (seq, input) = match again.and_then(|again| Some((self.book.append_again(t_ms, again)?, again))) {
-            Some((seq, again)) => (seq, Input::Again(vec![again])),
-            None => {
-                let input = Input::Bytes { link, bytes };
-                (self.book.append(&Body::from_input(t_ms, &input)), input)
-            }
-        };
-        // Only a command can be refused.
-        let _ = self.fold(Stamp { seq, t_ms }, &input, Some(read_at));
     }
 }

@@ -27,9 +27,7 @@ impl MainLoop {
 
     /// Carries out what has fallen due.
     pub(super) fn ring(&mut self) {
-        let t_ms = self.clock.now_ms();
-        self.sign_in_time(t_ms);
-        self.hall.advance(t_ms);
+        self.advance();
         let now = Instant::now();
         self.note(now);
         if self.pace.late().is_some_and(|late| now >= late)

@@ -9,8 +9,8 @@ use crate::{
     terminal::log::{Trouble, report},
 };
 use board::dgt::ClockAnswer;
-use game::{Command, Order};
-use hall::{Input, LinkNo, TableNo, Transmit};
+use game::CommandJson;
+use hall::{Input, LinkNo, Refusal, TableNo, Transmit};
 use std::{collections::VecDeque, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
@@ -22,6 +22,9 @@ const STALE: Duration = Duration::from_secs(2);
 pub(super) struct Orders {
     withheld: VecDeque<Withheld>,
     asked: VecDeque<Asked>,
+    /// What clocks answered since the last turn. An order that is refused at once is answered before its author is
+    /// in `asked`.
+    answered: VecDeque<(TableNo, ClockAnswer)>,
 }
 
 /// Bytes that carry out a person's order.
@@ -47,6 +50,11 @@ impl Orders {
         self.withheld.is_empty()
     }
 
+    /// Notes a clock's answer, to be passed on.
+    pub(super) fn note(&mut self, table: TableNo, answer: ClockAnswer) {
+        self.answered.push_back((table, answer));
+    }
+
     /// Drops the orders for the clock of a board that is gone, so that no other clock gets them.
     pub(super) fn forget(&mut self, link: LinkNo) {
         self.withheld.retain(|one| one.transmit.link != link);
@@ -56,22 +64,22 @@ impl Orders {
 impl MainLoop {
     /// Carries out a person's command. The answer is given when the record is safe; to a clock order the answer is the
     /// clock's.
-    pub(super) fn obey(&mut self, table: TableNo, command: Command, answer: oneshot::Sender<Done>) {
-        if let Some(reason) = self.hall.must_not_be_written(table, &command) {
-            report(&Trouble::CommandRefused { table, reason: &reason });
+    pub(super) fn obey(&mut self, table: TableNo, command: CommandJson, answer: oneshot::Sender<Done>) {
+        if let Err(refusal) = self.hall.may_be_written(table, &command) {
+            report(&Trouble::CommandRefused { table, refusal: &refusal });
             // A command refused here has no record to wait for. The asker may have gone.
-            let _ = answer.send(Err(reason));
+            let _ = answer.send(Err(refusal));
             return;
         }
-        let is_for_clock = matches!(command.order, Order::Clock(_));
+        let is_for_clock = command.order.is_for_clock();
         let may_be_earlier = command.game.is_some();
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
             // A command about an earlier game publishes nothing, but changes the game, most often its result.
             self.sign();
         }
-        if let Err(reason) = &done {
-            report(&Trouble::CommandRefused { table, reason });
+        if let Err(refusal) = &done {
+            report(&Trouble::CommandRefused { table, refusal });
         }
         let seq = self.book.appended_seq();
         if is_for_clock && done.is_ok() {
@@ -117,13 +125,13 @@ impl MainLoop {
                 );
             }
         }
-        while let Some((table, answer)) = self.hall.poll_clock_answer() {
+        while let Some((table, answer)) = self.orders.answered.pop_front() {
             let done = said(answer);
             match &done {
                 Ok(text) => {
                     tracing::info!("table {table}: {}", text.as_deref().unwrap_or("the clock obeyed"))
                 }
-                Err(reason) => report(&Trouble::CommandRefused { table, reason }),
+                Err(refusal) => report(&Trouble::CommandRefused { table, refusal }),
             }
             let asked = self.orders.asked.iter().position(|asked| asked.table == table);
             if let Some(asked) = asked.and_then(|index| self.orders.asked.remove(index)) {
@@ -154,17 +162,8 @@ fn said(answer: ClockAnswer) -> Done {
             };
             Ok(Some(format!("the clock is {clock}, version {major}.{minor}")))
         }
-        ClockAnswer::Refused => Err(
-            "the clock refused; put it into the mode in which it obeys the board (23 on a DGT XL, 25 on a DGT 3000) and \
-             say it again"
-                .to_owned(),
-        ),
-        ClockAnswer::TooLong { characters } => {
-            Err(format!("this clock shows only {characters} characters; shorten the text"))
-        }
-        ClockAnswer::Silent => Err(
-            "no clock answered; look whether one is connected and switched on, read what it shows, and set it by hand"
-                .to_owned(),
-        ),
+        ClockAnswer::Refused => Err(Refusal::ClockRefused),
+        ClockAnswer::TooLong { characters } => Err(Refusal::ClockTooLong { characters }),
+        ClockAnswer::Silent => Err(Refusal::ClockSilent),
     }
 }

@@ -4,12 +4,12 @@
 //! `demo`.
 
 use crate::arbiter::{Freeze, ReadAs};
-use game::Command;
-use hall::TableNo;
+use game::CommandJson;
+use hall::{Refusal, TableNo};
 use tokio::sync::oneshot;
 
-/// The outcome of a command: done, with a sentence where there is something to say, or the reason why not.
-pub type Done = Result<Option<String>, String>;
+/// The outcome of a command: done, with a sentence where there is something to say, or the refusal.
+pub type Done = Result<Option<String>, Refusal>;
 
 /// A question or an order from outside.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ pub enum Ask {
         /// The table.
         table: TableNo,
         /// The command.
-        command: Box<Command>,
+        command: Box<CommandJson>,
         /// The channel for the outcome. It is sent when the command is safe in the journal; for a clock order, when the
         /// clock has answered too.
         answer: oneshot::Sender<Done>,
@@ -45,7 +45,7 @@ pub(crate) enum AnswerWord {
     /// The outcome of a command.
     Command(oneshot::Sender<Done>, Done),
     /// The outcome of a request to record the state of a table.
-    Freeze(oneshot::Sender<Result<String, String>>, Result<String, String>),
+    Freeze(oneshot::Sender<Result<String, Refusal>>, Result<String, Refusal>),
 }
 
 impl AnswerWord {

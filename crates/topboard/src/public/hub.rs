@@ -1,32 +1,15 @@
-//! The hub: one task that owns the hall feed and knows its subscribers.
+//! The hall feed as the public hub sends it.
 
-use crate::{
-    connections::{
-        frame::{Frame, Latest},
-        queue::QueueIn,
-        subscribers::Subscribers,
-    },
-    journal_files::disk_health::Health,
-    mainloop::run_clock::RunClock,
-};
+use crate::{connections::hub::Feed, journal_files::disk_health::Health};
 use board::Millis;
 use game::ClockFace;
 use hall::{Publication, TableNo};
-use relay::{feed::HallFeed, message::HeadView};
-use std::time::Duration;
-use tokio::{
-    sync::{mpsc, oneshot, watch},
-    time::{Instant, MissedTickBehavior, interval},
-};
+use relay::{Pieces, feed::HallFeed, message::HeadView};
+use std::convert::Infallible;
+use tokio::{sync::mpsc, time::Instant};
 
-/// The number of releases that may wait for the hub. At the limit the main loop waits; the hub never does.
-pub const RELEASES_MAX: usize = 256;
 /// The number of visits that may wait.
 pub const VISITORS_MAX: usize = 1024;
-/// The interval between beats.
-const BEAT_EVERY: Duration = Duration::from_secs(2);
-/// The most releases that go into one update.
-const TURN_MAX: usize = 64;
 
 /// News that the world may know now: it is safe in the journal.
 #[derive(Debug, Default)]
@@ -49,103 +32,66 @@ impl Release {
 }
 
 /// A request from a visitor.
-#[derive(Debug)]
-pub enum Visit {
-    /// Sends frames from now on, beginning with a snapshot. The answer is the subscriber's number.
-    Subscribe(QueueIn, oneshot::Sender<u64>),
-    /// Sends a snapshot to the subscriber with this number.
-    Resend(u64),
-    /// Sends one snapshot.
-    Snapshot(oneshot::Sender<Frame>),
-}
+pub type Visit = crate::connections::hub::Visit<Public>;
 
 /// A channel for measurements: the sequence of an update that carries moves, and the time at which its bytes were read.
 pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
 
-/// The hub.
+/// The hall feed, with the channel for measurements.
 #[derive(Debug)]
-pub struct Hub {
+pub struct Public {
     feed: HallFeed,
-    clock: RunClock,
-    subscribers: Subscribers,
-    latest: Latest,
     probe: Option<Probe>,
 }
 
-impl Hub {
-    /// Returns a hub that serves this feed.
-    pub fn new(feed: HallFeed, clock: RunClock, probe: Option<Probe>) -> Hub {
-        Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default(), probe }
+impl Public {
+    /// Returns this feed for a hub.
+    pub fn new(feed: HallFeed, probe: Option<Probe>) -> Public {
+        Public { feed, probe }
+    }
+}
+
+impl Feed for Public {
+    type Release = Release;
+    type Question = Infallible;
+
+    fn join(release: &mut Release, mut later: Release) {
+        release.publications.append(&mut later.publications);
+        release.clocks.append(&mut later.clocks);
+        release.head = later.head.or(release.head.take());
+        release.read_at = later.read_at.or(release.read_at);
     }
 
-    /// Runs until the main loop is gone.
-    pub async fn run(
-        mut self,
-        mut releases: mpsc::Receiver<Release>,
-        mut visits: mpsc::Receiver<Visit>,
-        mut health: watch::Receiver<Health>,
-    ) {
-        let mut beat = interval(BEAT_EVERY);
-        beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut batch = Vec::with_capacity(TURN_MAX);
-        loop {
-            tokio::select! {
-                biased;
-                count = releases.recv_many(&mut batch, TURN_MAX) => {
-                    if count == 0 {
-                        return;
-                    }
-                    self.publish(&mut batch);
-                }
-                Ok(()) = health.changed() => self.hold(health.borrow_and_update().held_since_ms()),
-                Some(visit) = visits.recv() => self.welcome(visit),
-                _ = beat.tick() => self.tell(&Frame::update(self.feed.beat(self.clock.now_ms()))),
-            }
-        }
-    }
-
-    /// Informs subscribers when publication stops because nothing is safe any more, and when it goes on.
-    fn hold(&mut self, since_ms: Option<Millis>) {
-        if let Some(update) = self.feed.hold(since_ms, self.clock.now_ms()) {
-            self.tell(&Frame::update(update));
-        }
-    }
-
-    fn publish(&mut self, batch: &mut Vec<Release>) {
-        let mut all = Release::default();
-        for mut release in batch.drain(..) {
-            all.publications.append(&mut release.publications);
-            all.clocks.append(&mut release.clocks);
-            all.head = release.head.or(all.head);
-            all.read_at = release.read_at.or(all.read_at);
-        }
-        if let Some(head) = all.head {
+    fn publish(&mut self, release: Release, now_ms: Millis) -> Vec<String> {
+        if let Some(head) = release.head {
             self.feed.sign(head);
         }
-        let now_ms = self.clock.now_ms();
-        let Some(update) = self.feed.update(&all.publications, &all.clocks, now_ms) else { return };
-        self.tell(&Frame::update(update));
-        if let (Some(probe), Some(read_at)) = (&self.probe, all.read_at) {
+        let update = self.feed.update(&release.publications, &release.clocks, now_ms);
+        if let (Some(_), Some(probe), Some(read_at)) = (&update, &self.probe, release.read_at) {
             // The measurement may have ended and dropped its end of the channel.
             let _ = probe.send((self.feed.seq(), read_at));
         }
+        Vec::from_iter(update)
     }
 
-    fn tell(&mut self, frame: &Frame) {
-        let Hub { feed, clock, subscribers, latest, .. } = self;
-        let now_ms = clock.now_ms();
-        subscribers.tell(frame, || latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms)));
+    /// Informs viewers when publication stops because nothing is safe any more, and when it goes on.
+    fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String> {
+        self.feed.hold(health.held_since_ms(), now_ms)
     }
 
-    fn welcome(&mut self, visit: Visit) {
-        let Hub { feed, clock, subscribers, latest, .. } = self;
-        let now_ms = clock.now_ms();
-        let snapshot = latest.at(feed.seq(), now_ms, || feed.snapshot_pieces(now_ms));
-        match visit {
-            Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot),
-            Visit::Resend(number) => subscribers.resend(number, snapshot),
-            // If the asker has gone, the answer is dropped.
-            Visit::Snapshot(answer) => drop(answer.send(snapshot)),
-        }
+    fn answer(&self, question: Infallible, _: Millis) -> String {
+        match question {}
+    }
+
+    fn beat(&self, now_ms: Millis) -> String {
+        self.feed.beat(now_ms)
+    }
+
+    fn seq(&self) -> u64 {
+        self.feed.seq()
+    }
+
+    fn snapshot(&mut self, now_ms: Millis) -> Pieces {
+        self.feed.snapshot_pieces(now_ms)
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     connections::{
         frame::Frame,
         guests::Guests,
-        handshake,
+        handshake, hub,
         listener::{self, Face},
         socket,
         time_limits::Patience,
@@ -25,10 +25,10 @@ use axum::{
     routing::get,
 };
 use futures_util::stream;
-use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, mpsc, oneshot, watch},
+    sync::{Semaphore, mpsc, watch},
 };
 
 /// The largest body of a request, in bytes: no request here needs one.
@@ -101,14 +101,14 @@ async fn hall(State(doors): State<Doors>, request: Request) -> Response<Body> {
         return with(full, header::RETRY_AFTER, "60");
     };
     let accepted = handshake::accept(request, move |socket| async move {
-        socket::serve(socket, doors.visits).await;
+        socket::follow(socket, doors.visits, pending()).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
 async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
-    match whole(&doors).await {
+    match hub::ask(&doors.visits, Visit::Snapshot).await {
         Some(snapshot) => shared(&snapshot),
         None => ending(),
     }
@@ -137,7 +137,7 @@ async fn games(State(mut doors): State<Doors>, asked: HeaderMap) -> Response<Bod
 }
 
 async fn health(State(doors): State<Doors>) -> Response<Body> {
-    match whole(&doors).await {
+    match hub::ask(&doors.visits, Visit::Snapshot).await {
         // Success even while the disk is full: the program must not be restarted, or what it holds in memory would be
         // lost.
         Some(_) => {
@@ -145,13 +145,6 @@ async fn health(State(doors): State<Doors>) -> Response<Body> {
         }
         None => ending(),
     }
-}
-
-/// Returns a snapshot of the hall, or `None` when the program is ending.
-async fn whole(doors: &Doors) -> Option<Frame> {
-    let (answer, snapshot) = oneshot::channel();
-    doors.visits.send(Visit::Snapshot(answer)).await.ok()?;
-    snapshot.await.ok()
 }
 
 fn ending() -> Response<Body> {

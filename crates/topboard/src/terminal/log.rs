@@ -6,8 +6,8 @@
 
 use crate::{cli::LogOptions, journal_files::disk_health::Health};
 use board::{Ailment, Millis, hms};
-use game::{GameEvent, PlyState, names::OneLine};
-use hall::{Notice, TableNo};
+use game::{GameEvent, PlyNo, PlyState, names::OneLine};
+use hall::{Notice, Refusal, TableNo};
 use journal::{Accepted, PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
@@ -64,8 +64,8 @@ pub enum Trouble<'a> {
     CommandRefused {
         /// The number of the table.
         table: u16,
-        /// The reason, as a sentence.
-        reason: &'a str,
+        /// The refusal.
+        refusal: &'a Refusal,
     },
     /// The journal cannot be written. Nothing is published as safe until it can.
     BookFailing {
@@ -271,16 +271,14 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
         GameEvent::Proposed { outcome } => {
             tracing::info!("table {table}: the board proposes {outcome}; a person confirms it");
         }
-        GameEvent::Answered { .. }
-        | GameEvent::IrregularClosed { .. }
-        | GameEvent::PressWithoutMove { .. }
-        | GameEvent::ProposalWithdrawn => tracing::info!("table {table}: {event:?} at {}", hms(t_ms)),
+        _ => tracing::info!("table {table}: {event:?} at {}", hms(t_ms)),
     }
 }
 
 /// Logs an incident.
 pub fn incident(table: TableNo, incident: &Incident) {
-    let Incident { no, rule, ply, t_ms, closed_ms, .. } = incident;
+    let Incident { no, rule, t_ms, closed_ms, .. } = incident;
+    let ply = PlyNo::or_zero(incident.ply);
     let text = incident.text(Language::English);
     match closed_ms {
         // A repeated cause is logged once; the arbiter's page shows its count.
@@ -372,7 +370,7 @@ impl fmt::Display for Trouble<'_> {
                 "{port}: no board answers; check its power, or name it under makers or ignore in [devices]"
             ),
             Trouble::PinsFaulty { port, reason } => write!(f, "{port}: {reason}"),
-            Trouble::CommandRefused { table, reason } => write!(f, "table {table}: {reason}"),
+            Trouble::CommandRefused { table, refusal } => write!(f, "table {table}: {refusal}"),
             Trouble::BookFailing { health } => write!(f, "{health}"),
             Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
             Trouble::BookPutBack { path, missing } => {

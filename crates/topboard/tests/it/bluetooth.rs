@@ -11,7 +11,7 @@ use crate::{
     rig::{Hall, Seen, Viewer, check_book, config, folder, until},
     seat::{Deed, Seat, game},
 };
-use board::{Maker, gatt::SERVICES};
+use board::{Maker, chesslink, chessnut, pegasus};
 use rustix::process::Signal;
 use std::{path::Path, process::Command, sync::Arc};
 
@@ -34,7 +34,7 @@ fn start(config: &Path, bus: &Bus) -> Hall {
 async fn boards_over_bluetooth_play_their_games() {
     let folder = folder("bluetooth");
     let bus = Bus::start(&folder).await;
-    let [nordic, chip, own] = &SERVICES;
+    let (nordic, chip, own) = (&pegasus::SERVICE, &chesslink::SERVICE, &chessnut::SERVICE);
     // One is paired, one was renamed by its owner, one is found only by a search.
     let (pegasus, pegasus_air) = Gadget::new(1, "DGT_PEGASUS_00001", nordic, true);
     let (squareoff, squareoff_air) = Gadget::new(2, "Anna's board", nordic, false);
@@ -111,7 +111,7 @@ async fn boards(bus: &str, arguments: &[&str]) -> (Option<i32>, String) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_is_missing_is_told() {
     let folder = folder("bluetooth-missing");
-    let (board, _aerial) = Gadget::new(1, "DGT_PEGASUS_00001", &SERVICES[0], false);
+    let (board, _aerial) = Gadget::new(1, "DGT_PEGASUS_00001", &pegasus::SERVICE, false);
     let port = board.port();
     let check = async |bus: &str, wanted: &str| {
         let (code, said) = boards(bus, &[&port]).await;
@@ -136,8 +136,8 @@ async fn whatever_is_missing_is_told() {
 async fn boards_in_reach_are_listed_and_strangers_left_alone() {
     let folder = folder("bluetooth-listed");
     let bus = Bus::start(&folder).await;
-    let (squareoff, air) = Gadget::new(2, "Squareoff Pro", &SERVICES[0], false);
-    let (watch, mut watch_air) = Gadget::new(9, "Somebody's watch", &SERVICES[0], false);
+    let (squareoff, air) = Gadget::new(2, "Squareoff Pro", &pegasus::SERVICE, false);
+    let (watch, mut watch_air) = Gadget::new(9, "Somebody's watch", &pegasus::SERVICE, false);
     let seat = Seat::on_air(squareoff.port(), 1, game(1, 8), Maker::SquareOff, 0, air);
     seat.does(Deed::HoldAt(0));
     let service = BlueZ::start(&bus, Adapter::On, &[Arc::clone(&watch)], &[Arc::clone(&squareoff)]).await;

@@ -3,8 +3,9 @@
 //! The journal, its thread and its recovery are the real ones; the disk is simulated, so that every fault can be made.
 
 use crate::faulty::Faulty;
-use game::{Command, Order};
-use hall::{Body, stream::Again};
+use board::Maker;
+use game::{CommandJson, OrderJson};
+use hall::Body;
 use std::{collections::BTreeMap, time::Duration};
 use topboard::{
     journal_files::{
@@ -24,8 +25,8 @@ fn note(n: u64) -> Body {
 }
 
 fn command(t_ms: u64) -> Body {
-    let order = Order::Result { result: "1-0".to_owned() };
-    Body::Command { t_ms, table: 1, command: Command { order, game: None, author: None } }
+    let order = OrderJson::Result { result: "1-0".to_owned() };
+    Body::Command { t_ms, table: 1, command: CommandJson { order, game: None, author: None } }
 }
 
 fn open(disk: &Faulty) -> Result<Opened, Failure> {
@@ -73,28 +74,31 @@ fn disk() -> Faulty {
 fn repetitions_share_a_record_until_something_else_is_written_and_need_no_other_file() {
     let disk = disk();
     let mut book = open(&disk).expect("it opens").book;
-    let again = Again { after_ms: 0, link: 1, length: 12, back: 12 };
-    assert_eq!(book.append_again(5, again), None, "nothing was said before");
-    book.append(&note(1));
-    let first = book.append_again(20, again).expect("it was said before");
-    assert_eq!(book.append_again(30, again), Some(first));
+    let report = |t_ms| Body::Bytes { t_ms, link: 1, bytes: (0..12).collect() };
+    book.append(&Body::Opened { t_ms: 0, link: 1, port: "p".to_owned(), maker: Maker::ChessLink });
+    let whole = book.append(&report(5));
+    let first = book.append(&report(20));
+    assert_eq!((first, book.appended_seq()), (whole + 1, whole), "the record is open");
+    assert_eq!(book.append(&report(30)), first);
     assert_eq!(book.append(&command(40)), first + 1);
-    book.append_again(41, again);
+    book.append(&report(41));
     book.begin_segment();
-    assert_eq!(book.append_again(50, again), None, "what it refers to is in another file");
+    let header = book.appended_seq();
+    book.append(&report(50));
+    assert_eq!(book.appended_seq(), header + 1, "what it would refer to is in another file");
     // The repetitions go on until the file is full, and in the next file.
     let mut refused = 0;
     for n in 6..400 {
-        if book.append_again(n * 10, again).is_none() {
-            book.append(&note(n));
-            refused += 1;
-        }
+        let before = book.appended_seq();
+        let seq = book.append(&report(n * 10));
+        refused += u64::from(book.appended_seq() == seq);
+        assert!(seq > before);
         if n % 40 == 0 {
             book.close_run();
         }
     }
     assert!((2..40).contains(&refused), "{refused} of 394 as they came");
-    book.append_again(4_000, again);
+    book.append(&report(4_000));
     assert!(book.close());
     let records = records(&disk);
     let text = |seq: u64| records[seq as usize - 1].as_str();

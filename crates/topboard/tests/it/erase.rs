@@ -5,7 +5,7 @@ use crate::{
     seat::{Seat, game},
 };
 use board::Maker;
-use game::{Command as Said, Order, Player};
+use game::{CommandJson as Said, OrderJson, Player};
 use hall::{BoardChoice, Body, Hall, HallSetup, Stamp, TableSetup, WallTime};
 use shakmaty::ByColor;
 use sim::{Rng, Trouble};
@@ -71,7 +71,8 @@ impl Writing {
         if let Some(input) = input {
             self.hall.handle(Stamp { seq, t_ms }, &input).expect("it can be done");
         }
-        while let Some(publication) = self.hall.poll_publication() {
+        while let Some(output) = self.hall.poll() {
+            let hall::Output::Publish(publication) = output else { continue };
             self.book
                 .append(&Body::Published { t_ms: self.hall.now_ms(), publication: Box::new(publication) });
         }
@@ -96,7 +97,8 @@ fn rounds(data: &Path) -> PathBuf {
             writing.feed(&Body::Bytes { t_ms: t_ms + n, link: 1, bytes: vec![round as u8; 30] });
         }
         let text = format!("Alicja {round} said so");
-        let command = Said { order: Order::Note { text }, game: None, author: Some("A. Nowak".to_owned()) };
+        let command =
+            Said { order: OrderJson::Note { text }, game: None, author: Some("A. Nowak".to_owned()) };
         writing.feed(&Body::Command { t_ms: t_ms + 100, table: 1, command });
         writing.book.sign(t_ms + 100, &key);
         writing.book.begin_segment();

@@ -12,7 +12,7 @@ use crate::{
     rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
     seat::game,
 };
-use board::{Device, Maker, Millis, dgt::DeviceOptions};
+use board::{DeviceOptions, Maker, Millis};
 use rustix::process::Signal;
 use sim::{SimOptions, SimTable, Trouble};
 use std::{
@@ -281,20 +281,8 @@ impl Task {
 
 /// Returns where magnets stand, and whether the lever says that White has pressed.
 pub(crate) fn magnets(table: &mut SimTable) -> (u64, bool) {
-    match table.device() {
-        Device::Home(device) => (device.truth().occupied().0, device.lever()),
-        Device::Dgt(_)
-        | Device::ChessLink(_)
-        | Device::Certabo(_)
-        | Device::Sentio(_)
-        | Device::Chessnut(_)
-        | Device::Pegasus(_)
-        | Device::SquareOff(_)
-        | Device::Novag(_)
-        | Device::Bus(_) => {
-            panic!("the table was made with a home-made board")
-        }
-    }
+    let device = table.device();
+    (device.truth().occupied().0, device.lever())
 }
 
 /// Puts a new pseudo-terminal behind the link.

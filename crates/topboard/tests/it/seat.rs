@@ -151,7 +151,7 @@ impl Seat {
 
     fn of(folder: &Path, no: u16, game: Game, options: SimOptions, faults_ppm: u32) -> Seat {
         // A port with this prefix is taken for a human interface device.
-        let prefix = if options.maker == Maker::Chessnut { "hidraw" } else { "board-" };
+        let prefix = if options.maker.facts().hid.is_some() { "hidraw" } else { "board-" };
         let link = folder.join(format!("{prefix}{no}"));
         let port = link.to_string_lossy().into_owned();
         let cable = Cable::Pty { pty: Some(plug(&link)), link };

@@ -39,7 +39,7 @@ struct Simulated {
 impl Simulated {
     fn start(folder: &Path, maker: Maker, seed: u16) -> Simulated {
         // A port with this prefix is taken for a human interface device.
-        let prefix = if maker == Maker::Chessnut { "hidraw" } else { "board-" };
+        let prefix = if maker.facts().hid.is_some() { "hidraw" } else { "board-" };
         let link = folder.join(format!("{prefix}{seed}"));
         let child = Command::new(env!("CARGO_BIN_EXE_topboard"))
             .args(["sim", "--speed", "1.5", "--maker", maker.name(), "--seed", &seed.to_string(), "--pgn"])

@@ -21,10 +21,13 @@ use tokio::{
 };
 use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 use topboard::{
-    connections::queue::{QUEUE_MAX, queue},
+    connections::{
+        hub::{Hub, RELEASES_MAX},
+        queue::{QUEUE_MAX, queue},
+    },
     journal_files::disk_health::Health,
     mainloop::run_clock::RunClock,
-    public::hub::{Hub, RELEASES_MAX, Release, Visit},
+    public::hub::{Public, Release, Visit},
 };
 
 const TABLES: u16 = 20;
@@ -106,7 +109,11 @@ async fn who_fell_behind_gets_a_snapshot_once_its_queue_is_empty() {
     let feed = HallFeed::new("test", EventView::default());
     let (releases, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(8);
-    tokio::spawn(Hub::new(feed, clock, None).run(released, visited, watch::channel(Health::Well).1));
+    tokio::spawn(Hub::new(Public::new(feed, None), clock).run(
+        released,
+        visited,
+        watch::channel(Health::Well).1,
+    ));
     let (into, mut frames) = queue();
     let (answer, number) = oneshot::channel();
     visits.send(Visit::Subscribe(into, answer)).await.expect("the hub runs");

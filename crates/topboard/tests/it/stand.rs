@@ -15,12 +15,13 @@ use tokio::{
 use topboard::{
     connections::{
         guests::{Guests, Most},
+        hub::{Hub, RELEASES_MAX},
         time_limits::Patience,
     },
     journal_files::disk_health::Health,
     mainloop::run_clock::RunClock,
     public::{
-        hub::{Hub, RELEASES_MAX, Release},
+        hub::{Public, Release},
         server::{self, Doors},
     },
 };
@@ -46,7 +47,7 @@ impl Stand {
         let address = listener.local_addr().expect("an address");
         let (releases, released) = mpsc::channel(RELEASES_MAX);
         let (visits, visited) = mpsc::channel(64);
-        tokio::spawn(Hub::new(feed, RunClock::after(0, None, None), None).run(
+        tokio::spawn(Hub::new(Public::new(feed, None), RunClock::after(0, None, None)).run(
             released,
             visited,
             watch::channel(Health::Well).1,

@@ -4,7 +4,7 @@
 //! safe is there; what the world was told is not told again; and the journal goes on.
 
 use crate::faulty::Faulty;
-use hall::{Body, Fold, Publication};
+use hall::{Body, Fold, Hall, Output, Publication};
 use journal::Verdict;
 use sim::{Disk, Tempo};
 use std::thread;
@@ -31,14 +31,18 @@ struct State {
     untold: Vec<Publication>,
 }
 
+fn untold(hall: &mut Hall) -> Vec<Publication> {
+    let publications = std::iter::from_fn(|| hall.poll()).filter_map(|output| match output {
+        Output::Publish(publication) => Some(publication),
+        _ => None,
+    });
+    publications.collect()
+}
+
 impl State {
     fn of(fold: Fold, told: &[(u16, u64)]) -> State {
         let mut hall = fold.finish().hall;
-        State {
-            games: games::of_hall(&hall).to_string(),
-            told: told.to_vec(),
-            untold: std::iter::from_fn(|| hall.poll_publication()).collect(),
-        }
+        State { games: games::of_hall(&hall).to_string(), told: told.to_vec(), untold: untold(&mut hall) }
     }
 }
 
@@ -119,11 +123,7 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     let Opened { mut book, folded, cut_bytes, .. } = opened.expect("a torn end is mended");
     assert_eq!(cut_bytes.unwrap_or(0), (bytes - whole) as u64);
     let mut hall = folded.hall;
-    let state = State {
-        games: games::of_hall(&hall).to_string(),
-        told,
-        untold: std::iter::from_fn(|| hall.poll_publication()).collect(),
-    };
+    let state = State { games: games::of_hall(&hall).to_string(), told, untold: untold(&mut hall) };
     assert_eq!(state, states[count], "after {count} records");
     for publication in &state.untold {
         let is_new =

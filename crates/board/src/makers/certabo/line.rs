@@ -107,3 +107,27 @@ impl Deframer {
         self.lost = true;
     }
 }
+
+/// The number of whole lines of eight numbers that identify a Sentio board.
+const RANKS_HEARD_MIN: u32 = 3;
+
+/// What listens for Sentio boards.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    deframer: Deframer,
+    /// The number of whole lines. One line proves nothing, because eight numbers soon come by chance.
+    heard: u32,
+}
+
+impl Default for Ranks {
+    fn default() -> Ranks {
+        Ranks { deframer: Deframer::new(RANKS_LEN), heard: 0 }
+    }
+}
+
+impl crate::inquiry::Ear for Ranks {
+    fn hear(&mut self, byte: u8) -> bool {
+        self.heard += u32::from(self.deframer.push(byte).is_some());
+        self.heard >= RANKS_HEARD_MIN
+    }
+}

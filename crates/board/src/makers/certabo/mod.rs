@@ -16,3 +16,64 @@ pub mod session;
 
 pub use device::{Device, SentioDevice};
 pub use session::{SentioSession, Session};
+
+use crate::inquiry::Ear;
+use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+use line::{CHIPS_LEN, Deframer};
+
+/// The time in which a line of chips is sent, in milliseconds.
+const LINE_MS: u32 = 300;
+
+/// The facts of boards with chips. Two lines of three must agree.
+pub const FACTS: Facts = Facts {
+    name: "certabo",
+    title: "Certabo",
+    sensing: Sensing::Piece,
+    scan_ms: LINE_MS,
+    timing: Timing {
+        scan_ms: 2 * LINE_MS,
+        settle_ms: LINE_MS,
+        link_ms: CABLE_MS,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: Some(SerialLine { baud: 38_400, dtr: Some(false) }),
+    hid: None,
+    ble: None,
+    repeats: true,
+    remembers: false,
+    hears: false,
+    // A host gives no sign when it begins to listen.
+    known_ms: 10_000,
+    questions: &[],
+    ear: Some(|| Box::new(Deframer::new(CHIPS_LEN))),
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};
+
+/// The facts of boards that know only occupied squares. No source says how often they look; a line of eight numbers
+/// takes little time.
+pub const SENTIO_FACTS: Facts = Facts {
+    name: "sentio",
+    title: "Tabutronic Sentio",
+    sensing: Sensing::Occupancy,
+    scan_ms: 100,
+    timing: Timing {
+        scan_ms: 100,
+        settle_ms: 0,
+        link_ms: CABLE_MS + 10,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    ear: Some(|| Box::new(line::Ranks::default())),
+    session: Some(|| Box::new(SentioSession::default())),
+    device: |options, board| Box::new(SentioDevice::with_board(options, board)),
+    ..FACTS
+};
+
+impl Ear for Deframer {
+    fn hear(&mut self, byte: u8) -> bool {
+        self.push(byte).is_some()
+    }
+}

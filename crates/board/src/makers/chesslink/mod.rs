@@ -15,9 +15,67 @@ pub mod session;
 pub use device::Device;
 pub use session::Session;
 
+use crate::gatt::{Ble, Service};
+use crate::inquiry::{Ear, Question};
+use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+use frame::Deframer;
+use session::version_question;
+
 /// The serial service of a chip maker, which these boards have, and other devices as well.
-pub const BLE_SERVICE: &str = "49535343-fe7d-4ae5-8fa9-9fafd205e455";
-/// The characteristic that takes commands.
-pub const BLE_COMMANDS: &str = "49535343-8841-43f4-a8d4-ecbe34729bb3";
-/// The characteristic that sends squares and answers.
-pub const BLE_ANSWERS: &str = "49535343-1e4d-4bd9-ba61-23c647249616";
+pub const SERVICE: Service = Service {
+    uuid: "49535343-fe7d-4ae5-8fa9-9fafd205e455",
+    tells: &["49535343-1e4d-4bd9-ba61-23c647249616"],
+    takes: "49535343-8841-43f4-a8d4-ecbe34729bb3",
+    is_own: false,
+};
+
+/// The time in which a board looks at all its squares as delivered, in milliseconds.
+const SCAN_MS: u32 = 41;
+/// The question for the version. It harms no board and no emulator: with its check it is three characters, and no
+/// command of a DGT board has their top bits, at either rate. An answer takes 18 ms, and the delay that adapters add.
+const VERSION: Question = Question {
+    turn: 1,
+    from_round: 0,
+    says: |_| vec![version_question()],
+    patience_ms: 500,
+    patience_max_ms: 500,
+};
+/// The question for the version after DGT's question. The exclusive or of 0x4d and V56, as two digits, completes a
+/// whole message for boards that took DGT's question for the beginning of one.
+const MENDED_VERSION: Question =
+    Question { turn: 2, from_round: 1, says: |_| vec![b"18".to_vec(), version_question()], ..VERSION };
+
+/// The facts of ChessLink boards.
+pub const FACTS: Facts = Facts {
+    name: "chesslink",
+    title: "Millennium ChessLink",
+    sensing: Sensing::Piece,
+    scan_ms: SCAN_MS,
+    // Up to four scans must agree; 67 characters at 38,400 baud.
+    timing: Timing {
+        scan_ms: SCAN_MS,
+        settle_ms: 4 * SCAN_MS,
+        link_ms: CABLE_MS + 18,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: Some(SerialLine { baud: 38_400, dtr: Some(false) }),
+    hid: None,
+    ble: Some(Ble { service: &SERVICE, names: &["millennium chess"] }),
+    repeats: true,
+    remembers: false,
+    hears: true,
+    known_ms: 2_500,
+    questions: &[VERSION, MENDED_VERSION],
+    ear: Some(|| Box::new(Deframer::of_board())),
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};
+
+impl Ear for Deframer {
+    /// A report of all squares may come before the answer to V. Its check is just as good a proof.
+    fn hear(&mut self, byte: u8) -> bool {
+        self.push(byte).iter().any(|frame| matches!(frame.letter, b's' | b'v'))
+    }
+}

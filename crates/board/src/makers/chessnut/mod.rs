@@ -14,13 +14,46 @@ pub mod session;
 pub use device::{Device, MoveDevice};
 pub use session::Session;
 
-/// The USB vendor number of Chessnut boards, by which their hidraw nodes are found.
-pub const USB_VENDOR: u16 = 0x2d80;
-/// The service that reports squares, which boards advertise.
-pub const BLE_SERVICE: &str = "1b7e8261-2877-41c3-b46e-cf057c562023";
-/// The characteristic that reports squares.
-pub const BLE_SQUARES: &str = "1b7e8262-2877-41c3-b46e-cf057c562023";
-/// The characteristic that answers commands.
-pub const BLE_ANSWERS: &str = "1b7e8273-2877-41c3-b46e-cf057c562023";
-/// The characteristic that takes commands.
-pub const BLE_COMMANDS: &str = "1b7e8272-2877-41c3-b46e-cf057c562023";
+use crate::gatt::{Ble, Service};
+use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, Timing};
+
+/// The service that reports squares, which boards advertise. Squares come from one characteristic, answers from
+/// another.
+pub const SERVICE: Service = Service {
+    uuid: "1b7e8261-2877-41c3-b46e-cf057c562023",
+    tells: &["1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"],
+    takes: "1b7e8272-2877-41c3-b46e-cf057c562023",
+    is_own: true,
+};
+
+/// The time taken for a scan, in milliseconds; no source says it.
+const SCAN_MS: u32 = 200;
+
+/// The facts of Chessnut boards. A board repeats its squares, but adds the time since it was switched on.
+pub const FACTS: Facts = Facts {
+    name: "chessnut",
+    title: "Chessnut",
+    sensing: Sensing::Piece,
+    scan_ms: SCAN_MS,
+    // The times over the air; USB is faster.
+    timing: Timing {
+        scan_ms: SCAN_MS,
+        settle_ms: 0,
+        link_ms: AIR_MS,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: None,
+    hid: Some(0x2d80),
+    ble: Some(Ble { service: &SERVICE, names: &["chessnut"] }),
+    repeats: false,
+    remembers: false,
+    hears: true,
+    known_ms: 2_500,
+    // The service over which a board is reached proves whose it is, as the USB vendor number does.
+    questions: &[],
+    ear: None,
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};

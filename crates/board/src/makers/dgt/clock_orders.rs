@@ -11,14 +11,14 @@
 //! Limit: [`ORDERS_MAX`] orders wait; further ones are turned away.
 
 use super::clock::AckKind;
-use super::clock_command::ClockCommand;
+use super::clock_command::{CLOCK_MESSAGE, ClockCommand};
 use super::clock_desk::ClockOutcome;
 use super::segments;
 use super::session::Session;
+use crate::session::{BoardSession, own_session_methods};
 use crate::{LinkState, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 use std::collections::VecDeque;
-use std::fmt;
 
 /// The number of orders that may wait.
 pub const ORDERS_MAX: usize = 4;
@@ -90,18 +90,6 @@ pub enum ClockRefusal {
     Time,
     /// No clock shows such a text.
     Text,
-}
-
-impl fmt::Display for ClockRefusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ClockRefusal::NoWay => "this board passes nothing on to a clock; set the clock by hand",
-            ClockRefusal::NotLive => "the board does not answer; look at its cable, or set the clock by hand",
-            ClockRefusal::TooMany => "the clock has not answered the orders before; wait some seconds",
-            ClockRefusal::Time => "a clock shows at most 9:59:59; name shorter times",
-            ClockRefusal::Text => "a clock shows 1 to 8 plain letters, digits and signs; shorten the text",
-        })
-    }
 }
 
 /// The orders for one clock, and their results.
@@ -255,4 +243,29 @@ fn show(text: &str, major: u8) -> Option<ClockCommand> {
     let mut shown = [0; XL_MAX];
     shown.iter_mut().zip(text.bytes()).for_each(|(place, byte)| *place = segments::of(byte));
     Some(ClockCommand::Display { segments: shown, marks: 0, beep: false })
+}
+
+impl BoardSession for Session {
+    own_session_methods!();
+
+    fn order_clock(
+        &mut self,
+        t: Millis,
+        orders: &mut ClockOrders,
+        order: ClockOrder,
+    ) -> Result<(), ClockRefusal> {
+        orders.order(t, self, order)
+    }
+
+    fn settle_clock(&mut self, t: Millis, orders: &mut ClockOrders) {
+        orders.settle(t, self);
+    }
+
+    fn is_for_clock(&self, bytes: &[u8]) -> bool {
+        bytes.first() == Some(&CLOCK_MESSAGE)
+    }
+
+    fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
+        self.allow_lamps(t, is_allowed);
+    }
 }

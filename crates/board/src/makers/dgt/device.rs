@@ -17,10 +17,10 @@ use super::clock_command::ClockCommand;
 use super::code::{self, Code};
 use super::command::{Command, Parsed};
 use super::device_clock::{ClockState, DeviceClock};
-use super::device_options::{AckHabit, DeviceOptions};
 use super::device_squares::DeviceSquares;
 use super::memory::Memory;
 use super::message::{Battery, Message};
+use crate::device::{AckHabit, BoardDevice, DeviceOptions, own_device_methods};
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 use std::collections::VecDeque;
@@ -505,4 +505,12 @@ const BUS_REST_LEN: u8 = 3;
 
 fn is_bus_command(byte: u8) -> bool {
     matches!(byte, 0x81..=0x8d | 0x91..=0x9b | 0xa0..=0xa2)
+}
+
+impl BoardDevice for Device {
+    own_device_methods!();
+
+    fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.set_clock(t, state);
+    }
 }

@@ -14,9 +14,9 @@
 mod clocks;
 mod sides;
 
+use super::account::{Account, Learnt};
 use super::clock::{Bwtime, ClockReport};
 use super::code::{self, Code};
-use super::facts::{Facts, Learnt};
 use super::frame::Deframer;
 use super::message::Message;
 use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
@@ -35,7 +35,7 @@ pub struct Interpreter {
     stance: Stance,
     /// The clock reading as last heard.
     clock: Option<Bwtime>,
-    facts: Facts,
+    account: Account,
     /// True while no squares are reported until the next dump, because the squares known so far cannot be trusted.
     blind: bool,
     /// The latest instant that was passed to the interpreter.
@@ -86,7 +86,7 @@ impl Default for Interpreter {
             raw: Raw::default(),
             stance: Stance::new(Sensing::Piece),
             clock: None,
-            facts: Facts::default(),
+            account: Account::default(),
             blind: false,
             now: 0,
             invalid_readings: 0,
@@ -133,7 +133,7 @@ impl Interpreter {
 
     /// The board's identity, as far as it is known.
     pub fn identity(&self) -> &Identity {
-        self.facts.identity()
+        self.account.identity()
     }
 
     /// The number of bytes that belonged to no message.
@@ -153,7 +153,7 @@ impl Interpreter {
 
     /// Returns whether the board has a long serial number.
     pub(super) fn has_long_serial(&self) -> bool {
-        self.facts.has_long_serial()
+        self.account.has_long_serial()
     }
 
     /// Takes bytes up to the end of the first message that they complete. Returns the number of bytes taken, and
@@ -248,7 +248,7 @@ impl Interpreter {
 
     /// Forgets the board's identity, because a different device may answer from now on.
     pub(super) fn forget_identity(&mut self) {
-        self.facts = Facts::default();
+        self.account = Account::default();
     }
 
     /// Queues an event of the session.
@@ -280,9 +280,9 @@ impl Interpreter {
             | Message::Version { .. }
             | Message::LargeDump(_)
             | Message::Battery(_) => {
-                let learnt = self.facts.learn(&message);
+                let learnt = self.account.learn(&message);
                 if learnt != Learnt::Nothing {
-                    self.report(t, BoardEvent::Identity(self.facts.identity().clone()));
+                    self.report(t, BoardEvent::Identity(self.account.identity().clone()));
                 }
                 if learnt == Learnt::AnotherBoard {
                     self.stance.forget();

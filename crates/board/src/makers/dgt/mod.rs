@@ -9,6 +9,7 @@
 //! [`bus`] is the mode in which many boards share one cable. The simulated board with a cable of its own knows bus
 //! mode only as the state in which it powers up. [`memory`] is the board's own record of events.
 
+mod account;
 mod asker;
 pub mod bus;
 pub mod clock;
@@ -19,9 +20,8 @@ pub mod code;
 pub mod command;
 pub mod device;
 pub mod device_clock;
-pub mod device_options;
 mod device_squares;
-mod facts;
+pub(crate) mod ear;
 pub mod frame;
 pub mod interpreter;
 mod lamps;
@@ -32,11 +32,35 @@ mod segments;
 pub mod session;
 mod timers;
 
+pub use crate::device::{AckHabit, DeviceOptions};
 pub use clock_command::ClockCommand;
 pub use clock_desk::ClockOutcome;
 pub use clock_orders::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 pub use device::Device;
 pub use device_clock::ClockState;
-pub use device_options::{AckHabit, DeviceOptions};
 pub use interpreter::Interpreter;
 pub use session::{Session, SessionOptions};
+
+use crate::timing::{CABLE_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+
+/// The facts of a board on a cable of its own. The scan time is that of DGT's own header.
+pub const FACTS: Facts = Facts {
+    name: "dgt",
+    title: "DGT protocol",
+    sensing: Sensing::Piece,
+    scan_ms: 200,
+    // The clock reports once a second.
+    timing: Timing { scan_ms: 200, settle_ms: 0, link_ms: CABLE_MS, press_ms: 1000, quantum_ms: QUANTUM_MS },
+    line: Some(SerialLine { baud: 9600, dtr: None }),
+    hid: None,
+    ble: None,
+    repeats: false,
+    remembers: false,
+    hears: true,
+    known_ms: 2_500,
+    questions: &[ear::VERSION_AFTER_FLUSH],
+    ear: Some(|| Box::new(ear::Ear::default())),
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};

@@ -7,6 +7,7 @@
 //!
 //! Limit: [`OUTPUT_MAX`] frames wait to be taken; beyond that the oldest are lost.
 
+use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::{ClockState, DeviceOptions};
 use crate::{Contents, Millis, Orientation, Reading};
 use sensor::{
@@ -221,4 +222,16 @@ fn identity(options: &DeviceOptions, boot: u32) -> Identity {
 /// The time on the board's own clock, which wraps around.
 fn board_ms(t: Millis) -> BoardMillis {
     t as BoardMillis
+}
+
+impl BoardDevice for Device {
+    own_device_methods!();
+
+    fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.set_clock(t, state);
+    }
+
+    fn lever(&self) -> bool {
+        self.lever()
+    }
 }

@@ -15,3 +15,46 @@ mod settling;
 
 pub use device::Device;
 pub use session::Session;
+
+use crate::inquiry::Ear;
+use crate::timing::{CABLE_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+
+/// The time from a change to the state that reports it, in milliseconds: a square must have been the same for 30 ms.
+const SETTLED_MS: u32 = 40;
+
+/// The facts of home-made boards.
+pub const FACTS: Facts = Facts {
+    name: "home",
+    title: "home-made board",
+    sensing: Sensing::Occupancy,
+    scan_ms: 8,
+    // A board reports how long ago each change was; its scan and settle times are one number. The lever is a switch,
+    // and a DGT3000 on the board's bus reports its lever at once.
+    timing: Timing {
+        scan_ms: SETTLED_MS,
+        settle_ms: 0,
+        link_ms: CABLE_MS,
+        press_ms: SETTLED_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    // A board ignores the rate, and reports only while a program has the port open.
+    line: Some(SerialLine { baud: 115_200, dtr: Some(true) }),
+    hid: None,
+    ble: None,
+    repeats: false,
+    remembers: true,
+    hears: true,
+    known_ms: 2_500,
+    questions: &[],
+    ear: Some(|| Box::new(sensor::Deframer::new())),
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};
+
+impl Ear for sensor::Deframer {
+    /// The checksum is proof enough, whatever the message says.
+    fn hear(&mut self, byte: u8) -> bool {
+        self.push(byte).and_then(sensor::Report::parse).is_some()
+    }
+}

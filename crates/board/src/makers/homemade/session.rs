@@ -23,6 +23,7 @@
 //! Limit: a missing state is asked for `ASKED_MAX` times.
 
 use super::settling::Settling;
+use crate::session::{BoardSession, own_session_methods};
 use crate::squares::sight::Sight;
 use crate::{
     Ailment, BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, makers::dgt3000,
@@ -469,4 +470,8 @@ impl Session {
             self.report(self.now, BoardEvent::Link(state));
         }
     }
+}
+
+impl BoardSession for Session {
+    own_session_methods!();
 }

@@ -3,6 +3,7 @@
 
 use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
+use crate::device::{BoardDevice, own_device_methods};
 use crate::{Contents, Millis, Reading};
 use shakmaty::{Board, Role, Square};
 use std::collections::VecDeque;
@@ -192,4 +193,22 @@ fn written(placement: &Board, from: Square, to: Square, promotion: Option<Role>)
     let between = if takes { 'x' } else { '-' };
     let end = promotion.map_or(String::new(), |role| format!("/{}", role.upper_char()));
     format!("{from}{between}{to}{end}{}", if in_passing { "ep" } else { "" })
+}
+
+impl BoardDevice for Device {
+    own_device_methods!();
+
+    fn play(&mut self, t: Millis, from: Square, to: Square, promotion: Option<Role>) {
+        self.play(t, from, to, promotion);
+    }
+
+    fn take_back(&mut self, t: Millis) {
+        self.take_back(t);
+    }
+
+    fn new_game(&mut self, t: Millis) {
+        if !self.is_new() {
+            self.new_game(t);
+        }
+    }
 }

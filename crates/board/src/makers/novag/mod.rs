@@ -21,3 +21,44 @@ pub mod session;
 
 pub use device::Device;
 pub use session::Session;
+
+use crate::inquiry::Ear;
+use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+use line::{Deframer, Report};
+
+/// The facts of Novag boards. A board reports moves; the session turns them into squares. No source says how soon the
+/// board knows a move.
+pub const FACTS: Facts = Facts {
+    name: "novag",
+    title: "Novag",
+    sensing: Sensing::Piece,
+    scan_ms: 200,
+    // A line of text at 57,600 baud, sent when the board knows the move.
+    timing: Timing {
+        scan_ms: 200,
+        settle_ms: 0,
+        link_ms: CABLE_MS + 4,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: Some(SerialLine { baud: 57_600, dtr: None }),
+    hid: None,
+    ble: None,
+    repeats: false,
+    remembers: false,
+    hears: true,
+    // The host first asks whether the board is a DGT one, and the board reports no move before it is ordered to.
+    known_ms: 5_000,
+    questions: &[],
+    ear: Some(|| Box::new(Deframer::default())),
+    session: Some(|| Box::new(Session::default())),
+    device: |_, board| Box::new(Device::with_board(board)),
+};
+
+impl Ear for Deframer {
+    fn hear(&mut self, byte: u8) -> bool {
+        let report = self.push(byte).and_then(|line| Report::parse(&line));
+        matches!(report, Some(Report::Move { .. }))
+    }
+}

@@ -13,3 +13,54 @@ pub mod session;
 
 pub use device::Device;
 pub use session::Session;
+
+use crate::gatt::Ble;
+use crate::inquiry::{Ear, Question};
+use crate::makers::pegasus;
+use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, Timing};
+use frame::{Deframer, Frame};
+
+/// The time taken for a scan, in milliseconds; no source says it.
+const SCAN_MS: u32 = 200;
+/// The question for the battery. A Pegasus ignores its four characters, as it does everything it does not know.
+const BATTERY: Question = Question {
+    turn: 4,
+    from_round: 0,
+    says: |_| vec![b"*4#*".to_vec()],
+    patience_ms: 1000,
+    patience_max_ms: 4000,
+};
+
+/// The facts of Square Off boards.
+pub const FACTS: Facts = Facts {
+    name: "squareoff",
+    title: "Square Off",
+    sensing: Sensing::Occupancy,
+    scan_ms: SCAN_MS,
+    timing: Timing {
+        scan_ms: SCAN_MS,
+        settle_ms: 0,
+        link_ms: AIR_MS,
+        press_ms: NO_CLOCK_MS,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: None,
+    hid: None,
+    ble: Some(Ble { service: &pegasus::SERVICE, names: &["squareoff", "square off"] }),
+    repeats: false,
+    remembers: false,
+    hears: true,
+    known_ms: 2_500,
+    questions: &[BATTERY],
+    ear: Some(|| Box::new(Deframer::default())),
+    session: Some(|| Box::new(Session::default())),
+    device: |options, board| Box::new(Device::with_board(options, board)),
+};
+
+impl Ear for Deframer {
+    /// A report of the battery or of the squares: no other board's answer looks like this.
+    fn hear(&mut self, byte: u8) -> bool {
+        matches!(self.push(byte), Some(Frame { code: 22 | 30, .. }))
+    }
+}

@@ -26,14 +26,14 @@ mod steps;
 mod text;
 
 use crate::{
-    Kind, Phrase, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::draw::color,
-    seen::scene::Scene,
+    Kind, Phrase, Refusal, RuleId, Value,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Observer, Report},
+    seen::scene::{Scene, move_no, sans},
 };
-use board::BoardEvent;
-use game::{GameEvent, Order, PlyState};
+use board::ClockReading;
+use game::{Order, Played, PlyNo, PlyState};
 use shakmaty::Color;
 pub use sheet::Sheet;
 pub use stage::{Stage, Step};
@@ -63,30 +63,17 @@ impl Adjournment {
         self.stage.is_frozen().then_some(self.plies)
     }
 
-    /// Returns the reason why a command must not be written to the journal. The sealed move is stored nowhere before
-    /// the envelope is opened (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
-    pub fn must_not_be_written(&self, order: &Order) -> Option<String> {
+    /// Checks whether an order may be written to the journal. The sealed move is stored nowhere before the envelope is
+    /// opened (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
+    pub fn may_be_written(&self, order: &Order) -> Result<(), Refusal> {
         if !self.stage.is_frozen() {
-            return None;
+            return Ok(());
         }
         let is_sealed_move = match order {
             Order::Report { rule, .. } => RuleId::parse(rule) == Some(RuleId::AdjournSealedInvalid),
-            Order::Correct { from_ply, moves } => from_ply.saturating_add(moves.len()) > self.plies + 1,
-            Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Note { .. } => false,
+            other => other.plies_after().is_some_and(|plies| plies > self.plies),
         };
-        is_sealed_move.then(|| {
-            "the game is adjourned and the envelope is closed; open it first: the sealed move is stored nowhere before".to_owned()
-        })
+        if is_sealed_move { Err(Refusal::EnvelopeClosed) } else { Ok(()) }
     }
 
     /// Returns the stored game, from the moment the move is sealed.
@@ -96,55 +83,40 @@ impl Adjournment {
 }
 
 impl Observer for Adjournment {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        if self.stage != Stage::SealOrdered {
-            return;
-        }
-        match event {
-            BoardEvent::Clock(reading) if reading.running.is_none() => {
-                self.step(scene, RuleId::AdjournChange, Step::ClocksStopped, ledger);
-                let offer = self.draw_offer.map(|(by, _)| by);
-                self.sheet = Some(Sheet::of(scene, self.plies, offer, self.deducted_ms));
-                self.tell(scene, RuleId::AdjournChange, Kind::Info, text::SEALED.plain(), ledger);
-            }
-            BoardEvent::Press(by) if *by == scene.score.standing().turn() => {
-                let phrase = text::OPPONENT_RUNS.with([Value::Side(!*by)]);
-                self.tell(scene, RuleId::AdjournChange, Kind::Violation, phrase, ledger);
-            }
-            BoardEvent::Clock(_)
-            | BoardEvent::Press(_)
-            | BoardEvent::Reading(_)
-            | BoardEvent::Square { .. }
-            | BoardEvent::Flag(_)
-            | BoardEvent::Gap { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+    fn clock(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
+        if self.stage == Stage::SealOrdered && reading.running.is_none() {
+            self.step(scene, RuleId::AdjournChange, Step::ClocksStopped, ledger);
+            let offer = self.draw_offer.map(|(by, _)| by);
+            self.sheet = Some(Sheet::of(scene, self.plies, offer, self.deducted_ms));
+            self.note(scene, RuleId::AdjournChange).says(text::SEALED.plain()).raise(ledger);
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, played, state, .. } = event else { return };
-        if *state == PlyState::Provisional {
+    fn press(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
+        if self.stage == Stage::SealOrdered && by == scene.score.standing().turn() {
+            let finding = self.finding(scene, RuleId::AdjournChange, Kind::Violation);
+            finding.says(text::OPPONENT_RUNS.with([Value::Side(!by)])).raise(ledger);
+        }
+    }
+
+    fn ply(&mut self, scene: &Scene, ply: PlyNo, played: &Played, state: PlyState, ledger: &mut Ledger) {
+        if state == PlyState::Provisional {
             return;
         }
         // An offer is valid until the opponent answers it. A move is an answer too.
-        if self.draw_offer.is_some_and(|(by, at)| *ply > at && scene.score.mover(ply - 1) != by) {
+        if self.draw_offer.is_some_and(|(by, at)| ply.index() >= at && scene.score.mover(ply.index()) != by) {
             self.draw_offer = None;
         }
         match self.stage {
-            Stage::SealOrdered if *ply == self.plies + 1 => {
+            Stage::SealOrdered if ply.index() == self.plies => {
                 let sans = played.legal().map_or_else(
                     || vec![played.report(scene.score.start.mode())],
-                    |mv| crate::seen::scene::sans(scene.before(*ply), &[mv]),
+                    |mv| sans(scene.before(ply), &[mv]),
                 );
-                let phrase = text::MUST_BE_WRITTEN.with([Value::Moves(sans)]);
-                self.tell(scene, RuleId::AdjournBoardMove, Kind::Violation, phrase, ledger);
+                let finding = self.finding(scene, RuleId::AdjournBoardMove, Kind::Violation);
+                finding.says(text::MUST_BE_WRITTEN.with([Value::Moves(sans)])).raise(ledger);
             }
-            Stage::Opened if *ply > self.plies => {
+            Stage::Opened if ply.index() >= self.plies => {
                 self.step(scene, RuleId::AdjournOpen, Step::Played, ledger);
             }
             Stage::Playing
@@ -160,41 +132,25 @@ impl Observer for Adjournment {
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        match order {
-            Order::Adjourn => {
-                if self.step(scene, RuleId::AdjournOrder, Step::Order, ledger) {
-                    self.plies = scene.score.plies.len();
-                    let standing = scene.score.standing();
-                    let number = crate::seen::scene::move_no(standing);
-                    let phrase = text::ORDERED.with([Value::Side(standing.turn()), Value::Number(number)]);
-                    self.tell(scene, RuleId::AdjournOrder, Kind::Info, phrase, ledger);
-                }
-            }
-            Order::DrawOffer { by } => {
-                self.draw_offer = color(by).map(|by| (by, scene.score.plies.len()));
-                if let (Some(sheet), Some((by, _))) = (&mut self.sheet, self.draw_offer) {
-                    // An offer made after the sealing is valid until it is accepted or rejected (RU20 18.4, FIDE I.4).
-                    sheet.draw_offer = Some(by);
-                }
-            }
-            Order::Report { rule, by, text } => {
-                if let Some(rule) = RuleId::parse(rule) {
-                    let by = by.as_deref().and_then(color);
-                    self.report(scene, rule, by, text.as_deref().unwrap_or(""), ledger);
-                }
-            }
-            Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Claim { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::Clock(_)
-            | Order::Note { .. } => {}
+    fn adjourned(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        if self.step(scene, RuleId::AdjournOrder, Step::Order, ledger) {
+            self.plies = scene.score.plies.len();
+            let standing = scene.score.standing();
+            let values = [Value::Side(standing.turn()), Value::Number(move_no(standing))];
+            self.note(scene, RuleId::AdjournOrder).says(text::ORDERED.with(values)).raise(ledger);
         }
+    }
+
+    fn draw_offered(&mut self, scene: &Scene, by: Color, _ledger: &mut Ledger) {
+        self.draw_offer = Some((by, scene.score.plies.len()));
+        if let Some(sheet) = &mut self.sheet {
+            // An offer made after the sealing is valid until it is accepted or rejected (RU20 18.4, FIDE I.4).
+            sheet.draw_offer = Some(by);
+        }
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        self.report(scene, report, ledger);
     }
 }
 
@@ -210,8 +166,7 @@ impl Adjournment {
                 true
             }
             Err(_) => {
-                let phrase = self.refused();
-                self.tell(scene, rule, Kind::Info, phrase, ledger);
+                self.note(scene, rule).says(self.refused()).raise(ledger);
                 false
             }
         }
@@ -222,24 +177,17 @@ impl Adjournment {
         text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
     }
 
-    fn tell(&self, scene: &Scene, rule: RuleId, kind: Kind, phrase: Phrase, ledger: &mut Ledger) {
-        self.tell_all(scene, rule, kind, vec![phrase], None, ledger);
+    fn note(&self, scene: &Scene, rule: RuleId) -> Finding {
+        self.finding(scene, rule, Kind::Info)
     }
 
-    fn tell_all(
-        &self,
-        scene: &Scene,
-        rule: RuleId,
-        kind: Kind,
-        phrases: Vec<Phrase>,
-        remedy: Option<Remedy>,
-        ledger: &mut Ledger,
-    ) {
-        let sealer = self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer);
-        let mut finding = Finding::new(rule, kind, scene.score.plies.len() + 1, Some(sealer));
-        finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-        finding.phrases = phrases;
-        finding.remedy = remedy;
-        ledger.raise(scene.t_ms, finding);
+    /// Creates a finding at the sealed move, about the player who seals.
+    fn finding(&self, scene: &Scene, rule: RuleId, kind: Kind) -> Finding {
+        Finding::new(scene, rule, kind, scene.next_ply()).by(self.sealer(scene))
+    }
+
+    /// Returns the player who sealed the move, or would have to.
+    fn sealer(&self, scene: &Scene) -> Color {
+        self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer)
     }
 }

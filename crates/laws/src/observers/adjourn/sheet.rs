@@ -5,7 +5,7 @@
 use super::text;
 use crate::{
     Phrase, Value,
-    observers::draw::repetition::Repetition,
+    position::repetition::Repetition,
     seen::scene::{Scene, move_no},
 };
 use board::{Millis, Time};

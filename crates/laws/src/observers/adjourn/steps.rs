@@ -6,8 +6,11 @@ use super::{
     text,
 };
 use crate::{
-    Kind, Outcome, Phrase, Remedy, RuleId, Value, ledger::Ledger, observers::displaced::differences,
-    profile::Edition, seen::scene::Scene,
+    Kind, Outcome, Phrase, Remedy, RuleId, Value,
+    ledger::Ledger,
+    observer::Report,
+    profile::Edition,
+    seen::{differences::differences, scene::Scene},
 };
 use board::Time;
 use shakmaty::Color;
@@ -19,15 +22,9 @@ const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {
     /// Answers a report about an adjournment; any other report is ignored.
-    pub(super) fn report(
-        &mut self,
-        scene: &Scene,
-        rule: RuleId,
-        by: Option<Color>,
-        words: &str,
-        ledger: &mut Ledger,
-    ) {
-        let sealer = self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer);
+    pub(super) fn report(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        let Report { rule, by, words } = *report;
+        let sealer = self.sealer(scene);
         match rule {
             RuleId::AdjournEarly => self.early(scene, words, ledger),
             RuleId::AdjournEnvelope => self.envelope(scene, words, ledger),
@@ -48,7 +45,7 @@ impl Adjournment {
                     Edition::Pl09 => &text::BOTH_ABSENT_SILENT,
                     Edition::Ru20 | Edition::Fide23 => &text::BOTH_ABSENT,
                 };
-                self.tell(scene, rule, Kind::Info, form.with([Value::Side(!sealer)]), ledger);
+                self.note(scene, rule).says(form.with([Value::Side(!sealer)])).raise(ledger);
             }
             RuleId::AdjournSealedInvalid => self.written(scene, words, ledger),
             RuleId::AdjournLate => {
@@ -73,7 +70,7 @@ impl Adjournment {
     /// Takes a step and reports what is to be done next.
     fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
         if self.step(scene, rule, step, ledger) {
-            self.tell(scene, rule, Kind::Info, phrase, ledger);
+            self.note(scene, rule).says(phrase).raise(ledger);
         }
     }
 
@@ -84,8 +81,8 @@ impl Adjournment {
         }
         if let Some(sheet) = &mut self.sheet {
             words.clone_into(&mut sheet.resumption);
-            let items = sheet.items().to_vec();
-            self.tell_all(scene, RuleId::AdjournEnvelope, Kind::Info, items, None, ledger);
+            let items = sheet.items();
+            self.note(scene, RuleId::AdjournEnvelope).says_all(items).raise(ledger);
         }
     }
 
@@ -101,7 +98,7 @@ impl Adjournment {
             let remains = left.since(Time::exact(deducted_ms.into()));
             phrases.push(text::REMAINS.with([Value::Reading(remains), Value::Reading(left)]));
         }
-        self.tell_all(scene, RuleId::AdjournEarly, Kind::Info, phrases, None, ledger);
+        self.note(scene, RuleId::AdjournEarly).says_all(phrases).raise(ledger);
     }
 
     /// Compares pieces square by square and clocks to the second. The set-up is right only if everything is equal (PL09
@@ -137,15 +134,14 @@ impl Adjournment {
             phrases.insert(0, text::GREEN.plain());
         }
         let kind = if right { Kind::Info } else { Kind::Violation };
-        self.tell_all(scene, RuleId::AdjournSetup, kind, phrases, None, ledger);
+        self.finding(scene, RuleId::AdjournSetup, kind).says_all(phrases).raise(ledger);
     }
 
     /// Tests the written move once the envelope is open.
     fn written(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournSealedInvalid;
         let Some(sheet) = self.sheet.as_ref().filter(|_| self.stage == Stage::Opened) else {
-            let phrase = self.refused();
-            return self.tell(scene, rule, Kind::Info, phrase, ledger);
+            return self.note(scene, rule).says(self.refused()).raise(ledger);
         };
         let Some(position) = sheet.position.position() else { return };
         let sealer = sheet.sealer;
@@ -153,15 +149,16 @@ impl Adjournment {
         let bad = match sealed::read(position, words) {
             Written::Move(_, san) => {
                 let phrase = text::WRITTEN_WELL.with([Value::Moves(vec![san])]);
-                return self.tell(scene, rule, Kind::Info, phrase, ledger);
+                return self.note(scene, rule).says(phrase).raise(ledger);
             }
             Written::Ambiguous => text::AMBIGUOUS.with(quoted),
             Written::Illegal => text::ILLEGAL.with(quoted),
             Written::Unreadable => text::UNREADABLE.with(quoted),
         };
-        let phrases = vec![bad, text::SEALER_LOSES.with([Value::Side(sealer)])];
-        let remedy = Some(Remedy { outcome: Some(Outcome::Wins(!sealer)), ..Remedy::default() });
-        self.tell_all(scene, rule, Kind::Violation, phrases, remedy, ledger);
+        self.finding(scene, rule, Kind::Violation)
+            .says_all([bad, text::SEALER_LOSES.with([Value::Side(sealer)])])
+            .outcome(Outcome::Wins(!sealer))
+            .raise(ledger);
     }
 
     /// Judges a late arrival. PL09 allows an hour; the later editions allow the default time (PL09 10, RU20 18.10, FIDE
@@ -175,8 +172,8 @@ impl Adjournment {
         let is_late = minutes > allowed;
         let form = if is_late { &text::LATE } else { &text::NOT_LATE };
         let phrase = form.with([Value::Side(by), Value::minutes(minutes), Value::minutes(allowed)]);
-        let remedy = is_late.then(|| Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
-        self.tell_all(scene, RuleId::AdjournLate, Kind::Info, vec![phrase], remedy, ledger);
+        let finding = self.note(scene, RuleId::AdjournLate).says(phrase);
+        finding.outcome(is_late.then_some(Outcome::Wins(!by))).raise(ledger);
     }
 
     /// Handles a lost envelope: the game goes on from the stored position, or a new game is played if the position is
@@ -185,15 +182,15 @@ impl Adjournment {
         let rule = RuleId::AdjournMissingEnvelope;
         if words.trim() == "annulled" || self.sheet.is_none() {
             if self.step(scene, rule, Step::Annul, ledger) {
-                let remedy = Some(Remedy { outcome: Some(Outcome::NewGame), ..Remedy::default() });
-                self.tell_all(scene, rule, Kind::Info, vec![text::ANNULLED.plain()], remedy, ledger);
+                let finding = self.note(scene, rule).says(text::ANNULLED.plain());
+                finding.outcome(Outcome::NewGame).raise(ledger);
             }
             return;
         }
         let restore_fen = self.sheet.as_ref().map(|sheet| sheet.position.fen());
-        let remedy = Some(Remedy { restore_fen, ..Remedy::default() });
+        let remedy = Remedy { restore_fen, ..Remedy::default() };
         let phrase = text::MISSING.with([Value::Side(sealer)]);
-        self.tell_all(scene, rule, Kind::Info, vec![phrase], remedy, ledger);
+        self.note(scene, rule).says(phrase).remedy(remedy).raise(ledger);
         // The sealer then plays their move on the board as if the envelope had been opened.
         if matches!(self.stage, Stage::SetupChecked | Stage::ReplierAbsent | Stage::SealerAbsent) {
             self.step(scene, rule, Step::Open, ledger);
@@ -205,6 +202,6 @@ impl Adjournment {
     fn clock_error(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let moved = (self.plies..scene.score.plies.len()).any(|index| scene.score.mover(index) == by);
         let form = if moved { &text::CLOCK_ERROR_LATE } else { &text::CLOCK_ERROR };
-        self.tell(scene, RuleId::AdjournClockError, Kind::Info, form.with([Value::Side(by)]), ledger);
+        self.note(scene, RuleId::AdjournClockError).says(form.with([Value::Side(by)])).raise(ledger);
     }
 }

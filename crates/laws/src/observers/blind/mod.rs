@@ -16,13 +16,14 @@ mod text;
 
 use crate::{
     Incident, Kind, Phrase, RuleId, Value,
-    ledger::{Finding, Ledger},
-    observer::Observer,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Observer, Report},
     profile::Edition,
     seen::{scene::Scene, trail::Running},
 };
 use game::{
-    GameEvent, Order, PlyState,
+    PlyNo,
     notation::{Form, Tongue},
 };
 use shakmaty::{ByColor, Color, Move};
@@ -35,53 +36,30 @@ pub(crate) struct Blind {
     /// The players' records, as far as somebody has typed them.
     records: ByColor<Option<Vec<Move>>>,
     /// The ply that was last announced.
-    announced: Option<usize>,
+    announced: Option<PlyNo>,
 }
 
 impl Observer for Blind {
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        if !(self.second_board.white || self.second_board.black) {
-            return;
-        }
-        match event {
-            GameEvent::Ply { ply, state: PlyState::Completed, .. } => self.announce(scene, *ply, ledger),
-            GameEvent::Superseded { ply, .. } if self.announced == Some(*ply) => {
-                self.announced = None;
-                ledger.close(
-                    scene.t_ms,
-                    |incident| incident.rule == RuleId::BlindAnnounce,
-                    Some(text::WITHDRAWN.plain()),
-                );
-            }
-            GameEvent::Began { .. }
-            | GameEvent::Ply { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::Proposed { .. }
-            | GameEvent::ProposalWithdrawn
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded
-            | GameEvent::Result { .. }
-            | GameEvent::WrongSetup { .. } => {}
+    fn completed(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        if self.second_board.white || self.second_board.black {
+            self.announce(scene, ply, ledger);
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        let Order::Report { rule, by, text } = order else { return };
-        let (Some(rule), Some(by)) = (RuleId::parse(rule), by.as_deref().and_then(crate::side)) else {
-            return;
-        };
-        let words = text.as_deref().unwrap_or("");
+    fn superseded(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        if self.announced.take_if(|announced| *announced == ply).is_some() {
+            let meant = |incident: &Incident| incident.rule == RuleId::BlindAnnounce;
+            ledger.close(scene.t_ms, meant, Some(text::WITHDRAWN.plain()));
+        }
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        let Report { rule, by: Some(by), words } = *report else { return };
         match rule {
             RuleId::BlindTwoBoards => {
                 self.second_board[by] = true;
                 ledger.mute_hands(by, true);
-                let phrase = text::TWO_BOARDS.with([Value::Side(by)]);
-                tell(scene, rule, by, vec![phrase], ledger);
+                note(scene, rule, by, [text::TWO_BOARDS.with([Value::Side(by)])]).raise(ledger);
             }
             RuleId::BlindAssistant => assistant(scene, by, ledger),
             RuleId::BlindSlip => slip(scene, by, ledger),
@@ -96,31 +74,30 @@ impl Observer for Blind {
 impl Blind {
     /// Announces a completed move. A single incident holds the words for the last completed move; it changes with each
     /// move.
-    fn announce(&mut self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
-        let Some(played) = scene.score.plies.get(ply - 1) else { return };
+    fn announce(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+        let Some(played) = scene.score.plies.get(ply.index()) else { return };
         let (Some(mv), Some(position)) = (played.played.legal(), scene.before(ply).position()) else {
             return;
         };
         let tongues = [Tongue::English, Tongue::Polish, Tongue::Russian, Tongue::German];
         let spoken = tongues.map(|tongue| Value::Words(Form::Spoken(tongue).write(position, mv)));
-        let by = scene.score.mover(ply - 1);
+        let by = scene.score.mover(ply.index());
         let values = [Value::Side(by)].into_iter().chain(spoken);
-        let phrases = in_edition(scene, vec![text::ANNOUNCE.with(values)]);
+        let phrases: Vec<Phrase> =
+            [Some(text::ANNOUNCE.with(values)), unregulated(scene)].into_iter().flatten().collect();
         self.announced = Some(ply);
         let is_last = |incident: &Incident| incident.rule == RuleId::BlindAnnounce;
         if ledger.any(is_last) {
             ledger.change(is_last, |incident| {
                 incident.t_ms = scene.t_ms;
-                incident.ply = ply;
+                incident.ply = Some(ply);
                 incident.by = Some(by);
                 incident.phrases.clone_from(&phrases);
             });
             return;
         }
-        let mut finding = Finding::new(RuleId::BlindAnnounce, Kind::Info, ply, Some(by));
-        finding.articles = scene.cite(RuleId::BlindAnnounce.page().articles(scene.profile.edition));
-        finding.phrases = phrases;
-        ledger.raise(scene.t_ms, finding);
+        let finding = Finding::new(scene, RuleId::BlindAnnounce, Kind::Info, ply).by(by);
+        finding.says_all(phrases).raise(ledger);
     }
 
     fn record(&mut self, scene: &Scene, by: Color, words: &str, ledger: &mut Ledger) {
@@ -134,7 +111,7 @@ impl Blind {
                 text::UNREADABLE.with([Value::Number(plies as u64 + 1), Value::Words(found)])
             }
         };
-        tell(scene, RuleId::BlindRecord, by, vec![phrase], ledger);
+        note(scene, RuleId::BlindRecord, by, [phrase]).raise(ledger);
         streams::compare_records(scene, &self.records, ledger);
     }
 }
@@ -148,7 +125,7 @@ fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let mut phrases = vec![text::ASKED.with(values)];
     phrases.extend(scene.left_now().map(|left| text::TIMES.with([Value::Readings(left)])));
     phrases.extend(scene.unheard_clock());
-    tell(scene, RuleId::BlindAssistant, by, phrases, ledger);
+    note(scene, RuleId::BlindAssistant, by, phrases).raise(ledger);
 }
 
 /// Answers a report of a slip of the tongue, which must be corrected at once, before the opponent's clock is started.
@@ -157,21 +134,19 @@ fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
         Running::Of(running) if running != by => &text::SLIP_LATE,
         Running::Of(_) | Running::Nobody | Running::Unknown => &text::SLIP,
     };
-    tell(scene, RuleId::BlindSlip, by, vec![form.with([Value::Side(by)])], ledger);
+    note(scene, RuleId::BlindSlip, by, [form.with([Value::Side(by)])]).raise(ledger);
 }
 
-fn tell(scene: &Scene, rule: RuleId, by: Color, phrases: Vec<Phrase>, ledger: &mut Ledger) {
-    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len().max(1), Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases = in_edition(scene, phrases);
-    ledger.raise(scene.t_ms, finding);
+/// Creates a note on the game as it stands.
+fn note(scene: &Scene, rule: RuleId, by: Color, phrases: impl IntoIterator<Item = Phrase>) -> Finding {
+    let finding = Finding::new(scene, rule, Kind::Info, scene.last_ply()).by(by);
+    finding.says_all(phrases).says_all(unregulated(scene))
 }
 
-/// Adds a sentence saying so if the edition has no article on the subject.
-fn in_edition(scene: &Scene, mut phrases: Vec<Phrase>) -> Vec<Phrase> {
+/// Returns the sentence that the edition has no article on the subject, if it has none.
+fn unregulated(scene: &Scene) -> Option<Phrase> {
     match scene.profile.edition {
-        Edition::Ru20 => phrases.push(text::NOT_REGULATED.plain()),
-        Edition::Pl09 | Edition::Fide23 => {}
+        Edition::Ru20 => Some(text::NOT_REGULATED.plain()),
+        Edition::Pl09 | Edition::Fide23 => None,
     }
-    phrases
 }

@@ -4,15 +4,14 @@
 //! One board has sensors. The moves of the second board, and the records, are typed by a person, with the piece letters
 //! in which they were written.
 
-use super::{in_edition, text};
+use super::{note, text, unregulated};
 use crate::{
     Kind, Phrase, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
-    seen::{
-        scene::{Scene, sans},
-        window::times_before,
-    },
+    finding::Finding,
+    ledger::Ledger,
+    seen::scene::{Scene, sans, times_before},
 };
+use game::PlyNo;
 use game::{
     Standing,
     notation::{Form, Letters, sheet},
@@ -55,13 +54,13 @@ pub(super) fn compare(
         Ok(moves) => moves,
         Err((plies, found)) => {
             let phrase = text::UNREADABLE.with([Value::Number(plies as u64 + 1), Value::Words(found)]);
-            return super::tell(scene, rule, by, vec![phrase], ledger);
+            return note(scene, rule, by, [phrase]).raise(ledger);
         }
     };
     let first: Vec<Option<Move>> = scene.score.plies.iter().map(|ply| ply.played.legal()).collect();
     let common = first.iter().zip(&second).take_while(|(a, b)| **a == Some(**b)).count();
     if common == first.len() && common == second.len() {
-        return super::tell(scene, rule, by, vec![text::BOARDS_AGREE.plain()], ledger);
+        return note(scene, rule, by, [text::BOARDS_AGREE.plain()]).raise(ledger);
     }
     let on = |moves: &[Move]| after(&scene.score.start, moves);
     let (shown, other) = (scene.score.standing(), on(&second));
@@ -104,11 +103,9 @@ pub(super) fn compare(
         }
         (Some(_), None) | (None, Some(_)) | (None, None) => phrases.push(text::ASK_RECORDS.plain()),
     }
-    let mut finding = Finding::new(rule, Kind::Violation, common + 1, Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases = in_edition(scene, phrases);
-    finding.remedy = restore_fen.map(|fen| Remedy { restore_fen: Some(fen), ..Remedy::default() });
-    ledger.raise(scene.t_ms, finding);
+    let remedy = restore_fen.map(|fen| Remedy { restore_fen: Some(fen), ..Remedy::default() });
+    let finding = Finding::new(scene, rule, Kind::Violation, PlyNo::of_index(common)).by(by).remedy(remedy);
+    finding.says_all(phrases).says_all(unregulated(scene)).raise(ledger);
 }
 
 /// Compares the two players' records. If they differ, the game goes back to the last position on which they agree, and
@@ -120,20 +117,18 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
     if agreed + 1 >= white.len().max(black.len()) && agreed == white.len().min(black.len()) {
         return;
     }
-    let rule = RuleId::BlindRecordsDiffer;
-    let position = after(&scene.score.start, &white[..agreed]);
-    let mut phrases = vec![text::RECORDS_DIFFER.with([Value::Number(agreed as u64)])];
-    phrases.extend(times(scene, agreed));
-    let mut finding = Finding::new(rule, Kind::Violation, agreed + 1, None);
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases = in_edition(scene, phrases);
-    finding.remedy = Some(Remedy { restore_fen: Some(position.fen()), ..Remedy::default() });
-    ledger.raise(scene.t_ms, finding);
+    let restore_fen = Some(after(&scene.score.start, &white[..agreed]).fen());
+    Finding::new(scene, RuleId::BlindRecordsDiffer, Kind::Violation, PlyNo::of_index(agreed))
+        .says(text::RECORDS_DIFFER.with([Value::Number(agreed as u64)]))
+        .says_all(times(scene, agreed))
+        .says_all(unregulated(scene))
+        .remedy(Remedy { restore_fen, ..Remedy::default() })
+        .raise(ledger);
 }
 
 /// Returns the sentence with both times after `plies` plies, if the clock reported them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
-    let left = times_before(scene.score, plies + 1, scene.timing)?;
+    let left = times_before(scene.score, PlyNo::of_index(plies), scene.timing)?;
     Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Readings(left)]))
 }
 

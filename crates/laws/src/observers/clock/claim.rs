@@ -12,8 +12,9 @@
 
 use super::{flag, flag::Fallen, text};
 use crate::{
-    Kind, Outcome, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
+    Kind, Outcome, RuleId, Value,
+    finding::Finding,
+    ledger::Ledger,
     profile::parameters::{BothFlags, TimeClaim},
     seen::scene::Scene,
 };
@@ -21,42 +22,36 @@ use shakmaty::{ByColor, Color};
 
 /// Answers a claim by the flags as the clock showed them.
 pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
-    let ply = flags[!by].map_or(scene.score.plies.len() + 1, |fallen| fallen.ply);
-    let mut finding = Finding::new(RuleId::FlagFall, Kind::Info, ply, Some(!by));
-    finding.articles = scene.cite(scene.parameters.time_claim.articles);
+    let ply = flags[!by].map_or(scene.next_ply(), |fallen| fallen.ply);
+    let finding = Finding::new(scene, RuleId::FlagFall, Kind::Info, ply).by(!by);
+    let finding = finding.cites_only(scene.parameters.time_claim.articles);
     let claimant = [Value::Side(by)];
     let ended = flags[!by].and_then(|fallen| flag::ended(scene, !by, fallen.time));
-    match (flags[by].is_some(), flags[!by].is_some()) {
+    let finding = match (flags[by].is_some(), flags[!by].is_some()) {
         // The clock is turned round, so nobody knows which flag belongs to whom.
         (_, true) | (true, _) if scene.is_clock_turned => {
-            finding.phrases = vec![text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()];
+            finding.says_all([text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()])
         }
         // The order of flag and move decides. Judging that order is for the arbiter.
         (_, true) if ended.is_some() => {
-            finding.phrases = vec![text::CLAIM_ENDED.with(claimant)];
-            finding.phrases.extend(ended.into_iter().flatten());
+            finding.says(text::CLAIM_ENDED.with(claimant)).says_all(ended.into_iter().flatten())
         }
         (false, true) => {
             let (outcome, phrases) = flag::lost(scene, !by);
-            finding.phrases = vec![text::CLAIM_WIN.with(claimant)];
-            finding.phrases.extend(phrases);
-            finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
+            finding.says(text::CLAIM_WIN.with(claimant)).says_all(phrases).outcome(outcome)
         }
         (true, true) => {
-            finding.phrases = vec![text::CLAIM_BOTH.with(claimant)];
-            if scene.parameters.both_flags.value == BothFlags::Draw {
-                finding.articles.extend(scene.cite(scene.parameters.both_flags.articles));
-                finding.phrases.push(text::BOTH_DRAW.plain());
-                finding.remedy = Some(Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
+            let finding = finding.says(text::CLAIM_BOTH.with(claimant));
+            let both = &scene.parameters.both_flags;
+            if both.value == BothFlags::Draw {
+                finding.cites(both.articles).says(text::BOTH_DRAW.plain()).outcome(Outcome::Draw)
             } else {
-                finding.phrases.push(text::SEE_BOTH.plain());
+                finding.says(text::SEE_BOTH.plain())
             }
         }
-        (_, false) => finding.phrases = vec![text::CLAIM_NONE.with(claimant)],
-    }
+        (_, false) => finding.says(text::CLAIM_NONE.with(claimant)),
+    };
     let stopped = scene.trail.clock().is_some_and(|reading| reading.running.is_none());
-    if scene.parameters.time_claim.value == TimeClaim::BothClocksStopped && !stopped {
-        finding.phrases.push(text::NOT_STOPPED.plain());
-    }
-    ledger.raise(scene.t_ms, finding);
+    let is_early = scene.parameters.time_claim.value == TimeClaim::BothClocksStopped && !stopped;
+    finding.says_all(is_early.then(|| text::NOT_STOPPED.plain())).raise(ledger);
 }

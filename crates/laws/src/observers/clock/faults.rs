@@ -1,15 +1,14 @@
 //! The faults of a clock. Each cause is reported once, since a faulty clock shows its fault at every press.
 
-use super::{
-    model::{ClockModel, Fact},
-    text,
-};
+use super::text;
 use crate::{
     Kind, Phrase, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
     seen::scene::Scene,
+    time_control::model::{ClockModel, Fact},
 };
+use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
 /// The faults that one clock has shown.
@@ -31,7 +30,7 @@ struct Missing {
 /// A change of a time that running does not explain.
 #[derive(Debug, Clone, Copy)]
 struct Set {
-    ply: usize,
+    ply: PlyNo,
     difference_ms: i64,
     case: u32,
 }
@@ -43,7 +42,7 @@ const NEXT_TURN: usize = 2;
 
 impl Faults {
     /// Reports a fact, which may belong to a cause that is already known.
-    pub(super) fn tell(&mut self, scene: &Scene, ply: usize, fact: Fact, ledger: &mut Ledger) {
+    pub(super) fn tell(&mut self, scene: &Scene, ply: PlyNo, fact: Fact, ledger: &mut Ledger) {
         match fact {
             Fact::NextPeriod { .. } => {}
             Fact::MissingIncrement { side, presses, missing_ms, shown_ms, .. } => {
@@ -62,33 +61,25 @@ impl Faults {
                 // The change by hand includes the increments that were missing.
                 self.missing[side] = None;
                 let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
-                let mut finding = Finding::new(RuleId::ClockSetting, Kind::Info, ply, Some(side));
-                finding.cause = Some(Cause::Set(side, case));
-                finding.articles = scene.cite(RuleId::ClockSetting.page().articles(scene.profile.edition));
-                finding.phrases = vec![text::SET.with(values)];
-                ledger.raise(scene.t_ms, finding);
+                let finding = Finding::new(scene, RuleId::ClockSetting, Kind::Info, ply).by(side);
+                finding.cause(Cause::Set(side, case)).says(text::SET.with(values)).raise(ledger);
             }
             Fact::Frozen { side, for_ms } => {
                 // A frozen display is noticed as late as a flag: with the clock's next message.
                 let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
                 let stood = scene.timing.of_word(scene.t_ms).since(since);
-                let mut finding = Finding::new(RuleId::ClockDefect, Kind::Violation, ply, Some(side));
-                finding.cause = Some(Cause::Frozen(side));
-                finding.articles = scene.cite(RuleId::ClockDefect.page().articles(scene.profile.edition));
-                finding.phrases = vec![text::FROZEN.with([Value::Side(side), Value::Span(stood)])];
-                ledger.raise(scene.t_ms, finding);
+                let phrase = text::FROZEN.with([Value::Side(side), Value::Span(stood)]);
+                let finding = Finding::new(scene, RuleId::ClockDefect, Kind::Violation, ply).by(side);
+                finding.cause(Cause::Frozen(side)).says(phrase).raise(ledger);
             }
         }
     }
 
     /// Reports the missing increments. A clock has one setting for both sides, so what both lack is one fault.
-    fn tell_missing(&self, scene: &Scene, ply: usize, ledger: &mut Ledger) {
+    fn tell_missing(&self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         let sides: Vec<(Color, Missing)> =
             Color::ALL.into_iter().filter_map(|side| Some((side, self.missing[side]?))).collect();
         let by = if let [(side, _)] = sides[..] { Some(side) } else { None };
-        let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, ply, by);
-        finding.cause = Some(Cause::Increment);
-        finding.articles = scene.cite(scene.parameters.setting_moves.articles);
         let told = |(side, missing): (Color, Missing)| {
             let right_ms = missing.shown_ms.saturating_add(missing.missing_ms);
             let count = Value::Number(missing.presses.into());
@@ -99,16 +90,20 @@ impl Faults {
                 expected(right_ms),
             ])
         };
-        finding.phrases = sides.into_iter().map(told).collect();
-        finding.phrases.push(correction(scene));
-        ledger.raise(scene.t_ms, finding);
+        Finding::new(scene, RuleId::ClockSetting, Kind::Violation, ply)
+            .by(by)
+            .cause(Cause::Increment)
+            .cites_only(scene.parameters.setting_moves.articles)
+            .says_all(sides.into_iter().map(told))
+            .says(correction(scene))
+            .raise(ledger);
     }
 
-    fn case(&self, side: Color, ply: usize, difference_ms: i64) -> u32 {
+    fn case(&self, side: Color, ply: PlyNo, difference_ms: i64) -> u32 {
         match self.set[side] {
             Some(last)
                 if last.difference_ms.abs_diff(difference_ms) <= ALIKE_MS.unsigned_abs()
-                    && ply.saturating_sub(last.ply) <= NEXT_TURN =>
+                    && ply.plies_since(last.ply) <= NEXT_TURN =>
             {
                 last.case
             }

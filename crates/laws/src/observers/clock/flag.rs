@@ -6,17 +6,19 @@
 
 use super::{
     done::{self, Done, Ended, Near, ends},
-    model::ClockModel,
     text,
 };
 use crate::{
-    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
-    observers::unwinnable::{self, Limit, Verdict},
+    Form, Kind, Outcome, Phrase, RuleId, Value,
+    finding::Finding,
+    ledger::Ledger,
+    position::unwinnable::{self, Limit, Verdict},
     profile::parameters::{BothFlags, FlagDuty},
     seen::{order, scene::Scene},
+    time_control::model::ClockModel,
 };
 use board::Time;
+use game::PlyNo;
 use shakmaty::{ByColor, Color, Position};
 use std::cmp::Ordering;
 
@@ -26,7 +28,7 @@ pub(super) struct Fallen {
     /// The instant at which the clock showed the flag down.
     pub(super) time: Time,
     /// The ply to which its incident belongs.
-    pub(super) ply: usize,
+    pub(super) ply: PlyNo,
     /// The period that ended, counted from 0; `None` if the time control is not known.
     pub(super) period: Option<usize>,
 }
@@ -113,12 +115,13 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
         (Effect::EndedAfter | Effect::Fell, false) => Kind::Violation,
     };
     let rule = if required.flatten().is_some() { RuleId::FlagFallMovesCheck } else { RuleId::FlagFall };
-    let mut finding = Finding::new(rule, kind, fallen.ply, Some(side));
-    finding.articles = scene.cite(scene.parameters.flag.articles);
-    finding.articles.extend(scene.cite(rule.page().articles(scene.profile.edition)));
-    finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
-    finding.phrases = phrases;
-    ledger.raise(scene.t_ms, finding);
+    Finding::new(scene, rule, kind, fallen.ply)
+        .by(side)
+        .cites_only(scene.parameters.flag.articles)
+        .cites(scene.profile.articles(rule))
+        .says_all(phrases)
+        .outcome(outcome)
+        .raise(ledger);
 }
 
 /// Returns whether the opponent's flag is down as well and matters: either it is uncertain whether this side's flag
@@ -185,41 +188,29 @@ fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Ve
 /// any more (PL09 A.4(d)(2), (3)).
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
-    let mut finding = Finding::new(RuleId::BothFlagsFallen, Kind::Violation, ply, None);
     let told = flags.map(|fallen| fallen.time);
     let first = first_of(scene, told);
     let ended = Color::ALL.into_iter().find_map(|side| ended(scene, side, told[side]));
     let both = &scene.parameters.both_flags;
-    finding.articles = if first.is_some() && both.value != BothFlags::Draw {
-        scene.cite(&["6.9"])
-    } else {
-        scene.cite(both.articles)
-    };
-    finding.phrases = vec![order_of_both(scene, told, first)];
-    let outcome = match (ended, first, both.value) {
+    let articles = if first.is_some() && both.value != BothFlags::Draw { &["6.9"] } else { both.articles };
+    let finding = Finding::new(scene, RuleId::BothFlagsFallen, Kind::Violation, ply)
+        .cites_only(articles)
+        .says(order_of_both(scene, told, first));
+    let finding = match (ended, first, both.value) {
         // The order of the move and the flags decides. A flag that falls after the end of the game loses nothing.
-        (Some(phrases), _, _) => {
-            finding.phrases.extend(phrases);
-            None
-        }
-        (None, _, BothFlags::Draw) => {
-            finding.phrases.push(text::NEEDS_OWN_FLAG.plain());
-            Some(Outcome::Draw)
-        }
+        (Some(phrases), _, _) => finding.says_all(phrases),
+        (None, _, BothFlags::Draw) => finding.says(text::NEEDS_OWN_FLAG.plain()).outcome(Outcome::Draw),
         (None, Some(first), _) => {
             let (outcome, phrases) = lost(scene, first);
-            finding.phrases.extend(phrases);
-            Some(outcome)
+            finding.says_all(phrases).outcome(outcome)
         }
         (None, None, _) => {
             let (draw, phrase) = both_unknown(scene, is_last(scene, flags.white));
-            finding.phrases.push(phrase);
-            finding.phrases.extend(both.doubt.map(Form::plain));
-            draw.then_some(Outcome::Draw)
+            let finding = finding.says(phrase).says_all(both.doubt.map(Form::plain));
+            finding.outcome(draw.then_some(Outcome::Draw))
         }
     };
-    finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
-    ledger.raise(scene.t_ms, finding);
+    finding.raise(ledger);
 }
 
 /// Returns the side whose flag fell first, if that is certain and it is known which flag belongs to whom.

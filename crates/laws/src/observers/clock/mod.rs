@@ -1,6 +1,6 @@
 //! The clock: how it was set, what it adds, whether it runs, whose flag fell first, and what was completed by then.
 //!
-//! Readings are compared with a [`model::ClockModel`] of the event's time control. A clock's reading is conclusive
+//! Readings are compared with a [`ClockModel`] of the event's time control. A clock's reading is conclusive
 //! unless the clock is evidently faulty (6.10.1), so a difference is reported, never corrected. A forgotten press is
 //! reported to nobody (12.6).
 
@@ -8,26 +8,24 @@ mod claim;
 mod done;
 mod faults;
 mod flag;
-pub mod model;
 pub(crate) mod reversed;
 mod round;
 mod text;
 
 use crate::{
-    Kind, Phrase, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::draw::color,
+    Kind, RuleId, Value,
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
+    observer::{Claimed, Observer, Report},
     seen::scene::Scene,
+    time_control::model::ClockModel,
 };
-use board::{BoardEvent, ClockReading, Millis, Time};
+use board::{ClockReading, Millis, Time};
 use faults::Faults;
 use flag::Fallen;
-use game::{Claim, GameEvent, Order, PlyState};
-use model::ClockModel;
+use game::{Claim, Played, PlyNo, PlyState, ResultEntry};
 use round::Round;
-use shakmaty::{ByColor, Color};
+use shakmaty::{ByColor, Color, KnownOutcome};
 
 /// The shortest loss of a link, in milliseconds, that is reported to the arbiter.
 const LOST_MS: Millis = 10_000;
@@ -61,97 +59,22 @@ pub(crate) struct Clocks {
 }
 
 impl Observer for Clocks {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+    fn before_board_event(&mut self, scene: &Scene) {
         // The time control was replaced because the first one was entered wrongly.
         if self.model.as_ref().map(ClockModel::control) != scene.control {
             self.model = scene.control.cloned().map(ClockModel::new);
         }
-        match event {
-            BoardEvent::Press(by) => {
-                self.ran = true;
-                if let Some(model) = &mut self.model {
-                    model.press(scene.t_ms, *by);
-                }
-            }
-            BoardEvent::Clock(reading) => self.read(scene, reading, ledger),
-            BoardEvent::Flag(side) => self.fall(scene, *side, ledger),
-            BoardEvent::Gap { gap_ms } => self.lose(scene, *gap_ms, ledger),
-            BoardEvent::Reading(_)
-            | BoardEvent::Square { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+    }
+
+    fn press(&mut self, scene: &Scene, by: Color, _ledger: &mut Ledger) {
+        self.ran = true;
+        if let Some(model) = &mut self.model {
+            model.press(scene.t_ms, by);
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        match event {
-            GameEvent::Ply { ply, state, .. } => {
-                if *ply == 1 && *state != PlyState::Provisional {
-                    self.setting(scene, ledger);
-                }
-                for side in Color::ALL {
-                    if self.flags[side].is_some_and(|fallen| scene.t_ms <= fallen.time.t_ms + AFTERMATH_MS) {
-                        flag::tell(scene, side, self.flags, ledger);
-                    }
-                }
-            }
-            GameEvent::Proposed { .. } => self.over = true,
-            GameEvent::ProposalWithdrawn => self.over = false,
-            GameEvent::Result { outcome } => self.over = outcome.is_some(),
-            GameEvent::Began { .. }
-            | GameEvent::Superseded { .. }
-            | GameEvent::Asked { .. }
-            | GameEvent::Answered { .. }
-            | GameEvent::Irregular(_)
-            | GameEvent::IrregularClosed { .. }
-            | GameEvent::PressWithoutMove { .. }
-            | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
-            | GameEvent::PositionNeeded => {}
-        }
-    }
-
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        match order {
-            Order::Claim { by, kind: Claim::Time, .. } => {
-                if let Some(by) = color(by) {
-                    claim::tell(scene, by, self.flags, ledger);
-                }
-            }
-            Order::Report { rule, by, .. } => {
-                self.round.handle_report(scene, rule, by.as_deref().and_then(color), ledger);
-            }
-            Order::Claim { .. }
-            | Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Rule { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Note { .. } => {}
-        }
-    }
-
-    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
-        self.round.advance(scene, ledger);
-    }
-
-    fn next_deadline(&self) -> Option<Millis> {
-        self.round.next_deadline()
-    }
-}
-
-impl Clocks {
-    fn read(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
-        let ply = scene.score.plies.len().max(1);
+    fn clock(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
+        let ply = scene.last_ply();
         let facts = match &mut self.model {
             Some(model) => model.read(scene.t_ms, reading),
             None => Vec::new(),
@@ -168,7 +91,7 @@ impl Clocks {
         for side in Color::ALL {
             if reading.left_ms[side] == 0 && self.ran && reading.running.is_none_or(|running| running == side)
             {
-                self.fall(scene, side, ledger);
+                self.flag(scene, side, ledger);
             } else if reading.left_ms[side] > 0
                 && self.flags[side].is_some_and(|fallen| self.has_next(scene, fallen))
             {
@@ -180,7 +103,8 @@ impl Clocks {
         let stopped = self.ran && reading.running.is_none();
         let left = reading.left_ms.white > 0 && reading.left_ms.black > 0;
         if stopped && left && !self.over && !scene.score.plies.is_empty() && scene.score.result.is_none() {
-            raise(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply, None, text::STOPPED.plain(), ledger);
+            let finding = Finding::new(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply);
+            finding.says(text::STOPPED.plain()).raise(ledger);
         }
         // A reading that arrives at the instant when the gap ends may date from before the gap.
         self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
@@ -190,6 +114,88 @@ impl Clocks {
         }
     }
 
+    fn flag(&mut self, scene: &Scene, side: Color, ledger: &mut Ledger) {
+        if self.flags[side].is_some() {
+            return;
+        }
+        let period = self.model.as_ref().and_then(|model| flag::period_of(scene, model, side));
+        let time = scene.timing.of_flag(self.unheard_ms.map_or(scene.t_ms, |(since_ms, _)| since_ms));
+        let unheard_ms = u32::try_from(scene.t_ms - time.t_ms).unwrap_or(u32::MAX);
+        let time = Time { t_ms: scene.t_ms, early_ms: time.early_ms.saturating_add(unheard_ms), ..time };
+        let fallen = Fallen { time, ply: scene.next_ply(), period };
+        self.flags[side] = Some(fallen);
+        flag::tell(scene, side, self.flags, ledger);
+        if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
+            // Conclusions from the first flag alone may no longer hold.
+            flag::tell(scene, !side, self.flags, ledger);
+            flag::tell_both(scene, ByColor { white, black }, ledger);
+        }
+    }
+
+    fn gap(&mut self, scene: &Scene, gap_ms: Millis, ledger: &mut Ledger) {
+        if let Some(model) = &mut self.model {
+            model.lose();
+        }
+        let since_ms = scene.t_ms.saturating_sub(gap_ms);
+        self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
+        let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
+        let Some(times) = scene.left_at(since_ms) else { return };
+        // The loss of the link and its return are reported equally late.
+        let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
+        let running = |side: Color| {
+            text::LOST_RUNNING.with([Value::Side(side), Value::Reading(times[side].since(gap))])
+        };
+        Finding::new(scene, RuleId::ClockDefect, Kind::Info, scene.last_ply())
+            .by(last.running)
+            .cause(Cause::Link)
+            .says(text::LOST.with([Value::Span(gap), Value::Readings(times)]))
+            .says_all(last.running.map(running))
+            .raise(ledger);
+    }
+
+    fn ply(&mut self, scene: &Scene, ply: PlyNo, _played: &Played, state: PlyState, ledger: &mut Ledger) {
+        if ply == PlyNo::FIRST && state != PlyState::Provisional {
+            self.setting(scene, ledger);
+        }
+        for side in Color::ALL {
+            if self.flags[side].is_some_and(|fallen| scene.t_ms <= fallen.time.t_ms + AFTERMATH_MS) {
+                flag::tell(scene, side, self.flags, ledger);
+            }
+        }
+    }
+
+    fn proposed(&mut self, _scene: &Scene, _outcome: KnownOutcome, _ledger: &mut Ledger) {
+        self.over = true;
+    }
+
+    fn proposal_withdrawn(&mut self) {
+        self.over = false;
+    }
+
+    fn result(&mut self, result: Option<ResultEntry>) {
+        self.over = result.is_some();
+    }
+
+    fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        if claim.kind == Claim::Time {
+            claim::tell(scene, claim.by, self.flags, ledger);
+        }
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        self.round.reported(scene, report, ledger);
+    }
+
+    fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.round.advance(scene, ledger);
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        self.round.next_deadline()
+    }
+}
+
+impl Clocks {
     /// Returns whether the stopped clock shows its setting: it has not run yet, or running cannot explain its times.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
         let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
@@ -205,47 +211,6 @@ impl Clocks {
         fallen.period.is_some_and(|period| period + 1 < periods)
     }
 
-    fn fall(&mut self, scene: &Scene, side: Color, ledger: &mut Ledger) {
-        if self.flags[side].is_some() {
-            return;
-        }
-        let period = self.model.as_ref().and_then(|model| flag::period_of(scene, model, side));
-        let time = scene.timing.of_flag(self.unheard_ms.map_or(scene.t_ms, |(since_ms, _)| since_ms));
-        let unheard_ms = u32::try_from(scene.t_ms - time.t_ms).unwrap_or(u32::MAX);
-        let time = Time { t_ms: scene.t_ms, early_ms: time.early_ms.saturating_add(unheard_ms), ..time };
-        let fallen = Fallen { time, ply: scene.score.plies.len() + 1, period };
-        self.flags[side] = Some(fallen);
-        flag::tell(scene, side, self.flags, ledger);
-        if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
-            // Conclusions from the first flag alone may no longer hold.
-            flag::tell(scene, !side, self.flags, ledger);
-            flag::tell_both(scene, ByColor { white, black }, ledger);
-        }
-    }
-
-    fn lose(&mut self, scene: &Scene, gap_ms: Millis, ledger: &mut Ledger) {
-        if let Some(model) = &mut self.model {
-            model.lose();
-        }
-        let since_ms = scene.t_ms.saturating_sub(gap_ms);
-        self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
-        let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
-        let Some(times) = scene.left_at(since_ms) else { return };
-        // The loss of the link and its return are reported equally late.
-        let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
-        let mut phrases = vec![text::LOST.with([Value::Span(gap), Value::Readings(times)])];
-        if let Some(side) = last.running {
-            let left = times[side].since(gap);
-            phrases.push(text::LOST_RUNNING.with([Value::Side(side), Value::Reading(left)]));
-        }
-        let mut finding =
-            Finding::new(RuleId::ClockDefect, Kind::Info, scene.score.plies.len().max(1), last.running);
-        finding.cause = Some(Cause::Link);
-        finding.articles = scene.cite(RuleId::ClockDefect.page().articles(scene.profile.edition));
-        finding.phrases = phrases;
-        ledger.raise(scene.t_ms, finding);
-    }
-
     /// Compares the setting before the first move with the time control (6.10.2).
     fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
@@ -253,44 +218,25 @@ impl Clocks {
         let shown = shown.map(|ms| scene.timing.of_reading(ms));
         let values = [Value::Readings(shown), Value::Seconds(u64::from(right_ms) / 1_000)];
         let given = scene.parameters.setting_moves;
-        let mut finding = Finding::new(RuleId::ClockSetting, Kind::Violation, 1, None);
-        finding.articles = scene.cite(given.articles);
-        finding.phrases = vec![text::SETTING.with(values)];
-        finding.phrases.push(faults::correction(scene));
-        finding.phrases.extend(given.doubt.map(crate::Form::plain));
-        ledger.raise(scene.t_ms, finding);
+        Finding::new(scene, RuleId::ClockSetting, Kind::Violation, PlyNo::FIRST)
+            .cites_only(given.articles)
+            .says_all([text::SETTING.with(values), faults::correction(scene)])
+            .says_all(given.doubt.map(crate::Form::plain))
+            .raise(ledger);
     }
 
     /// Reports that a side need not record its moves: it has less than five minutes left and an increment of less than
     /// 30 seconds (8.4).
-    fn exemption(&mut self, scene: &Scene, side: Color, left_ms: u32, ply: usize, ledger: &mut Ledger) {
+    fn exemption(&mut self, scene: &Scene, side: Color, left_ms: u32, ply: PlyNo, ledger: &mut Ledger) {
         let Some(control) = scene.control.filter(|_| scene.parameters.recording.value) else { return };
         let period = self.model.as_ref().map_or(0, |model| model.period(side));
         let added = control.periods.get(period).map_or(0, |period| period.increment_s);
         let exempt = left_ms < EXEMPT_MS && added < 30 && !scene.is_clock_turned;
         if exempt && !self.exempt[side] && !scene.score.plies.is_empty() {
-            let mut finding = Finding::new(RuleId::RecordingExemption, Kind::Info, ply, Some(side));
-            finding.cause = Some(Cause::Exempt(side));
-            finding.articles = scene.cite(RuleId::RecordingExemption.page().articles(scene.profile.edition));
-            finding.phrases = vec![text::EXEMPT.with([Value::Side(side)])];
-            ledger.raise(scene.t_ms, finding);
+            let finding = Finding::new(scene, RuleId::RecordingExemption, Kind::Info, ply).by(side);
+            let finding = finding.cause(Cause::Exempt(side));
+            finding.says(text::EXEMPT.with([Value::Side(side)])).raise(ledger);
         }
         self.exempt[side] = exempt;
     }
-}
-
-/// Raises a finding of one sentence, with the articles of its rule.
-pub(crate) fn raise(
-    scene: &Scene,
-    rule: RuleId,
-    kind: Kind,
-    ply: usize,
-    by: Option<Color>,
-    phrase: Phrase,
-    ledger: &mut Ledger,
-) {
-    let mut finding = Finding::new(rule, kind, ply, by);
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases = vec![phrase];
-    ledger.raise(scene.t_ms, finding);
 }

@@ -7,17 +7,16 @@
 
 use super::text;
 use crate::{
-    Kind, Phrase, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
+    Kind, RuleId, Value,
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
     observer::Observer,
     seen::{
         scene::Scene,
         trail::{Press, Running},
     },
 };
-use board::BoardEvent;
-use shakmaty::Color;
+use game::PlyNo;
 use std::cmp::Ordering;
 
 /// The observer that detects a clock that is turned round.
@@ -26,18 +25,18 @@ pub(crate) struct Reversed {
     /// The last press that was examined.
     seen: Option<Press>,
     /// The ply of the last wrong press, and the number of consecutive wrong presses.
-    wrong: Option<(usize, u32)>,
+    wrong: Option<(PlyNo, u32)>,
 }
 
 /// The number of consecutive wrong presses after which the clock counts as turned round.
 const SURE: u32 = 2;
 
 impl Observer for Reversed {
-    fn handle_board(&mut self, scene: &Scene, _event: &BoardEvent, ledger: &mut Ledger) {
+    fn after_board_event(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let last = scene.trail.presses().next_back().copied();
         let Some(press) = last.filter(|_| last != self.seen) else { return };
         self.seen = last;
-        let ply = scene.score.plies.len();
+        let Some(ply) = scene.last_made() else { return };
         if self.wrong.is_some_and(|(told, _)| told == ply) {
             return;
         }
@@ -50,21 +49,20 @@ impl Observer for Reversed {
 }
 
 impl Reversed {
-    fn tell(&mut self, scene: &Scene, ply: usize, press: Press, ledger: &mut Ledger) {
-        let before = self.wrong.filter(|(told, _)| told + 1 == ply).map_or(0, |(_, count)| count);
+    fn tell(&mut self, scene: &Scene, ply: PlyNo, press: Press, ledger: &mut Ledger) {
+        let before = self.wrong.filter(|(told, _)| ply.plies_since(*told) == 1).map_or(0, |(_, count)| count);
         // Later in a game a single such press is just a late press: clocks are turned before the game.
-        if before == 0 && ply > 2 {
+        if before == 0 && ply.get() > 2 {
             return;
         }
         let count = before.saturating_add(1);
         self.wrong = Some((ply, count));
         let sure = count >= SURE;
         let kind = if sure { Kind::Violation } else { Kind::Hint };
-        let mut finding = Finding::new(RuleId::ClockReversed, kind, ply, None);
-        finding.cause = Some(Cause::ClockReversed);
-        finding.articles = scene.cite(RuleId::ClockReversed.page().articles(scene.profile.edition));
-        finding.phrases = phrases(sure, press.by);
-        ledger.raise(scene.t_ms, finding);
+        let values = [Value::Side(press.by), Value::Side(!press.by)];
+        let phrase = if sure { text::TURNED.plain() } else { text::PERHAPS_TURNED.with(values) };
+        let finding = Finding::new(scene, RuleId::ClockReversed, kind, ply).cause(Cause::ClockReversed);
+        finding.says_all([phrase, text::TURN_IT.plain()]).raise(ledger);
     }
 
     fn set_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
@@ -73,14 +71,6 @@ impl Reversed {
             ledger.close(scene.t_ms, meant, Some(text::TURNED_RIGHT.plain()));
         }
     }
-}
-
-fn phrases(sure: bool, pressed: Color) -> Vec<Phrase> {
-    let values = [Value::Side(pressed), Value::Side(!pressed)];
-    if sure {
-        return vec![text::TURNED.plain(), text::TURN_IT.plain()];
-    }
-    vec![text::PERHAPS_TURNED.with(values), text::TURN_IT.plain()]
 }
 
 /// Returns whether this press shows that the clock is the right way round: the side that pressed made the last move, in

@@ -3,13 +3,12 @@
 //! The arbiter reports the start (`white-clock-start`) and each late arrival (`default-time`, with the player); a
 //! board cannot sense who is present.
 
-use super::{raise, text};
+use super::text;
 use crate::{
-    Kind, Outcome, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
-    seen::scene::Scene,
+    Kind, Outcome, RuleId, Value, finding::Finding, ledger::Ledger, observer::Report, seen::scene::Scene,
 };
 use board::Millis;
+use game::PlyNo;
 use shakmaty::Color;
 
 /// The time after the start, in milliseconds, by which White's clock should be running.
@@ -23,19 +22,13 @@ pub(super) struct Round {
 }
 
 impl Round {
-    pub(super) fn handle_report(
-        &mut self,
-        scene: &Scene,
-        rule: &str,
-        by: Option<Color>,
-        ledger: &mut Ledger,
-    ) {
-        match (RuleId::parse(rule), by) {
-            (Some(RuleId::WhiteClockStart), _) => {
+    pub(super) fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        match (report.rule, report.by) {
+            (RuleId::WhiteClockStart, _) => {
                 self.began_ms = Some(scene.t_ms);
                 self.due_ms = Some(scene.t_ms + GRACE_MS);
             }
-            (Some(RuleId::DefaultTime), Some(by)) => self.arrived(scene, by, ledger),
+            (RuleId::DefaultTime, Some(by)) => self.arrived(scene, by, ledger),
             (_, _) => {}
         }
     }
@@ -56,7 +49,7 @@ impl Round {
             Some(Color::Black) => text::BLACK_RUNS.plain(),
             None => text::NOT_STARTED.with([Value::Seconds(GRACE_MS / 1_000)]),
         };
-        raise(scene, RuleId::WhiteClockStart, Kind::Info, 1, None, phrase, ledger);
+        Finding::new(scene, RuleId::WhiteClockStart, Kind::Info, PlyNo::FIRST).says(phrase).raise(ledger);
     }
 
     /// Reports a late arrival. White loses the time until White arrives, even if Black is late too (PL09 6.6(b), RU20
@@ -69,18 +62,15 @@ impl Round {
         let late_ms = scene.t_ms.saturating_sub(began_ms);
         let late = Value::Seconds(late_ms / 1_000);
         let default_min = scene.profile.settings.default_time_min.unwrap_or(0);
-        let mut finding = Finding::new(RuleId::DefaultTime, Kind::Info, 1, Some(by));
-        finding.articles = scene.cite(RuleId::DefaultTime.page().articles(scene.profile.edition));
-        finding.phrases = vec![text::ARRIVED.with([Value::Side(by), late.clone()])];
+        let mut finding = Finding::new(scene, RuleId::DefaultTime, Kind::Info, PlyNo::FIRST).by(by);
+        finding = finding.says(text::ARRIVED.with([Value::Side(by), late.clone()]));
         if by == Color::White && late_ms > 0 {
-            finding.phrases.push(text::WHITE_BEARS.with([late]));
+            finding = finding.says(text::WHITE_BEARS.with([late]));
         }
         if late_ms > Millis::from(default_min) * 60_000 {
-            finding
-                .phrases
-                .push(text::AFTER_DEFAULT.with([Value::Side(by), Value::minutes(default_min.into())]));
-            finding.remedy = Some(Remedy { outcome: Some(Outcome::Wins(!by)), ..Remedy::default() });
+            let phrase = text::AFTER_DEFAULT.with([Value::Side(by), Value::minutes(default_min.into())]);
+            finding = finding.says(phrase).outcome(Outcome::Wins(!by));
         }
-        ledger.raise(scene.t_ms, finding);
+        finding.raise(ledger);
     }
 }

@@ -6,10 +6,11 @@ use crate::{
     Incident, Status,
     ledger::Ledger,
     observer::Observer,
-    seen::{scene::Scene, window::times_before},
+    seen::scene::{Scene, times_before},
 };
-use board::BoardEvent;
-use game::Order;
+use board::ClockReading;
+use game::ResultEntry;
+use shakmaty::Color;
 
 /// The greatest number of incidents dealt with at once; older ones are left out. Nobody settles more than these at one
 /// table.
@@ -26,36 +27,38 @@ pub(crate) fn is_in_hand(incident: &Incident) -> bool {
 }
 
 impl Observer for Guide {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        // Only a piece that is put down or a clock that is started can be the last step.
-        let ends = matches!(
-            event,
-            BoardEvent::Square { .. } | BoardEvent::Reading(_) | BoardEvent::Clock(_) | BoardEvent::Press(_)
-        );
-        if !ends {
-            return;
-        }
-        let confirmed = ledger.all().filter(|found| found.status == Status::Confirmed && is_in_hand(found));
-        let is_done = |found: &&Incident| {
-            let then = times_before(scene.score, found.ply, scene.timing);
-            let (reading, clock) = (scene.trail.reading(), scene.trail.clock());
-            is_over(&steps(found, scene.score.start.mode(), reading, clock, then, scene.timing))
-        };
-        let done: Vec<u32> = confirmed.filter(is_done).map(|found| found.no).collect();
-        if !done.is_empty() {
-            ledger.close(scene.t_ms, |incident| done.contains(&incident.no), None);
-        }
+    // Only a piece that is put down or a clock that is started can be the last step.
+    fn squares(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        close_settled(scene, ledger);
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        if let Order::Result { result } = order
-            && result != "*"
-        {
-            let ends = |incident: &Incident| {
-                is_in_hand(incident)
-                    && incident.remedy.as_ref().is_some_and(|remedy| remedy.outcome.is_some())
-            };
-            ledger.close(scene.t_ms, ends, None);
-        }
+    fn clock(&mut self, scene: &Scene, _reading: &ClockReading, ledger: &mut Ledger) {
+        close_settled(scene, ledger);
+    }
+
+    fn press(&mut self, scene: &Scene, _by: Color, ledger: &mut Ledger) {
+        close_settled(scene, ledger);
+    }
+
+    fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
+        let ends = |incident: &Incident| {
+            let is_end = incident.remedy.as_ref().is_some_and(|remedy| remedy.outcome.is_some());
+            result.is_some() && is_end && is_in_hand(incident)
+        };
+        ledger.close(scene.t_ms, ends, None);
+    }
+}
+
+/// Closes the incidents whose steps are all done.
+fn close_settled(scene: &Scene, ledger: &mut Ledger) {
+    let confirmed = ledger.all().filter(|found| found.status == Status::Confirmed && is_in_hand(found));
+    let is_done = |found: &&Incident| {
+        let then = times_before(scene.score, found.ply.unwrap_or_default(), scene.timing);
+        let (reading, clock) = (scene.trail.reading(), scene.trail.clock());
+        is_over(&steps(found, scene.score.start.mode(), reading, clock, then, scene.timing))
+    };
+    let done: Vec<u32> = confirmed.filter(is_done).map(|found| found.no).collect();
+    if !done.is_empty() {
+        ledger.close(scene.t_ms, |incident| done.contains(&incident.no), None);
     }
 }

@@ -21,14 +21,14 @@ pub mod steps;
 mod text;
 
 use crate::{
-    Kind, Phrase, RuleId, Status, Value,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::{clock::raise, draw::color},
+    Incident, Kind, RuleId, Value,
+    finding::Finding,
+    ledger::Ledger,
+    observer::{Claimed, Observer, Report},
     profile::Discipline,
     seen::scene::Scene,
 };
-use game::{Claim, Decision, Order, ResultEntry};
+use game::{Claim, Decision, ResultEntry};
 use quickplay::Request;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
@@ -50,54 +50,34 @@ pub(crate) struct Desks {
 }
 
 impl Observer for Desks {
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        match order {
-            Order::Claim { by, kind, .. } => {
-                let request = match kind {
-                    Claim::QuickplayDraw => Request::Draw,
-                    Claim::QuickplayIncrement => Request::Increment,
-                    Claim::Illegal | Claim::Threefold | Claim::Fifty | Claim::Time | Claim::Touch => return,
-                };
-                if let Some(by) = color(by) {
-                    quickplay::claimed(scene, by, request, ledger);
-                }
-            }
-            Order::Rule { incident, decision } => ruled(scene, *incident, *decision, ledger),
-            Order::Result { result } => {
-                self.entered = ResultEntry::parse(result);
-                self.compare(scene, ledger);
-            }
-            Order::Report { rule, by, text } => {
-                if let Some(rule) = RuleId::parse(rule) {
-                    let by = by.as_deref().and_then(color);
-                    self.report(scene, rule, by, text.as_deref().unwrap_or(""), ledger);
-                }
-            }
-            Order::Start { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Note { .. } => {}
+    fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        match claim.kind {
+            Claim::QuickplayDraw => quickplay::claimed(scene, claim.by, Request::Draw, ledger),
+            Claim::QuickplayIncrement => quickplay::claimed(scene, claim.by, Request::Increment, ledger),
+            Claim::Illegal | Claim::Threefold | Claim::Fifty | Claim::Time | Claim::Touch => {}
         }
     }
-}
 
-impl Desks {
-    /// Returns the snapshots taken, oldest first.
-    pub(crate) fn snapshots(&self) -> &[Snapshot] {
-        &self.snapshots
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        let rule = incident.rule;
+        let is_claim = matches!(rule, RuleId::QuickplayDrawClaim | RuleId::QuickplayIncrementRequest);
+        if let Some(by) = incident.by.filter(|_| is_claim) {
+            quickplay::ruled(scene, rule, by, decision, ledger);
+        }
     }
 
-    fn report(&mut self, scene: &Scene, rule: RuleId, by: Option<Color>, words: &str, ledger: &mut Ledger) {
+    fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
+        self.entered = result;
+        self.compare(scene, ledger);
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        let Report { rule, by, words } = *report;
         match (rule, by) {
             (RuleId::ScoresheetRequest, Some(by)) => self.requested(scene, by, ledger),
             (RuleId::ReconstructSnapshot, _) => {
                 let snapshot = Snapshot::of(scene);
-                tell(scene, rule, None, snapshot.phrases(), ledger);
+                note(scene, rule).says_all(snapshot.phrases()).raise(ledger);
                 if self.snapshots.len() == SNAPSHOTS_MAX {
                     self.snapshots.remove(0);
                 }
@@ -108,18 +88,25 @@ impl Desks {
                     Some(by) => text::ONE_RECORDS.with([Value::Side(by), Value::Side(!by)]),
                     None => text::BOTH_RECORD.plain(),
                 };
-                tell(scene, rule, by, vec![phrase], ledger);
+                note(scene, rule).by(by).says(phrase).raise(ledger);
             }
             (RuleId::PeriodCountEvidence, _) => {
                 let count = |color| Value::Number(scene.completed_by(color).into());
                 let phrase = text::EVIDENCE.with([count(Color::White), count(Color::Black)]);
-                tell(scene, rule, None, vec![phrase], ledger);
+                note(scene, rule).says(phrase).raise(ledger);
             }
             (RuleId::ResultEntry, _) => self.signed(scene, words, ledger),
             (RuleId::TeamColours, _) => teams(scene, words, ledger),
             // Every other rule belongs to another observer.
             (_, _) => {}
         }
+    }
+}
+
+impl Desks {
+    /// Returns the snapshots taken, oldest first.
+    pub(crate) fn snapshots(&self) -> &[Snapshot] {
+        &self.snapshots
     }
 
     /// Counts a request to see the record. The limit applies if the record is kept for the players.
@@ -131,22 +118,22 @@ impl Desks {
         let form = if is_too_many { &text::TOO_MANY_REQUESTS } else { &text::REQUEST };
         let kind = if is_too_many { Kind::Violation } else { Kind::Info };
         let phrase = form.with([Value::Side(by), Value::Number(number), Value::Number(REQUESTS_MAX)]);
-        let ply = scene.score.plies.len() + 1;
-        raise(scene, RuleId::ScoresheetRequest, kind, ply, Some(by), phrase, ledger);
+        let finding = Finding::new(scene, RuleId::ScoresheetRequest, kind, scene.next_ply());
+        finding.by(by).says(phrase).raise(ledger);
     }
 
     /// Notes the result on the signed score sheets, which may be a score that PGN has no token for.
     fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Some(entry) = ResultEntry::parse(words) else {
             let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
-            return tell(scene, RuleId::ResultEntry, None, vec![phrase], ledger);
+            return note(scene, RuleId::ResultEntry).says(phrase).raise(ledger);
         };
         self.signed = Some(entry);
-        let mut phrases = vec![text::SIGNED.with([Value::Words(entry.to_string())])];
-        if entry.is_odd() {
-            phrases.push(text::ODD.with([Value::Words(entry.pgn().to_owned())]));
-        }
-        tell(scene, RuleId::ResultEntry, None, phrases, ledger);
+        let odd = || text::ODD.with([Value::Words(entry.pgn().to_owned())]);
+        note(scene, RuleId::ResultEntry)
+            .says(text::SIGNED.with([Value::Words(entry.to_string())]))
+            .says_all(entry.is_odd().then(odd))
+            .raise(ledger);
         self.compare(scene, ledger);
     }
 
@@ -158,21 +145,8 @@ impl Desks {
             return;
         }
         let values = [Value::Words(entered.to_string()), Value::Words(signed.to_string())];
-        let ply = scene.score.plies.len().max(1);
-        let phrase = text::CONFLICT.with(values);
-        raise(scene, RuleId::ResultEntry, Kind::Violation, ply, None, phrase, ledger);
-    }
-}
-
-/// Handles the arbiter's ruling on a claim in the quickplay finish.
-fn ruled(scene: &Scene, no: u64, decision: Decision, ledger: &mut Ledger) {
-    let claim = ledger.all().find(|incident| {
-        u64::from(incident.no) == no
-            && incident.status != Status::Suspected
-            && matches!(incident.rule, RuleId::QuickplayDrawClaim | RuleId::QuickplayIncrementRequest)
-    });
-    if let Some((rule, by)) = claim.and_then(|incident| Some((incident.rule, incident.by?))) {
-        quickplay::ruled(scene, rule, by, decision, ledger);
+        let finding = Finding::new(scene, RuleId::ResultEntry, Kind::Violation, scene.last_ply());
+        finding.says(text::CONFLICT.with(values)).raise(ledger);
     }
 }
 
@@ -187,12 +161,10 @@ fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
         return;
     }
     let values = [Value::Words(drawn_white.to_owned()), Value::Side(expected), Value::Number(board.into())];
-    tell(scene, RuleId::TeamColours, None, vec![text::TEAM.with(values)], ledger);
+    note(scene, RuleId::TeamColours).says(text::TEAM.with(values)).raise(ledger);
 }
 
-fn tell(scene: &Scene, rule: RuleId, by: Option<Color>, phrases: Vec<Phrase>, ledger: &mut Ledger) {
-    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len().max(1), by);
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.phrases = phrases;
-    ledger.raise(scene.t_ms, finding);
+/// Creates a note on the game as it stands.
+fn note(scene: &Scene, rule: RuleId) -> Finding {
+    Finding::new(scene, rule, Kind::Info, scene.last_ply())
 }

@@ -6,9 +6,7 @@
 
 use super::text;
 use crate::{
-    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value,
-    ledger::{Finding, Ledger},
-    profile::Edition,
+    Form, Kind, Outcome, Phrase, Remedy, RuleId, Value, finding::Finding, ledger::Ledger, profile::Edition,
     seen::scene::Scene,
 };
 use board::Time;
@@ -83,23 +81,25 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
         Request::Draw => (RuleId::QuickplayDrawClaim, &text::DRAW_ASKED),
         Request::Increment => (RuleId::QuickplayIncrementRequest, &text::INCREMENT_ASKED),
     };
-    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    if finding.articles.is_empty() {
-        finding.articles = scene.cite(scene.parameters.quickplay.articles);
-    }
     let told = left.map_or(Value::Words("–".to_owned()), Value::Reading);
-    finding.phrases = vec![asked.with([Value::Side(by), told])];
-    finding.phrases.extend(scene.unheard_clock());
-    finding.phrases.extend(left.filter(is_near_limit).map(|_| text::NEAR_LIMIT.plain()));
-    finding.phrases.extend(hindrances.iter().map(|hindrance| why_not(*hindrance, by)));
-    if hindrances.is_empty() {
-        finding.phrases.extend(options(scene, by, request));
-        finding.phrases.extend(scene.parameters.quickplay.doubt.map(Form::plain));
-        let opponent_ms = (request == Request::Increment).then_some(BONUS_MS);
-        finding.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
+    let mut finding = Finding::new(scene, rule, Kind::Info, scene.next_ply())
+        .by(by)
+        .says(asked.with([Value::Side(by), told]))
+        .says_all(scene.unheard_clock())
+        .says_all(left.filter(is_near_limit).map(|_| text::NEAR_LIMIT.plain()))
+        .says_all(hindrances.iter().map(|hindrance| why_not(*hindrance, by)));
+    let given = &scene.parameters.quickplay;
+    if finding.articles.is_empty() {
+        finding = finding.cites(given.articles);
     }
-    ledger.raise(scene.t_ms, finding);
+    if hindrances.is_empty() {
+        let opponent_ms = (request == Request::Increment).then_some(BONUS_MS);
+        finding = finding
+            .says_all(options(scene, by, request))
+            .says_all(given.doubt.map(Form::plain))
+            .remedy(Remedy { opponent_ms, ..Remedy::default() });
+    }
+    finding.raise(ledger);
 }
 
 /// Returns whether the time left is so near two minutes that it may be less or more. A clock's true time exceeds the
@@ -129,16 +129,15 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
         // The request was also an offer of a draw. If the arbiter does not agree, it costs nothing.
         (false, Decision::Dismiss | Decision::Stands) => return,
     };
-    let mut finding = Finding::new(rule, Kind::Info, scene.score.plies.len() + 1, Some(by));
-    let articles_of = if draw { rule } else { claim };
-    finding.articles = scene.cite(articles_of.page().articles(scene.profile.edition));
-    finding.phrases = vec![form.with(values())];
+    let mut finding = Finding::new(scene, rule, Kind::Info, scene.next_ply())
+        .by(by)
+        .cites_only(scene.profile.articles(if draw { rule } else { claim }))
+        .says(form.with(values()))
+        .remedy(remedy);
     if draw && scene.profile.edition == Edition::Pl09 {
-        finding.articles.extend(scene.cite(&["10.2(d)"]));
-        finding.phrases.push(text::FINAL.plain());
+        finding = finding.cites(&["10.2(d)"]).says(text::FINAL.plain());
     }
-    finding.remedy = Some(remedy);
-    ledger.raise(scene.t_ms, finding);
+    finding.raise(ledger);
 }
 
 fn options(scene: &Scene, by: Color, request: Request) -> Vec<Phrase> {

@@ -4,10 +4,7 @@
 //! shows what is left to do. A board that senses only occupancy cannot see that two pieces are exchanged.
 
 use super::text;
-use crate::{
-    Phrase, TimeControl, Value,
-    observers::{clock::model::ClockModel, displaced::differences},
-};
+use crate::{Phrase, TimeControl, Value, seen::differences::differences, time_control::model::ClockModel};
 use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{Bitboard, ByColor, Color, Square};

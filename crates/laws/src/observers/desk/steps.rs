@@ -7,7 +7,7 @@
 //! by the arbiter.
 
 use super::text;
-use crate::{Incident, Outcome, Phrase, RuleId, Value, observers::displaced::differences};
+use crate::{Incident, Outcome, Phrase, RuleId, Value, seen::differences::differences};
 use board::{ClockReading, Contents, Reading, Time, Timing};
 use game::Standing;
 use shakmaty::{ByColor, CastlingMode, Color, Piece, Square, san::SanPlus, uci::UciMove};
@@ -167,6 +167,7 @@ mod tests {
     use super::{Step, Task, is_over, steps};
     use crate::{Incident, Kind, Language, Outcome, Remedy, RuleId, Status, Window};
     use board::{ClockReading, Contents, Reading, Timing};
+    use game::PlyNo;
     use shakmaty::{Board, ByColor, CastlingMode, Color, Square};
 
     const BEFORE: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
@@ -184,7 +185,7 @@ mod tests {
         Incident {
             no: 1,
             t_ms: 0,
-            ply: 3,
+            ply: PlyNo::new(3),
             rule: RuleId::IllegalMoveCompleted,
             kind: Kind::Violation,
             by: Some(Color::White),

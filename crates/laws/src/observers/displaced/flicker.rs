@@ -2,8 +2,8 @@
 
 use crate::{
     Form, Kind, RuleId, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
     seen::scene::Scene,
 };
 use board::Millis;
@@ -42,11 +42,10 @@ impl Flicker {
         };
         entry.2 += 1;
         if entry.2 == FLICKER_MAX {
-            let ply = scene.score.plies.len();
-            let mut finding = Finding::new(RuleId::SensorUnreliable, Kind::Info, ply, None);
-            finding.cause = Some(Cause::Flicker(square));
-            finding.phrases = vec![FLICKERS.with([Value::Squares(vec![square])])];
-            ledger.raise(scene.t_ms, finding);
+            Finding::new(scene, RuleId::SensorUnreliable, Kind::Info, scene.last_made())
+                .cause(Cause::Flicker(square))
+                .says(FLICKERS.with([Value::Squares(vec![square])]))
+                .raise(ledger);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Unfinished moves that look like displaced pieces, because hands put pieces down in any order.
 
-use super::differences;
-use crate::{seen::scene::legal_moves, text::Difference};
+use crate::{
+    seen::{differences::differences, scene::legal_moves},
+    text::Difference,
+};
 use board::{Contents, Reading};
 use game::Standing;
 use shakmaty::{Color, Move};

@@ -1,6 +1,6 @@
 //! The adjournment of a draughts game (7.6, 7.7 of the WARC draughts rules): Black must be to move, and Black seals.
 
-use super::{Count, tell, text};
+use super::{Count, text};
 use crate::{Kind, RuleId, ledger::Ledger, seen::scene::Scene};
 use shakmaty::Color;
 
@@ -12,10 +12,10 @@ pub(super) fn ordered(scene: &Scene, count: &Count, ledger: &mut Ledger) {
         Color::White => (Kind::Violation, text::WHITE_TO_MOVE.plain()),
         Color::Black => (Kind::Info, text::SEAL.plain()),
     };
-    tell(scene, RuleId::DrAdjourn, kind, Some(to_move), vec![phrase], count, ledger);
+    count.finding(scene, RuleId::DrAdjourn, kind).by(to_move).says(phrase).raise(ledger);
 }
 
 /// Answers the report that the draughts game is resumed.
 pub(super) fn resumed(scene: &Scene, count: &Count, ledger: &mut Ledger) {
-    tell(scene, RuleId::DrAdjourn, Kind::Info, None, vec![text::RESUME.plain()], count, ledger);
+    count.note(scene, RuleId::DrAdjourn).says(text::RESUME.plain()).raise(ledger);
 }

@@ -1,8 +1,8 @@
 //! Claims of a regulation draw (6.18 of the WARC draughts rules): the claimant's clock keeps running, and a flag that
 //! falls before the ruling is ignored if the draw is granted.
 
-use super::{Count, finding, tell, text};
-use crate::{Kind, Outcome, Remedy, RuleId, Value, ledger::Ledger, seen::scene::Scene};
+use super::{Count, text};
+use crate::{Incident, Outcome, RuleId, Value, ledger::Ledger, observer::Claimed, seen::scene::Scene};
 use game::{Claim, Decision};
 use shakmaty::Color;
 
@@ -24,19 +24,13 @@ impl Claims {
         self.pending.is_some()
     }
 
-    pub(super) fn claimed(
-        &mut self,
-        scene: &Scene,
-        by: Color,
-        kind: Claim,
-        count: &Count,
-        ledger: &mut Ledger,
-    ) {
-        match kind {
+    pub(super) fn claimed(&mut self, scene: &Scene, claim: &Claimed, count: &Count, ledger: &mut Ledger) {
+        let by = claim.by;
+        match claim.kind {
             Claim::Threefold | Claim::Fifty | Claim::QuickplayDraw => {
                 self.pending = Some(Pending { by, flag_fell: false });
-                let phrases = vec![text::CLAIM.with([Value::Side(by)])];
-                tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count, ledger);
+                let finding = count.note(scene, RuleId::DrDrawClaimTime).by(by);
+                finding.says(text::CLAIM.with([Value::Side(by)])).raise(ledger);
             }
             // The rules of draughts do not have these claims.
             Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayIncrement => {}
@@ -46,23 +40,21 @@ impl Claims {
     pub(super) fn flag_fell(&mut self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
         if let Some(pending) = self.pending.as_mut().filter(|pending| pending.by == side) {
             pending.flag_fell = true;
-            let phrases =
-                vec![text::CLAIM.with([Value::Side(side)]), text::FLAG_WAITS.with([Value::Side(side)])];
-            tell(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(side), phrases, count, ledger);
+            let finding = count.note(scene, RuleId::DrDrawClaimTime).by(side);
+            let phrases = [&text::CLAIM, &text::FLAG_WAITS].map(|form| form.with([Value::Side(side)]));
+            finding.says_all(phrases).raise(ledger);
         }
     }
 
     pub(super) fn ruled(
         &mut self,
         scene: &Scene,
-        no: u64,
+        incident: &Incident,
         decision: Decision,
         count: &Count,
         ledger: &mut Ledger,
     ) {
-        let is_claim = ledger
-            .all()
-            .any(|incident| u64::from(incident.no) == no && incident.rule == RuleId::DrDrawClaimTime);
+        let is_claim = incident.rule == RuleId::DrDrawClaimTime;
         let Some(pending) = self.pending.filter(|_| is_claim) else { return };
         let Pending { by, flag_fell } = pending;
         let (form, outcome) = match (decision, flag_fell) {
@@ -74,9 +66,7 @@ impl Claims {
             (Decision::Stands, _) => return,
         };
         self.pending = None;
-        let phrases = vec![form.with([Value::Side(by)])];
-        let mut finding = finding(scene, RuleId::DrDrawClaimTime, Kind::Info, Some(by), phrases, count);
-        finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
-        ledger.raise(scene.t_ms, finding);
+        let finding = count.note(scene, RuleId::DrDrawClaimTime).by(by);
+        finding.says(form.with([Value::Side(by)])).outcome(outcome).raise(ledger);
     }
 }

@@ -1,9 +1,12 @@
 //! The count of moves: a move is complete when its player has pressed the clock (6.12 of the WARC draughts rules).
 //! Where nobody can prove the number of moves, the record may (6.16).
 
-use super::{tell, text};
-use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::required, seen::scene::Scene};
+use super::text;
+use crate::{
+    Kind, RuleId, Value, finding::Finding, ledger::Ledger, profile::draughts::required, seen::scene::Scene,
+};
 use board::Millis;
+use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
 /// The moves completed by each side, by the presses of the clock.
@@ -24,7 +27,7 @@ impl Default for Count {
 
 impl Count {
     /// Counts the presses since the last call. The press by which Black starts White's clock completes no move.
-    pub(super) fn note(&mut self, scene: &Scene) {
+    pub(super) fn follow(&mut self, scene: &Scene) {
         for press in scene.trail.presses().filter(|press| press.t_ms > self.seen_ms) {
             if self.total() > 0 || press.by == Color::White {
                 self.completed[press.by] += 1;
@@ -57,9 +60,14 @@ impl Count {
         self.to_move
     }
 
-    /// Returns the half-move that is being played; the first is 1. Incidents are reported at it.
-    pub(super) fn ply(&self) -> usize {
-        self.total() as usize + 1
+    /// Creates a finding at the half-move that is being played.
+    pub(super) fn finding(&self, scene: &Scene, rule: RuleId, kind: Kind) -> Finding {
+        Finding::new(scene, rule, kind, PlyNo::of_index(self.total() as usize))
+    }
+
+    /// Creates a note at the half-move that is being played.
+    pub(super) fn note(&self, scene: &Scene, rule: RuleId) -> Finding {
+        self.finding(scene, rule, Kind::Info)
     }
 
     fn total(&self) -> u32 {
@@ -80,5 +88,5 @@ pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     if let Some(control) = passed.or_else(|| controls(0)) {
         phrases.push(text::WITHOUT_PROOF.with([Value::Number(u64::from(control) + 1)]));
     }
-    tell(scene, RuleId::DrMoveCount, Kind::Info, None, phrases, count, ledger);
+    count.note(scene, RuleId::DrMoveCount).says_all(phrases).raise(ledger);
 }

@@ -1,8 +1,9 @@
 //! The answers to people's reports at a draughts table.
 
-use super::{Count, adjourn, count, tell, text, trouble};
-use crate::{Kind, RuleId, Value, ledger::Ledger, profile::draughts::Tempo, seen::scene::Scene};
-use shakmaty::Color;
+use super::{Count, adjourn, count, text, trouble};
+use crate::{RuleId, Value, ledger::Ledger, observer::Report, profile::draughts::Tempo, seen::scene::Scene};
+use game::ResultEntry;
+use shakmaty::{Color, KnownOutcome};
 
 /// Reports the time control, by the article that names it.
 pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, ledger: &mut Ledger) {
@@ -14,31 +15,24 @@ pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, le
         Some(tempo) => text::TEMPO.with([Value::Article(tempo.article.to_owned())]),
         None => text::TEMPO_OTHER.plain(),
     };
-    tell(scene, RuleId::DrTimeControls, Kind::Info, None, vec![phrase], count, ledger);
+    count.note(scene, RuleId::DrTimeControls).says(phrase).raise(ledger);
 }
 
 /// Reports the result in points, as 5.4 of the WARC draughts rules counts them.
-pub(super) fn score(scene: &Scene, result: &str, count: &Count, ledger: &mut Ledger) {
-    let points = match result {
-        "1-0" => "2-0",
-        "0-1" => "0-2",
-        "1/2-1/2" => "1-1",
-        _ => return,
+pub(super) fn score(scene: &Scene, result: Option<ResultEntry>, count: &Count, ledger: &mut Ledger) {
+    let Some(played @ ResultEntry::Played { .. }) = result else { return };
+    let points = match played.outcome() {
+        Some(KnownOutcome::Decisive { winner }) => winner.fold_wb("2-0", "0-2"),
+        Some(KnownOutcome::Draw) => "1-1",
+        None => return,
     };
-    let phrases = vec![text::SCORE.with([Value::Words(points.to_owned())]), text::LOSER_STOPS.plain()];
-    tell(scene, RuleId::DrScore, Kind::Info, None, phrases, count, ledger);
+    let phrases = [text::SCORE.with([Value::Words(points.to_owned())]), text::LOSER_STOPS.plain()];
+    count.note(scene, RuleId::DrScore).says_all(phrases).raise(ledger);
 }
 
 /// Answers a report; any report that is not about draughts is ignored.
-pub(super) fn report(
-    scene: &Scene,
-    rule: RuleId,
-    by: Option<Color>,
-    words: &str,
-    is_flag_down: bool,
-    count: &Count,
-    ledger: &mut Ledger,
-) {
+pub(super) fn report(scene: &Scene, report: &Report, is_flag_down: bool, count: &Count, ledger: &mut Ledger) {
+    let Report { rule, by, words } = *report;
     let minutes = words.trim().parse::<u64>().ok().filter(|minutes| *minutes < 24 * 60);
     let phrase = match (rule, by, minutes) {
         (RuleId::DrStart, None, Some(minutes)) => {
@@ -58,5 +52,5 @@ pub(super) fn report(
         // Every other rule belongs to chess or needs no answer.
         (_, _, _) => return,
     };
-    tell(scene, rule, Kind::Info, by, vec![phrase], count, ledger);
+    count.note(scene, rule).by(by).says(phrase).raise(ledger);
 }

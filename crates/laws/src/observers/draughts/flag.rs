@@ -1,13 +1,13 @@
 //! Flags in draughts: the number of moves completed when a flag fell (6.12 of the WARC draughts rules), and which of
 //! two flags fell first (3.7.5).
 
-use super::{Count, finding, tell, text};
+use super::{Count, text};
 use crate::{
-    Kind, Outcome, Phrase, Remedy, RuleId, Value,
+    Kind, Outcome, Phrase, RuleId, Value,
     ledger::Ledger,
-    observers::clock::model::ClockModel,
     profile::draughts::required,
     seen::{order, scene::Scene},
+    time_control::model::ClockModel,
 };
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
@@ -73,8 +73,8 @@ impl Flags {
         self.down_ms[side] = Some(scene.t_ms);
         self.tell_count(scene, side, count, ledger);
         if let Some(first_ms) = self.down_ms[!side] {
-            let phrases = vec![both(scene, !side, first_ms)];
-            tell(scene, RuleId::DrClockDevice, Kind::Info, None, phrases, count, ledger);
+            let phrase = both(scene, !side, first_ms);
+            count.note(scene, RuleId::DrClockDevice).says(phrase).raise(ledger);
         }
         true
     }
@@ -103,13 +103,11 @@ impl Flags {
             (true, true, _) | (false, _, false) => Kind::Hint,
             (false, _, true) => Kind::Violation,
         };
+        let mut finding = count.finding(scene, RuleId::DrMoveCount, kind).by(side).says_all(phrases);
         if kind == Kind::Violation {
-            phrases.push(text::LOSES.with([Value::Side(side)]));
+            finding = finding.says(text::LOSES.with([Value::Side(side)])).outcome(Outcome::Wins(!side));
         }
-        let mut finding = finding(scene, RuleId::DrMoveCount, kind, Some(side), phrases, count);
-        let outcome = (kind == Kind::Violation).then_some(Outcome::Wins(!side));
-        finding.remedy = outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() });
-        ledger.raise(scene.t_ms, finding);
+        finding.raise(ledger);
     }
 }
 

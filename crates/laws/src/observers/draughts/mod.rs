@@ -25,17 +25,17 @@ mod text;
 mod trouble;
 
 use crate::{
-    Kind, Phrase, RuleId,
-    ledger::{Finding, Ledger},
-    observer::Observer,
+    Incident, Refusal, RuleId,
+    ledger::Ledger,
+    observer::{Claimed, Observer, Report},
     profile::{Draughts, draughts::Tempo},
     seen::scene::Scene,
 };
-use board::{BoardEvent, ClockReading};
+use board::{ClockReading, Millis};
 use claims::Claims;
 use count::Count;
 use flag::Flags;
-use game::{Command, Order};
+use game::{Command, Decision, Order, ResultEntry};
 use offers::Offers;
 use shakmaty::Color;
 use stops::Stops;
@@ -107,126 +107,67 @@ impl DraughtsTable {
 }
 
 impl Observer for DraughtsTable {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
-        self.count.note(scene);
-        match event {
-            BoardEvent::Press(by) => self.flags.press(scene, *by),
-            BoardEvent::Clock(reading) => {
-                self.read(scene, reading, ledger);
-                for side in self.flags.newly_at_nought(reading) {
-                    self.fall(scene, side, ledger);
-                }
-            }
-            BoardEvent::Flag(side) => self.fall(scene, *side, ledger),
-            BoardEvent::Gap { .. } => {
-                self.count.lose();
-                self.flags.lose();
-            }
-            BoardEvent::Reading(_)
-            | BoardEvent::Square { .. }
-            | BoardEvent::ResultPiece { .. }
-            | BoardEvent::Identity(_)
-            | BoardEvent::Link(_)
-            | BoardEvent::Turned(_)
-            | BoardEvent::SidesUnknown
-            | BoardEvent::Unknown { .. } => {}
+    fn before_board_event(&mut self, scene: &Scene) {
+        self.count.follow(scene);
+    }
+
+    fn press(&mut self, scene: &Scene, by: Color, _ledger: &mut Ledger) {
+        self.flags.press(scene, by);
+    }
+
+    fn clock(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
+        self.read(scene, reading, ledger);
+        for side in self.flags.newly_at_nought(reading) {
+            self.fall(scene, side, ledger);
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        match order {
-            Order::DrawOffer { by } => {
-                if let Some(by) = crate::side(by) {
-                    self.offers.offered(scene, self.draughts, by, &self.count, ledger);
-                }
-            }
-            Order::Claim { by, kind, .. } => {
-                if let Some(by) = crate::side(by) {
-                    self.claims.claimed(scene, by, *kind, &self.count, ledger);
-                    self.stops.claimed(scene, self.claims.is_pending(), &self.count, ledger);
-                }
-            }
-            Order::Rule { incident, decision } => {
-                self.claims.ruled(scene, *incident, *decision, &self.count, ledger);
-            }
-            Order::Adjourn => {
-                self.adjourned = true;
-                adjourn::ordered(scene, &self.count, ledger);
-            }
-            Order::Result { result } => {
-                self.over = result != "*";
-                desk::score(scene, result, &self.count, ledger);
-                self.stops.ended(scene, self.over, ledger);
-            }
-            Order::Report { rule, by, text } => {
-                let by = by.as_deref().and_then(crate::side);
-                if let Some(rule) = RuleId::parse(rule) {
-                    let complaint = by.is_some_and(|by| self.flags.is_down(by));
-                    desk::report(
-                        scene,
-                        rule,
-                        by,
-                        text.as_deref().unwrap_or(""),
-                        complaint,
-                        &self.count,
-                        ledger,
-                    );
-                    self.adjourned &= rule != RuleId::DrAdjourn;
-                }
-            }
-            Order::Start { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Restore { .. }
-            | Order::Clock(_)
-            | Order::Note { .. } => {}
-        }
+    fn flag(&mut self, scene: &Scene, side: Color, ledger: &mut Ledger) {
+        self.fall(scene, side, ledger);
+    }
+
+    fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {
+        self.count.lose();
+        self.flags.lose();
+    }
+
+    fn draw_offered(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
+        self.offers.offered(scene, self.draughts, by, &self.count, ledger);
+    }
+
+    fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        self.claims.claimed(scene, claim, &self.count, ledger);
+        self.stops.claimed(scene, self.claims.is_pending(), &self.count, ledger);
+    }
+
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        self.claims.ruled(scene, incident, decision, &self.count, ledger);
+    }
+
+    fn adjourned(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.adjourned = true;
+        adjourn::ordered(scene, &self.count, ledger);
+    }
+
+    fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
+        self.over = result.is_some();
+        desk::score(scene, result, &self.count, ledger);
+        self.stops.ended(scene, self.over, ledger);
+    }
+
+    fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
+        let is_flag_down = report.by.is_some_and(|by| self.flags.is_down(by));
+        desk::report(scene, report, is_flag_down, &self.count, ledger);
+        self.adjourned &= report.rule != RuleId::DrAdjourn;
     }
 }
 
-/// Refuses commands about chess moves, which have no meaning in draughts. `Err` lists the commands that have one.
-pub(crate) fn check(command: &Command) -> Result<(), String> {
+/// Refuses commands about chess moves, which have no meaning in draughts.
+pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match &command.order {
         Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. } => {
-            Err("draughts is played here and its moves are not followed; use report, claim, draw-offer, adjourn, result or note"
-                .to_owned())
+            Err(Refusal::Draughts)
         }
-        Order::Start { .. }
-        | Order::Result { .. }
-        | Order::Claim { .. }
-        | Order::Rule { .. }
-        | Order::DrawOffer { .. }
-        | Order::Adjourn
-        | Order::Clock(_)
-        | Order::Report { .. }
-        | Order::Note { .. } => Ok(()),
+        _ => Ok(()),
     }
-}
-
-/// Raises a finding at the half-move that is being played, with the articles of its rule.
-fn tell(
-    scene: &Scene,
-    rule: RuleId,
-    kind: Kind,
-    by: Option<Color>,
-    phrases: Vec<Phrase>,
-    count: &Count,
-    ledger: &mut Ledger,
-) {
-    ledger.raise(scene.t_ms, finding(scene, rule, kind, by, phrases, count));
-}
-
-fn finding(
-    scene: &Scene,
-    rule: RuleId,
-    kind: Kind,
-    by: Option<Color>,
-    phrases: Vec<Phrase>,
-    count: &Count,
-) -> Finding {
-    let mut finding = Finding::new(rule, kind, count.ply(), by);
-    finding.articles = scene.cite(rule.page().warc);
-    finding.phrases = phrases;
-    finding
 }

@@ -1,7 +1,7 @@
 //! Offers of a draw (5.1 of the WARC draughts rules). They are allowed once each side has completed forty moves, or
 //! fifteen on 64 squares. A player may not offer twice in a row.
 
-use super::{Count, tell, text};
+use super::{Count, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene::Scene};
 use shakmaty::Color;
 
@@ -33,6 +33,6 @@ impl Offers {
             (Kind::Info, vec![text::OFFER.with(numbers), text::OFFER_ORDER.plain()])
         };
         phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
-        tell(scene, RuleId::DrDrawOffer, kind, Some(by), phrases, count, ledger);
+        count.finding(scene, RuleId::DrDrawOffer, kind).by(by).says_all(phrases).raise(ledger);
     }
 }

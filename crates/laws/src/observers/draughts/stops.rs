@@ -1,7 +1,7 @@
 //! Stops of both clocks (4.4 of the WARC draughts rules). A player who stops them risks losing the game, with two
 //! exceptions: to claim a regulation draw where all moves are played in one period, and to resign (6.20).
 
-use super::{Count, tell, text};
+use super::{Count, text};
 use crate::{Incident, Kind, RuleId, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 
@@ -42,13 +42,13 @@ impl Stops {
         } else {
             return;
         };
-        tell(scene, RuleId::DrNoStop, told.0, None, vec![told.1], count, ledger);
+        count.finding(scene, RuleId::DrNoStop, told.0).says(told.1).raise(ledger);
     }
 
     /// Handles a claim made while the clocks are stopped.
     pub(super) fn claimed(&mut self, scene: &Scene, is_draw: bool, count: &Count, ledger: &mut Ledger) {
         if is_draw && std::mem::take(&mut self.waits) {
-            tell(scene, RuleId::DrNoStop, Kind::Info, None, vec![text::STOP_CLAIM.plain()], count, ledger);
+            count.note(scene, RuleId::DrNoStop).says(text::STOP_CLAIM.plain()).raise(ledger);
         }
     }
 

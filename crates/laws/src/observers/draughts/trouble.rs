@@ -1,8 +1,8 @@
 //! Time trouble: the last five minutes of a period, in which moves need not be recorded (6.13 of the WARC draughts
 //! rules), and the record that has to be completed after the flag (6.14, 6.15).
 
-use super::{Count, flag::Flags, tell, text};
-use crate::{Kind, RuleId, Value, ledger::Ledger, seen::scene::Scene};
+use super::{Count, flag::Flags, text};
+use crate::{RuleId, Value, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 use shakmaty::{ByColor, Color};
 
@@ -32,7 +32,7 @@ impl Trouble {
                 self.since[side] = Some(flags.period(side));
                 let phrase =
                     text::TROUBLE.with([Value::Side(side), Value::Reading(scene.timing.of_reading(left_ms))]);
-                tell(scene, RuleId::DrTimeTrouble, Kind::Info, Some(side), vec![phrase], count, ledger);
+                count.note(scene, RuleId::DrTimeTrouble).by(side).says(phrase).raise(ledger);
             }
         }
     }
@@ -53,5 +53,5 @@ pub(super) fn complete(scene: &Scene, by: Option<Color>, count: &Count, ledger: 
         Some(by) => text::ONE_COMPLETES.with([Value::Side(by)]),
         None => text::BOTH_COMPLETE.plain(),
     };
-    tell(scene, RuleId::DrCompleteRecord, Kind::Info, by, vec![phrase], count, ledger);
+    count.note(scene, RuleId::DrCompleteRecord).by(by).says(phrase).raise(ledger);
 }

@@ -1,7 +1,7 @@
 //! Claims of a draw: threefold repetition and the fifty-move rule, for the position on the board or after an announced
 //! move.
 
-use super::repetition::Repetition;
+use crate::position::repetition::Repetition;
 use game::{Claim, Score, Standing};
 use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
 

@@ -1,15 +1,18 @@
 //! The ends of a game that need no claim, and results that have to be checked.
 
-use super::{ended_text as text, repetition::Repetition};
+use super::ended_text as text;
 use crate::{
-    Kind, Outcome, Remedy, RuleId, Status, Value,
-    cause::Cause,
-    ledger::{Finding, Ledger},
-    observers::unwinnable::{self, Limit},
+    Kind, Outcome, Phrase, RuleId, Status, Value,
+    finding::{Finding, cause::Cause},
+    ledger::Ledger,
+    position::{
+        repetition::Repetition,
+        unwinnable::{self, Limit},
+    },
     profile::Edition,
     seen::scene::Scene,
 };
-use game::Played;
+use game::{Played, PlyNo, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Position};
 
 /// The number of pieces, and also the number of legal moves, up to which each ply gets a short search. If both are
@@ -33,40 +36,44 @@ pub(super) fn is_ending(rule: RuleId) -> bool {
 
 /// Examines the position after a ply that is no longer in doubt. Mate is tested before everything else (RU20, FIDE
 /// 9.6.2).
-pub(super) fn look(scene: &Scene, ply: usize, ledger: &mut Ledger) {
-    let Some(played) = ply.checked_sub(1).and_then(|index| scene.score.plies.get(index)) else { return };
+pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
+    let Some(played) = scene.score.plies.get(ply.index()) else { return };
     let Some(position) = played.after.position() else { return };
-    let by = Some(!played.after.turn());
     if matches!(played.played, Played::Irregular { .. }) {
         return;
     }
+    let mut tell = |rule, kind, outcome, phrase: Phrase| {
+        // If play goes on although the game is over, the finding is made again at every ply.
+        let lasts =
+            matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
+        let finding = Finding::new(scene, rule, kind, ply).by(!played.after.turn()).says(phrase);
+        finding.outcome(outcome).cause(lasts.then_some(Cause::Ended)).raise(ledger);
+    };
     let moves = position.legal_moves();
     if moves.is_empty() && position.is_check() {
         let winner = !position.turn();
         let phrase = text::MATE.with([Value::Side(winner)]);
-        return tell(scene, RuleId::Checkmate, Kind::Info, ply, by, Outcome::Wins(winner), phrase, ledger);
+        return tell(RuleId::Checkmate, Kind::Info, Outcome::Wins(winner), phrase);
     }
     if moves.is_empty() {
         let phrase = text::STALEMATE.with([Value::Side(position.turn())]);
-        return tell(scene, RuleId::Stalemate, Kind::Info, ply, by, Outcome::Draw, phrase, ledger);
+        return tell(RuleId::Stalemate, Kind::Info, Outcome::Draw, phrase);
     }
     let few = position.board().occupied().count() <= FEW_MEN || moves.len() <= FEW_MOVES;
     if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) {
-        let phrase = text::DEAD.plain();
-        tell(scene, RuleId::DeadPosition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+        tell(RuleId::DeadPosition, Kind::Violation, Outcome::Draw, text::DEAD.plain());
     }
     if !scene.parameters.automatic_draws.value {
         return;
     }
-    let counts = Repetition::after(scene.score, ply);
+    let counts = Repetition::after(scene.score, ply.get());
     if counts.times() >= 5 {
         let plies: Vec<String> = counts.after_plies.iter().map(usize::to_string).collect();
         let phrase = text::FIVEFOLD.with([Value::Words(plies.join(", "))]);
-        tell(scene, RuleId::FivefoldRepetition, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+        tell(RuleId::FivefoldRepetition, Kind::Violation, Outcome::Draw, phrase);
     }
     if counts.is_seventy_five() {
-        let phrase = text::SEVENTY_FIVE.plain();
-        tell(scene, RuleId::SeventyfiveMoves, Kind::Violation, ply, by, Outcome::Draw, phrase, ledger);
+        tell(RuleId::SeventyfiveMoves, Kind::Violation, Outcome::Draw, text::SEVENTY_FIVE.plain());
     }
 }
 
@@ -78,22 +85,21 @@ pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger
     if by_position {
         return;
     }
-    let ply = scene.score.plies.len().max(1);
     let outcome = match outcome {
         KnownOutcome::Draw => Outcome::Draw,
         KnownOutcome::Decisive { winner } => Outcome::Wins(winner),
     };
     let phrase = text::KINGS.with([Value::Words(outcome.name().to_owned())]);
-    tell(scene, RuleId::KingsCentre, Kind::Info, ply, None, outcome, phrase, ledger);
+    let finding = Finding::new(scene, RuleId::KingsCentre, Kind::Info, scene.last_ply());
+    finding.says(phrase).outcome(outcome).raise(ledger);
 }
 
 /// Examines an entered result: it may be a draw that was agreed too early, or a win by a side that cannot mate.
-pub(super) fn result(scene: &Scene, result: &str, ledger: &mut Ledger) {
-    match result {
-        "1/2-1/2" => agreed(scene, ledger),
-        "1-0" => won(scene, Color::White, ledger),
-        "0-1" => won(scene, Color::Black, ledger),
-        _ => {}
+pub(super) fn result(scene: &Scene, result: ResultEntry, ledger: &mut Ledger) {
+    match result.outcome().filter(|_| matches!(result, ResultEntry::Played { .. })) {
+        Some(KnownOutcome::Draw) => agreed(scene, ledger),
+        Some(KnownOutcome::Decisive { winner }) => won(scene, winner, ledger),
+        None => {}
     }
 }
 
@@ -112,19 +118,17 @@ fn agreed(scene: &Scene, ledger: &mut Ledger) {
     let plies = scene.score.plies.len();
     let least = scene.profile.settings.no_draw_before_move.unwrap_or(0);
     let each = scene.completed_by_each();
-    let mut finding = Finding::new(RuleId::DrawRestriction, Kind::Violation, plies.max(1), None);
-    if plies < 2 && scene.profile.edition != Edition::Pl09 {
-        finding.articles = scene.cite(&["5.2.3"]);
-        finding.phrases = vec![text::NO_MOVE_YET.plain()];
+    let is_old = scene.profile.edition == Edition::Pl09;
+    let (article, phrase) = if plies < 2 && !is_old {
+        ("5.2.3", text::NO_MOVE_YET.plain())
     } else if each < u32::from(least) {
-        finding.articles =
-            scene.cite(&[if scene.profile.edition == Edition::Pl09 { "9.1(a)" } else { "9.1.1" }]);
-        finding.phrases =
-            vec![text::TOO_EARLY.with([Value::Number(least.into()), Value::Number(each.into())])];
+        let phrase = text::TOO_EARLY.with([Value::Number(least.into()), Value::Number(each.into())]);
+        (if is_old { "9.1(a)" } else { "9.1.1" }, phrase)
     } else {
         return;
-    }
-    ledger.raise(scene.t_ms, finding);
+    };
+    let finding = Finding::new(scene, RuleId::DrawRestriction, Kind::Violation, scene.last_ply());
+    finding.cites_only(&[article]).says(phrase).raise(ledger);
 }
 
 /// Reports a win by a side that cannot mate by any series of legal moves. The game is then a draw if it was won on time
@@ -138,32 +142,10 @@ fn won(scene: &Scene, winner: Color, ledger: &mut Ledger) {
     let since_2023 = scene.profile.edition == Edition::Fide23;
     let kind = if since_2023 { Kind::Violation } else { Kind::Info };
     let form = if since_2023 { &text::CANNOT_WIN } else { &text::CANNOT_WIN_ON_TIME };
-    let ply = scene.score.plies.len().max(1);
     // Before 2023 the outcome depends on how the game was won. The result does not say how, so no outcome is named.
-    let mut finding = Finding::new(RuleId::InsufficientToWin, kind, ply, Some(winner));
-    finding.articles = scene.cite(RuleId::InsufficientToWin.page().articles(scene.profile.edition));
-    finding.remedy = since_2023.then(|| Remedy { outcome: Some(Outcome::Draw), ..Remedy::default() });
-    finding.phrases = vec![form.with([Value::Side(winner)])];
-    ledger.raise(scene.t_ms, finding);
-}
-
-#[expect(clippy::too_many_arguments, reason = "one line for each ending above")]
-fn tell(
-    scene: &Scene,
-    rule: RuleId,
-    kind: Kind,
-    ply: usize,
-    by: Option<Color>,
-    outcome: Outcome,
-    phrase: crate::Phrase,
-    ledger: &mut Ledger,
-) {
-    let mut finding = Finding::new(rule, kind, ply, by);
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.remedy = Some(Remedy { outcome: Some(outcome), ..Remedy::default() });
-    finding.phrases = vec![phrase];
-    // If play goes on although the game is over, the finding is made again at every ply.
-    let lasts = matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
-    finding.cause = lasts.then_some(Cause::Ended);
-    ledger.raise(scene.t_ms, finding);
+    Finding::new(scene, RuleId::InsufficientToWin, kind, scene.last_ply())
+        .by(winner)
+        .says(form.with([Value::Side(winner)]))
+        .outcome(since_2023.then_some(Outcome::Draw))
+        .raise(ledger);
 }

@@ -3,7 +3,7 @@
 use super::{Verdict, count};
 use crate::{IllegalTruth, Truth};
 use board::Millis;
-use game::{Ending, GameEvent, Played};
+use game::{Ending, GameEvent, Played, PlyNo};
 
 /// Counts illegal moves that were made and not reported, reported and not made, or reported as something else.
 pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
@@ -30,7 +30,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
 }
 
 /// Returns how the illegal move in place of this ply ended, according to the last report about it.
-fn ending(ply: usize, told: &[(Millis, GameEvent)]) -> Option<Ending> {
+fn ending(ply: PlyNo, told: &[(Millis, GameEvent)]) -> Option<Ending> {
     told.iter().rev().find_map(|(_, event)| match event {
         GameEvent::IrregularClosed { ply: closed, ending } if *closed == ply => Some(*ending),
         _ => None,

@@ -3,7 +3,7 @@
 use super::Verdict;
 use crate::{Act, Mark, Truth, What};
 use board::Millis;
-use game::{GameEvent, Played, PlyState, Score};
+use game::{GameEvent, Played, PlyNo, PlyState, Score};
 use std::collections::BTreeMap;
 
 /// Measures, for each right ply, the time from the last touch of a piece to the instant from which the ply was shown,
@@ -19,12 +19,12 @@ pub(super) fn measure(
     let touched = last_touches(acts);
     let known = score.plies.iter().zip(&truth.plies).take_while(|(ply, played)| ply.played == **played);
     for (index, (ply, _)) in known.enumerate() {
-        let number = index + 1;
+        let number = PlyNo::of_index(index);
         let mut push = |state, from_touch: fn(&mut Verdict) -> (&mut Vec<u32>, &mut Vec<u32>)| {
             let Some(at) = since(told, number, ply.played, state) else { return };
             let lag = |from: Millis| u32::try_from(at.saturating_sub(from)).unwrap_or(u32::MAX);
             let (room, seen) = from_touch(verdict);
-            room.extend(touched.get(&number).map(|&touch| lag(touch)));
+            room.extend(touched.get(&number.get()).map(|&touch| lag(touch)));
             seen.push(lag(ply.made_ms));
         };
         push(PlyState::Provisional, |verdict| {
@@ -47,7 +47,7 @@ pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
 
 /// Returns the instant from which this ply was reported in this state, or in a surer one, without being withdrawn
 /// later.
-fn since(told: &[(Millis, GameEvent)], number: usize, wanted: Played, least: PlyState) -> Option<Millis> {
+fn since(told: &[(Millis, GameEvent)], number: PlyNo, wanted: Played, least: PlyState) -> Option<Millis> {
     let mut at = None;
     for (t, event) in told {
         match event {

@@ -45,16 +45,7 @@ pub(crate) fn follow(reading: &mut Reading, event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Reading(whole) => *reading = whole.clone(),
         BoardEvent::Square { square, contents } => reading.set(*square, *contents),
-        BoardEvent::Clock(_)
-        | BoardEvent::Press(_)
-        | BoardEvent::Flag(_)
-        | BoardEvent::Gap { .. }
-        | BoardEvent::ResultPiece { .. }
-        | BoardEvent::Identity(_)
-        | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
-        | BoardEvent::SidesUnknown
-        | BoardEvent::Unknown { .. } => return false,
+        _ => return false,
     }
     true
 }

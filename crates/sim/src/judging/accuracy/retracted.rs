@@ -2,7 +2,8 @@
 
 use crate::{Act, Mark, Truth, What};
 use board::Millis;
-use game::{GameEvent, Played};
+use game::{GameEvent, Played, PlyNo};
+use std::ops::Range;
 
 /// The time after a take-back on the board within which the withdrawal may still come.
 const LATE_MS: Millis = 20_000;
@@ -10,24 +11,24 @@ const LATE_MS: Millis = 20_000;
 /// Moves that the players took back: a range of plies, and the two instants between which their withdrawal is
 /// justified.
 struct Takeback {
-    first_ply: usize,
-    last_ply: usize,
+    /// The indices of the plies.
+    plies: Range<usize>,
     from_ms: Millis,
     to_ms: Millis,
 }
 
 /// Returns the final plies that were withdrawn although the players neither took them back nor corrected an illegal
 /// move.
-pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> Vec<usize> {
+pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -> Vec<PlyNo> {
     let takebacks = takebacks(acts);
     let mut retracted = Vec::new();
     for (t, event) in told {
         let GameEvent::Superseded { ply, played, was_final: true } = event else { continue };
         let put_right = matches!(played, Played::Irregular { .. })
             && truth.illegal.iter().any(|made| made.ply == *ply && !made.stands);
-        let taken_back = takebacks.iter().any(|back| {
-            (back.first_ply..=back.last_ply).contains(ply) && (back.from_ms..=back.to_ms).contains(t)
-        });
+        let taken_back = takebacks
+            .iter()
+            .any(|back| back.plies.contains(&ply.index()) && (back.from_ms..=back.to_ms).contains(t));
         if !put_right && !taken_back {
             retracted.push(*ply);
         }
@@ -44,7 +45,7 @@ fn takebacks(acts: &[Act]) -> Vec<Takeback> {
             What::Mark(Mark::Back(plies)) => {
                 let from_ms = made.get(plies).copied().unwrap_or(act.t_ms);
                 let to_ms = act.t_ms + LATE_MS;
-                found.push(Takeback { first_ply: plies + 1, last_ply: made.len(), from_ms, to_ms });
+                found.push(Takeback { plies: plies..made.len(), from_ms, to_ms });
                 made.truncate(plies);
             }
             What::Mark(Mark::Begins | Mark::Over)

@@ -7,6 +7,7 @@
 
 use super::{Heard, line::standings};
 use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
+use game::PlyNo;
 use std::borrow::Cow;
 
 /// The number of plies that the score may lack because a move was under way when the board was switched on.
@@ -35,11 +36,13 @@ pub(super) fn from_its_start<'a>(simulated: &'a Simulated, heard: &Heard) -> Cow
 }
 
 fn cut_truth(truth: &Truth, start: game::Standing, plies: usize) -> Truth {
-    let later = truth.illegal.iter().filter(|made| made.ply > plies);
+    let later = truth.illegal.iter().filter(|made| made.ply.index() >= plies);
     Truth {
         start,
         plies: truth.plies[plies..].to_vec(),
-        illegal: later.map(|made| IllegalTruth { ply: made.ply - plies, ..*made }).collect(),
+        illegal: later
+            .map(|made| IllegalTruth { ply: PlyNo::of_index(made.ply.index() - plies), ..*made })
+            .collect(),
         ..truth.clone()
     }
 }

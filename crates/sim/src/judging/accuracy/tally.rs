@@ -2,6 +2,7 @@
 
 use super::{Difference, Verdict};
 use crate::judging::cells::Reach;
+use game::PlyNo;
 
 /// The sum of verdicts; it depends only on the verdicts and their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,7 +56,7 @@ pub struct Tally {
     /// The delays from the board's last report of a square until the ply was final.
     pub final_seen_ms: Lags,
     /// The first seeds with a retracted ply (see [`Tally::retracted`]), each with the number of that ply.
-    pub retracted_seeds: Vec<(u64, usize)>,
+    pub retracted_seeds: Vec<(u64, PlyNo)>,
     /// The first seeds that failed.
     pub failures: Vec<Failure>,
 }

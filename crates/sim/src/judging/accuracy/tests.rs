@@ -31,7 +31,7 @@ fn a_game_of_which_something_else_was_played_is_wrong() {
     assert!(!verdict.exact && !verdict.exact_answered);
     assert_eq!(verdict.wrong, 1);
     assert_eq!(verdict.right, verdict.plies - 1);
-    assert_eq!(verdict.difference.expect("they differ").ply, last + 1);
+    assert_eq!(verdict.difference.expect("they differ").ply.index(), last);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn an_illegal_move_that_was_not_reported_is_missed() {
     let truth = &mut simulated.truths[0];
     let square = shakmaty::Square::E4;
     truth.illegal.push(crate::IllegalTruth {
-        ply: 3,
+        ply: game::PlyNo::of_index(2),
         from: square,
         to: square,
         pressed: true,
@@ -88,7 +88,7 @@ fn a_question_excuses_only_when_it_names_what_was_played() {
     let others = vec!["h2h3".to_owned(), "a2a3".to_owned()];
     for (alternatives, wrong) in [(truth.uci(), 0), (others, 1)] {
         let mut verdict = Verdict { exact: true, ..Verdict::default() };
-        let question = Some((1, alternatives));
+        let question = Some((game::PlyNo::FIRST, alternatives));
         compare(0, &truth, Some(&empty), question.as_ref(), &mut verdict);
         claims(&truth, Some(&empty), question.as_ref(), &mut verdict);
         assert_eq!((verdict.exact, verdict.asked, verdict.wrong, verdict.right), (false, 1, wrong, 0));

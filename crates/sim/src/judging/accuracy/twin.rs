@@ -7,7 +7,8 @@
 use super::{Heard, evidence, is_unknown, words};
 use crate::judging::cells::Cell;
 use crate::{Act, Simulated, Truth};
-use game::{Command, Order};
+use game::{Command, Order, PlyNo};
+use shakmaty::Role;
 
 /// Returns the first few plies of a twin from where it differs from the played game; `None` when the evidence could
 /// have answered every question.
@@ -35,18 +36,14 @@ fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
     let score = heard.scribe.score();
     let mut orders = Vec::new();
     if let Some((ply, alternatives)) = heard.question(score.number) {
-        let wrong = alternatives.into_iter().filter(|word| played.get(ply - 1) != Some(word));
-        orders.extend(wrong.map(|mv| Order::Choose { ply, mv }));
+        let wrong = alternatives.into_iter().filter(|word| played.get(ply.index()) != Some(word));
+        orders.extend(wrong.map(|chosen| Order::Choose { ply, chosen }));
     }
     for (index, _) in score.plies.iter().enumerate().filter(|(_, ply)| is_unknown(&ply.played)) {
-        let became = played.get(index).and_then(|word| word.chars().nth(4));
-        let wrong = ['q', 'r', 'b', 'n'].into_iter().filter(|&piece| Some(piece) != became);
-        orders.extend(
-            wrong.map(|piece| Order::Promote {
-                ply: index + 1,
-                piece: piece.to_ascii_uppercase().to_string(),
-            }),
-        );
+        let became = played.get(index).and_then(|word| word.chars().nth(4)).and_then(Role::from_char);
+        let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+        let wrong = roles.into_iter().filter(|&role| Some(role) != became);
+        orders.extend(wrong.map(|role| Order::Promote { ply: PlyNo::of_index(index), role }));
     }
     orders
 }

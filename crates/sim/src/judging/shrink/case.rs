@@ -6,13 +6,13 @@ use crate::judging::accuracy::{Heard, words};
 use crate::players::hands::stand_after;
 use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
-use game::{GameEvent, Standing, Terms};
+use game::{GameEvent, PlyNo, Standing, Terms};
 
 /// A failure: the first ply that differs. Its number counts from the beginning of the game as cut so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symptom {
-    /// The ply; the first is 1.
-    pub(super) ply: usize,
+    /// The ply.
+    pub(super) ply: PlyNo,
     /// The ply that was played.
     pub(super) played: Option<String>,
     /// The ply that is scored.
@@ -117,20 +117,20 @@ impl Case {
         if played == scored && question.is_none() {
             return self.missed_illegal(&heard.told).or_else(|| self.false_alarm(&heard.told));
         }
-        let open = question.map_or(usize::MAX, |(ply, _)| ply - 1);
+        let open = question.map_or(usize::MAX, |(ply, _)| ply.index());
         let same = played.iter().zip(&scored).take_while(|(a, b)| a == b).count();
         let at = same.min(open);
         let (played, scored) = (played.get(at).cloned(), scored.get(at).cloned());
-        Some(Symptom { ply: at + 1, played, scored, asked: open <= same, kind: Kind::Score })
+        Some(Symptom { ply: PlyNo::of_index(at), played, scored, asked: open <= same, kind: Kind::Score })
     }
 
     /// An illegal move that was reported and not made, though the score is right.
     fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
-        let made = |ply: usize| self.truth.illegal.iter().any(|made| made.ply == ply);
+        let made = |ply: PlyNo| self.truth.illegal.iter().any(|made| made.ply == ply);
         told.iter().find_map(|(_, event)| match event {
             GameEvent::Irregular(fact) if !made(fact.ply) => Some(Symptom {
                 ply: fact.ply,
-                played: self.played().get(fact.ply - 1).cloned(),
+                played: self.played().get(fact.ply.index()).cloned(),
                 scored: Some(fact.played.report(self.terms.mode)),
                 asked: false,
                 kind: Kind::FalseAlarm,
@@ -185,7 +185,7 @@ impl Case {
     /// The number of illegal moves that the board shows at some time.
     fn illegal_seen(&self) -> usize {
         let stands = |made: &IllegalTruth| {
-            let Some(before) = self.standings.get(made.ply - 1) else { return false };
+            let Some(before) = self.standings.get(made.ply.index()) else { return false };
             let placement = sensed(stand_after(before, made.from, made.to).board(), self.terms.sensing);
             let mut stood = false;
             self.each_reading(|reading| stood |= fits(reading, &placement));
@@ -240,7 +240,7 @@ impl Case {
         case.acts.truncate(last + 1);
         case.truth.plies.truncate(plies);
         // An illegal move in place of the ply after the last one stays: the board may show it.
-        case.truth.illegal.retain(|made| made.ply <= plies + 1);
+        case.truth.illegal.retain(|made| made.ply.index() <= plies);
         case.standings.truncate(plies + 1);
         case.made_ms.truncate(plies);
         Some(case)
@@ -259,8 +259,8 @@ impl Case {
         case.terms.start = start.clone();
         case.truth.start = start;
         case.truth.plies.drain(..plies);
-        case.truth.illegal.retain(|made| made.ply > plies);
-        case.truth.illegal.iter_mut().for_each(|made| made.ply -= plies);
+        case.truth.illegal.retain(|made| made.ply.index() >= plies);
+        case.truth.illegal.iter_mut().for_each(|made| made.ply = PlyNo::of_index(made.ply.index() - plies));
         case.standings.drain(..plies);
         case.made_ms = self.made_ms.iter().skip(plies).map(|t| t.saturating_sub(passed)).collect();
         Some(case)

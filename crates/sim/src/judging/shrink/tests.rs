@@ -27,7 +27,7 @@ fn broken() -> (Cell, Case, Symptom) {
 #[test]
 fn plies_behind_and_before_the_failure_go() {
     let (_, case, symptom) = broken();
-    assert_eq!(symptom.ply, 21);
+    assert_eq!(symptom.ply.get(), 21);
     let short = cut_behind(&without_clock_readings(&case, &symptom), &symptom);
     assert!(short.plies() <= 23, "{} plies are left", short.plies());
     let short = cut_before(&short, &symptom);

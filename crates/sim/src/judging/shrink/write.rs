@@ -113,17 +113,7 @@ fn act(event: &BoardEvent) -> Option<String> {
         }
         BoardEvent::Press(Color::White) => Some("!w".to_owned()),
         BoardEvent::Press(Color::Black) => Some("!b".to_owned()),
-        BoardEvent::Square { contents: Contents::Occupied, .. }
-        | BoardEvent::Reading(_)
-        | BoardEvent::Clock(_)
-        | BoardEvent::Flag(_)
-        | BoardEvent::Gap { .. }
-        | BoardEvent::ResultPiece { .. }
-        | BoardEvent::Identity(_)
-        | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
-        | BoardEvent::SidesUnknown
-        | BoardEvent::Unknown { .. } => None,
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use super::Sitting;
 use crate::games::generate::{game, plausible_move};
 use crate::judging::truth::IllegalTruth;
 use crate::{Mark, Rng, What};
-use game::{Played, Standing};
+use game::{Played, PlyNo, Standing};
 use shakmaty::{
     Bitboard, Board, Color, Move, Position, Rank, Role, Square,
     attacks::{attacks, king_attacks},
@@ -44,7 +44,7 @@ impl Sitting<'_> {
         let Some((from, to, after)) = self.unlawful_move(mv) else { return Irregularity::None };
         let pressed = roll >= noticed;
         let standing = roll >= noticed + claimed;
-        let ply = self.truth.plies.len() + 1;
+        let ply = PlyNo::of_index(self.truth.plies.len());
         self.truth.illegal.push(IllegalTruth { ply, from, to, pressed, stands: standing });
         self.put_unlawfully(from, to);
         if standing {
@@ -82,7 +82,7 @@ impl Sitting<'_> {
             Some(side) => side.king_to(self.standing.turn()),
             None => mv.to(),
         };
-        let ply = self.truth.plies.len() + 1;
+        let ply = PlyNo::of_index(self.truth.plies.len());
         self.truth.illegal.push(IllegalTruth { ply, from, to, pressed: true, stands: false });
         self.put_unlawfully(from, to);
         self.be_claimed();

@@ -3,6 +3,7 @@
 use super::{Sitting, illegal::stand_after};
 use crate::IllegalTruth;
 use crate::games::generate::game;
+use game::PlyNo;
 use shakmaty::{CastlingSide, Move, Position, Role, Square};
 use std::collections::VecDeque;
 
@@ -148,7 +149,7 @@ impl Sitting<'_> {
         if after.position().is_none_or(Position::is_game_over) {
             return None;
         }
-        let ply = self.truth.plies.len() + 1;
+        let ply = PlyNo::of_index(self.truth.plies.len());
         self.truth.illegal.push(IllegalTruth { ply, from, to, pressed: true, stands: true });
         self.land_pawn(from, to);
         self.promised.add(to);

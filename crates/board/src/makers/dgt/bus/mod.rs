@@ -17,3 +17,36 @@ pub mod strand;
 pub use master::Master;
 pub use slave::Slave;
 pub use strand::Strand;
+
+use crate::timing::{CABLE_MS, QUANTUM_MS};
+use crate::{Facts, Sensing, SerialLine, Timing};
+
+/// The facts of the boards on one cable.
+pub const FACTS: Facts = Facts {
+    name: "dgt-bus",
+    title: "DGT bus",
+    sensing: Sensing::Piece,
+    scan_ms: 200,
+    // Each board is asked two or three times a second. A dump of 67 bytes at 9600 baud follows the question and
+    // another board's answer.
+    timing: Timing {
+        scan_ms: 600,
+        settle_ms: 0,
+        link_ms: CABLE_MS + 2 * 70,
+        press_ms: 1000,
+        quantum_ms: QUANTUM_MS,
+    },
+    line: Some(SerialLine { baud: 9600, dtr: Some(false) }),
+    hid: None,
+    ble: None,
+    repeats: false,
+    remembers: false,
+    hears: true,
+    // Finding the boards takes some four seconds.
+    known_ms: 8_000,
+    // Any question would take the boards out of bus mode, so a bus is named in the configuration.
+    questions: &[],
+    ear: None,
+    session: None,
+    device: |options, board| Box::new(Strand::with_board(&options, board)),
+};

@@ -2,6 +2,7 @@
 //! garble each other.
 
 use super::slave::Slave;
+use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::DeviceOptions;
 use crate::makers::dgt::device_clock::ClockState;
 use crate::{Contents, Millis, Reading};
@@ -142,5 +143,13 @@ impl Strand {
 fn garble(bytes: &mut [u8]) {
     for (byte, mask) in bytes.iter_mut().zip([0x11, 0x2a, 0x44].into_iter().cycle()) {
         *byte ^= mask;
+    }
+}
+
+impl BoardDevice for Strand {
+    own_device_methods!();
+
+    fn set_clock(&mut self, t: Millis, state: ClockState) {
+        self.set_clock(t, state);
     }
 }

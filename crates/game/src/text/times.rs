@@ -73,7 +73,7 @@ fn both(language: Language) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::{named, reading, readings, span};
-    use crate::Language;
+    use crate::text::Language;
     use board::{Time, Timing};
     use shakmaty::ByColor;
 

@@ -1,4 +1,5 @@
-//! The text that the arbiter reads, in their language. Sentences are kept as data beside the rule they belong to.
+//! The text that the arbiter reads, in their language. Sentences are kept as data beside the rule or the refusal they
+//! belong to.
 //!
 //! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form together with the
 //! values for its places; the values are not words. So an incident is stored once and can be read in any language, even
@@ -135,12 +136,13 @@ impl Phrase {
 
     /// Returns the sentence in a language, with a capital first letter.
     pub fn text(&self, language: Language) -> String {
-        let text = self.filled(language);
+        let text = self.clause(language);
         let mut letters = text.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
 
-    fn filled(&self, language: Language) -> String {
+    /// Returns the sentence in a language, with its first letter as it is written: to be used as a part of a sentence.
+    pub fn clause(&self, language: Language) -> String {
         let form = match language {
             Language::English => self.form.en,
             Language::Polish => self.form.pl,
@@ -169,7 +171,7 @@ pub fn text(phrases: &[Phrase], language: Language) -> String {
 
 impl Value {
     /// Returns the value for a number of minutes that a rule or a person gives.
-    pub(crate) fn minutes(count: u64) -> Value {
+    pub fn minutes(count: u64) -> Value {
         Value::Seconds(count.saturating_mul(60))
     }
 
@@ -190,7 +192,7 @@ impl Value {
                 Language::Polish => format!("art. {article}"),
                 Language::Russian => format!("п. {article}"),
             },
-            Value::Phrase(phrase) => phrase.filled(language),
+            Value::Phrase(phrase) => phrase.clause(language),
             Value::Words(words) => words.clone(),
         }
     }

@@ -5,8 +5,7 @@
 //! ```
 //! A subscriber either keeps up or is behind. A frame is encoded once and shared, and nothing here waits for anybody.
 //!
-//! Frames are only bytes here. The public hub and the arbiters' hub decide from which feed they come, and no type of
-//! one hub fits into the other.
+//! Frames are only bytes here. The hub decides from which feed they come.
 
 use crate::{
     connections::{frame::Frame, queue::QueueIn},
@@ -17,7 +16,7 @@ use tokio::sync::oneshot;
 
 /// The subscribers of one feed.
 #[derive(Debug, Default)]
-pub(crate) struct Subscribers {
+pub(super) struct Subscribers {
     all: BTreeMap<u64, Subscriber>,
     last_number: u64,
 }
@@ -40,7 +39,7 @@ impl Subscriber {
 
 impl Subscribers {
     /// Adds a subscriber, which gets this snapshot first. `answer` receives its number.
-    pub(crate) fn welcome(&mut self, queue: QueueIn, answer: oneshot::Sender<u64>, snapshot: Frame) {
+    pub(super) fn welcome(&mut self, queue: QueueIn, answer: oneshot::Sender<u64>, snapshot: Frame) {
         self.last_number += 1;
         let mut subscriber = Subscriber { queue, is_behind: false, snapshot_bytes: 0 };
         subscriber.show(snapshot);
@@ -50,14 +49,14 @@ impl Subscribers {
     }
 
     /// Sends a snapshot to the subscriber that asked for one. A subscriber that is behind gets one anyway.
-    pub(crate) fn resend(&mut self, number: u64, snapshot: Frame) {
+    pub(super) fn resend(&mut self, number: u64, snapshot: Frame) {
         if let Some(subscriber) = self.all.get_mut(&number).filter(|subscriber| !subscriber.is_behind) {
             subscriber.show(snapshot);
         }
     }
 
     /// Queues a frame for everybody, or a snapshot for those that fell behind and have emptied their queue.
-    pub(crate) fn tell(&mut self, frame: &Frame, mut snapshot: impl FnMut() -> Frame) {
+    pub(super) fn tell(&mut self, frame: &Frame, mut snapshot: impl FnMut() -> Frame) {
         self.all.retain(|&number, subscriber| {
             if subscriber.queue.is_closed() {
                 return false;

@@ -2,7 +2,7 @@
 
 use crate::{
     Form, Outcome, Phrase, Value,
-    observers::unwinnable::{self, Limit, Verdict},
+    position::unwinnable::{self, Limit, Verdict},
     seen::scene::Scene,
 };
 use game::Standing;

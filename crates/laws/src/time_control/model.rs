@@ -11,7 +11,7 @@
 //! ```
 //! The model is a pure calculation on integer milliseconds and never uses floating point.
 
-use crate::{TimeControl, time_control::Mode};
+use super::{Mode, TimeControl};
 use board::{ClockReading, Millis, Time};
 use shakmaty::{ByColor, Color};
 

@@ -2,9 +2,10 @@
 //! answer with a press that gives that player their time back: PL09 7.3 and 7.4.1 of the later editions have pieces put
 //! right on the time of the player who displaced them.
 
-use crate::{
-    observers::displaced::{differences, is_arrival},
-    seen::{scene::Scene, trail::Press},
+use crate::seen::{
+    differences::{differences, is_arrival},
+    scene::Scene,
+    trail::Press,
 };
 use board::Millis;
 use shakmaty::{Color, Square};
@@ -12,7 +13,7 @@ use std::cmp::Ordering;
 
 /// The player who pressed first after pieces were displaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Presser {
+pub(crate) enum Presser {
     /// Nobody has pressed since.
     Nobody,
     /// This player pressed first: the pieces were displaced on their time.
@@ -23,7 +24,7 @@ pub(super) enum Presser {
 }
 
 impl Presser {
-    pub(super) fn known(self) -> Option<Color> {
+    pub(crate) fn known(self) -> Option<Color> {
         match self {
             Presser::Of(color) => Some(color),
             Presser::Nobody | Presser::Unknown => None,
@@ -32,7 +33,7 @@ impl Presser {
 }
 
 /// Returns the player who pressed first after the last change of these squares.
-pub(super) fn of(scene: &Scene, squares: &[Square]) -> Presser {
+pub(crate) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     let Some(changed_ms) = last_change_ms(scene, squares, scene.t_ms) else { return Presser::Nobody };
     let changed = scene.timing.of_square(changed_ms);
     for press in scene.trail.presses() {

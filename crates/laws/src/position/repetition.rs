@@ -67,8 +67,8 @@ fn quiet_plies(standing: &Standing) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::claim::{Verdict, assess};
     use super::Repetition;
+    use crate::observers::draw::claim::{Verdict, assess};
     use board::Millis;
     use game::{Claim, Played, Ply, PlyState, Reason, Score, Standing, Tags};
     use shakmaty::{CastlingMode, Color, san::San};

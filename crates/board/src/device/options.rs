@@ -1,6 +1,6 @@
-//! Properties of a simulated board.
+//! Properties of a simulated board of any maker. Boards without a property ignore it.
 
-use crate::Millis;
+use crate::{Maker, Millis, dgt};
 
 /// Properties of a simulated board.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,6 +54,13 @@ pub enum AckHabit {
     Stutters,
 }
 
+impl DeviceOptions {
+    /// A board that scans its squares as often as this maker's boards do.
+    pub fn of(maker: Maker) -> DeviceOptions {
+        DeviceOptions { scan_ms: Millis::from(maker.facts().scan_ms), ..DeviceOptions::default() }
+    }
+}
+
 impl Default for DeviceOptions {
     fn default() -> DeviceOptions {
         DeviceOptions {
@@ -62,7 +69,7 @@ impl Default for DeviceOptions {
             trademark: TRADEMARK.to_owned(),
             version: (1, 8),
             battery_percent: None,
-            scan_ms: 200,
+            scan_ms: Millis::from(dgt::FACTS.scan_ms),
             clock: true,
             clock_poll_ms: 100,
             large: false,

@@ -11,7 +11,7 @@ const LARGE: &str = "draughts board of 10 by 10 squares";
 
 /// Everything known of one board.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Facts {
+pub(crate) struct Account {
     short_serial: Fact<String>,
     long_serial: Fact<String>,
     trademark: Fact<String>,
@@ -33,7 +33,7 @@ pub(crate) enum Learnt {
     AnotherBoard,
 }
 
-impl Facts {
+impl Account {
     /// The facts in the form that the rest of the program uses.
     pub(crate) fn identity(&self) -> &Identity {
         &self.identity
@@ -50,7 +50,7 @@ impl Facts {
             Message::Serial(text) => {
                 let is_another = self.short_serial.is_replaced_by(text);
                 if is_another {
-                    *self = Facts::default();
+                    *self = Account::default();
                 }
                 self.short_serial.learn(text.clone());
                 if is_another {

@@ -3,16 +3,16 @@
 //! illegal move even if it is found late.
 
 use crate::{
-    Form, Incident, Kind, Remedy, RuleId, Value, Window,
-    ledger::{Finding, Ledger},
-    observer::Observer,
-    observers::illegal_move::penalty::minutes,
+    Form, Incident, Kind, RuleId, Status, Value, Window,
+    finding::{Finding, penalty::minutes},
+    ledger::Ledger,
+    observer::{Claimed, Observer},
     profile::parameters::IllegalWindow,
-    seen::scene::{Scene, sans},
+    seen::scene::{Scene, sans, times_before},
 };
-use board::{BoardEvent, Contents, Millis, Time, Timing};
-use game::{Claim, Decision, GameEvent, Order, Played, PlyState, Score};
-use shakmaty::{ByColor, Color};
+use board::{Contents, Millis};
+use game::{Claim, Decision, Played, PlyNo, PlyState};
+use shakmaty::{Color, Square};
 
 /// The observer that closes windows and answers claims of an illegal move.
 #[derive(Debug, Default)]
@@ -55,16 +55,15 @@ const TIMES_THEN: Form = Form {
 };
 
 impl Observer for Windows {
-    fn handle_board(&mut self, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+    fn square(&mut self, scene: &Scene, square: Square, contents: Contents, ledger: &mut Ledger) {
         // A press without a move leaves the turn unchanged. If a piece of the opponent is then put down on another
         // square, the opponent has moved.
-        let BoardEvent::Square { square, contents } = event else { return };
         let by = match contents {
             Contents::Piece(piece) => Some(piece.color),
             Contents::Occupied => Some(!scene.score.standing().turn()),
             Contents::Empty => None,
         };
-        let home = scene.score.standing().board().color_at(*square);
+        let home = scene.score.standing().board().color_at(square);
         if let Some(by) = by.filter(|by| *by != scene.score.standing().turn() && home != Some(*by)) {
             let meant =
                 |incident: &Incident| incident.rule == RuleId::PressWithoutMove && incident.by == Some(!by);
@@ -72,51 +71,33 @@ impl Observer for Windows {
         }
     }
 
-    fn handle_event(&mut self, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
-        let GameEvent::Ply { ply, state, .. } = event else { return };
-        let Some(played) = scene.score.plies.get(ply - 1) else { return };
-        let by = scene.score.mover(ply - 1);
+    fn ply(&mut self, scene: &Scene, ply: PlyNo, _played: &Played, state: PlyState, ledger: &mut Ledger) {
+        let Some(played) = scene.score.plies.get(ply.index()) else { return };
+        let by = scene.score.mover(ply.index());
         let over = match scene.parameters.illegal_window.value {
             IllegalWindow::DuringGame => return,
             IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
-                (*state >= PlyState::Final).then_some(played.made_ms)
+                (state >= PlyState::Final).then_some(played.made_ms)
             }
             IllegalWindow::ClaimUntilReplyCompleted => {
-                (*state == PlyState::Completed).then(|| played.pressed_ms.unwrap_or(scene.t_ms))
+                (state == PlyState::Completed).then(|| played.pressed_ms.unwrap_or(scene.t_ms))
             }
         };
         if let Some(t_ms) = over {
-            let meant = |incident: &Incident| incident.by == Some(!by) && incident.ply < *ply;
+            let meant = |incident: &Incident| incident.by == Some(!by) && incident.ply < Some(ply);
             shut(scene, ledger, meant, by, t_ms);
         }
     }
 
-    fn handle_order(&mut self, scene: &Scene, order: &Order, ledger: &mut Ledger) {
-        match order {
-            Order::Claim { by, kind: Claim::Illegal, .. } => {
-                if let Some(by) = crate::side(by) {
-                    claimed(scene, ledger, by);
-                }
-            }
-            Order::Rule { incident, decision: Decision::Confirm } => {
-                let found = ledger.all().find(|found| u64::from(found.no) == *incident).cloned();
-                if let Some(found) = found.filter(|found| is_illegal(found) && is_played_on(scene, found)) {
-                    found_late(scene, ledger, &found, false);
-                }
-            }
-            Order::Rule { .. }
-            | Order::Claim { .. }
-            | Order::Start { .. }
-            | Order::Result { .. }
-            | Order::Correct { .. }
-            | Order::Choose { .. }
-            | Order::Promote { .. }
-            | Order::Restore { .. }
-            | Order::DrawOffer { .. }
-            | Order::Adjourn
-            | Order::Clock(_)
-            | Order::Report { .. }
-            | Order::Note { .. } => {}
+    fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
+        if claim.kind == Claim::Illegal {
+            claimed(scene, ledger, claim.by);
+        }
+    }
+
+    fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
+        if decision == Decision::Confirm && is_illegal(incident) && is_played_on(scene, incident) {
+            found_late(scene, ledger, incident, false);
         }
     }
 }
@@ -129,15 +110,14 @@ fn is_illegal(incident: &Incident) -> bool {
 }
 
 fn is_played_on(scene: &Scene, incident: &Incident) -> bool {
-    scene.parameters.illegal_window.value == IllegalWindow::DuringGame
-        && scene.score.plies.len() > incident.ply
+    scene.parameters.illegal_window.value == IllegalWindow::DuringGame && scene.last_made() > incident.ply
 }
 
 /// Closes the windows of the incidents that `meant` selects, because the opponent has played on.
 fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, by: Color, t_ms: Millis) {
     let open =
         |incident: &Incident| is_illegal(incident) && incident.window == Window::Open && meant(incident);
-    let told: Vec<usize> = ledger
+    let told: Vec<Option<PlyNo>> = ledger
         .all()
         .filter(|incident| incident.closed_ms.is_none() && incident.no > 0 && open(incident))
         .map(|incident| incident.ply)
@@ -147,12 +127,14 @@ fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, b
         incident.closed_ms = Some(t_ms);
     });
     for ply in told {
-        let mut finding = Finding::new(RuleId::IllegalMoveWindow, Kind::Info, ply, Some(by));
-        finding.articles = scene.cite(scene.parameters.illegal_window.articles);
-        finding.phrases = vec![STANDS.with([Value::Side(by)])];
-        finding.window = Window::Closed { t_ms };
-        ledger.raise(t_ms, finding);
+        window_note(scene, ply, by).says(STANDS.with([Value::Side(by)])).closed_at(t_ms).raise(ledger);
     }
+}
+
+/// Creates a note on the window of an illegal move.
+fn window_note(scene: &Scene, ply: Option<PlyNo>, by: Color) -> Finding {
+    let finding = Finding::new(scene, RuleId::IllegalMoveWindow, Kind::Info, ply).by(by);
+    finding.cites_only(scene.parameters.illegal_window.articles)
 }
 
 fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
@@ -167,7 +149,7 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
         IllegalWindow::DuringGame | IllegalWindow::ClaimUntilReplyCompleted => false,
         // The reply may be on the board without being final in the record.
         IllegalWindow::UntilReplyMade | IllegalWindow::ClaimUntilReplyMade => {
-            scene.score.plies.len() > incident.ply
+            scene.last_made() > incident.ply
         }
     };
     let in_time = |incident: &Incident| meant(incident) && !too_late(incident);
@@ -175,20 +157,17 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     if ledger.reveal(in_time) || waiting {
         return;
     }
-    let late = ledger.all().filter(|incident| meant(incident)).last().map(|incident| incident.ply);
-    let ply = late.unwrap_or(scene.score.plies.len());
-    let mut finding = Finding::new(RuleId::IllegalMoveWindow, Kind::Info, ply, Some(by));
-    finding.articles = scene.cite(scene.parameters.illegal_window.articles);
+    let late = ledger.all().filter(|incident| meant(incident)).last();
+    let ply = late.map_or(scene.last_made(), |incident| incident.ply);
     let form = if late.is_some() { &TOO_LATE } else { &NOTHING };
-    finding.phrases = vec![form.with([Value::Side(by)])];
-    ledger.raise(scene.t_ms, finding);
+    window_note(scene, ply, by).says(form.with([Value::Side(by)])).raise(ledger);
 }
 
 /// Reports an illegal move that is found late. In standard play that is possible at any time during the game (PL09
 /// 7.4(a); RU20 and FIDE 7.5.1).
 fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool) {
-    let Some(by) = found.by else { return };
-    let undone: Vec<String> = (found.ply..scene.score.plies.len())
+    let (Some(by), Some(ply)) = (found.by, found.ply) else { return };
+    let undone: Vec<String> = (ply.get()..scene.score.plies.len())
         .map(|index| match scene.score.plies[index].played {
             Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => {
                 sans(scene.score.after(index), &[mv]).concat()
@@ -197,45 +176,27 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         })
         .collect();
     let plies = undone.len() as u64;
-    let rule = RuleId::IllegalMoveFoundLate;
-    let mut finding = Finding::new(rule, Kind::Violation, found.ply, found.by);
-    finding.articles = scene.cite(rule.page().articles(scene.profile.edition));
-    finding.remedy = Some(Remedy { ..found.remedy.clone().unwrap_or_default() });
-    finding.phrases = vec![FOUND_LATE.with([
-        Value::Side(by),
-        Value::Number(found.ply as u64),
-        Value::Number(plies),
-        Value::Moves(undone),
-    ])];
-    let remedy = finding.remedy.clone().unwrap_or_default();
-    finding.phrases.extend(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)));
+    let values =
+        [Value::Side(by), Value::Number(ply.get() as u64), Value::Number(plies), Value::Moves(undone)];
+    let remedy = found.remedy.clone().unwrap_or_default();
     let outcome = remedy.outcome.map(|outcome| Value::Words(outcome.name().to_owned()));
-    finding.phrases.extend(outcome.map(|outcome| OUTCOME.with([outcome])));
-    let then = times_before(scene.score, found.ply, scene.timing);
+    let mut finding = Finding::new(scene, RuleId::IllegalMoveFoundLate, Kind::Violation, ply)
+        .by(by)
+        .says(FOUND_LATE.with(values))
+        .says_all(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)))
+        .says_all(outcome.map(|outcome| OUTCOME.with([outcome])))
+        .remedy(remedy)
+        // If an incident was already ruled on, that incident keeps its place in the count.
+        .counts(counts && found.status == Status::Suspected);
+    let then = times_before(scene.score, ply, scene.timing);
     if let (Some(then), Some(now)) = (then, scene.left_now()) {
-        finding.phrases.push(TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]));
-        finding.phrases.extend(scene.unheard_clock());
+        let times = TIMES_THEN.with([Value::Readings(then), Value::Readings(now)]);
+        finding = finding.says(times).says_all(scene.unheard_clock());
     }
-    // If an incident was already ruled on, that incident keeps its place in the count.
-    finding.counts = counts && found.status == crate::Status::Suspected;
     let no = found.no;
     if finding.counts {
         ledger.stop_counting(no);
     }
     ledger.close(scene.t_ms, |incident| incident.no == no && no > 0, None);
-    ledger.raise(scene.t_ms, finding);
-}
-
-/// Returns both players' times at the completion of the ply before `ply`. They come from a reading just after the
-/// press, or are computed from an earlier reading.
-pub(crate) fn times_before(score: &Score, ply: usize, timing: Timing) -> Option<ByColor<Time>> {
-    let left = |color: Color| {
-        let before = ply.saturating_sub(1).min(score.plies.len());
-        match (0..before).rev().find(|&index| score.mover(index) == color) {
-            Some(index) => score.plies[index].left_ms,
-            None => score.clock_at_start.map(|left| left[color]),
-        }
-    };
-    let left_ms = ByColor { white: left(Color::White)?, black: left(Color::Black)? };
-    Some(left_ms.map(|ms| timing.of_running(ms)))
+    finding.raise(ledger);
 }

@@ -1,0 +1,160 @@
+//! The bench for devices: a session and a simulated device, the two ways of the cable between them, and time, all in
+//! memory. For tests; the program carries its bytes itself.
+//!
+//! Both ends of every cable live in this crate, so the cable does too: whoever tests a session, here or in a crate
+//! above, takes this one loop. Each thing on the bench is a [`Node`] of a ring, and what leaves one node enters the
+//! next. A fault of the cable is [`Weather`] on one of its [`Way`]s.
+
+mod ends;
+mod weather;
+
+pub use ends::{BoardEnd, HostEnd};
+pub use weather::{Damage, Dice, Way, Weather};
+
+use crate::{BoardEvent, Contents, LinkState, Millis, Reading};
+use shakmaty::{Piece, Square};
+
+/// A thing on the bench, with messages of type `P` coming in and going out.
+pub trait Node<P = Vec<u8>> {
+    /// Acts on what is due up to `t`, takes a message, and returns one of its own. A node that has more to say is called
+    /// again.
+    fn process(&mut self, t: Millis, input: Option<P>) -> Option<P>;
+
+    /// The next instant at which the node acts unasked.
+    fn due(&self) -> Option<Millis> {
+        None
+    }
+}
+
+/// Carries messages round the ring until every node is silent.
+pub fn settle<P>(t: Millis, ring: &mut [&mut dyn Node<P>]) {
+    let (mut message, mut silent, mut at) = (None, 0, 0);
+    while silent < ring.len() {
+        message = ring[at].process(t, message);
+        silent = if message.is_some() { 0 } else { silent + 1 };
+        at = (at + 1) % ring.len();
+    }
+}
+
+/// Lets time pass until `until`, from one deadline of a node to the next.
+pub fn run<P>(t: &mut Millis, until: Millis, ring: &mut [&mut dyn Node<P>]) {
+    loop {
+        settle(*t, ring);
+        let due = ring.iter().filter_map(|node| node.due()).min();
+        if *t >= until && due.is_none_or(|due| due > until) {
+            return;
+        }
+        *t = due.unwrap_or(until).min(until).max(*t);
+    }
+}
+
+/// What a session said of one board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Heard {
+    /// The events, with their instants.
+    pub events: Vec<(Millis, BoardEvent)>,
+    /// The reading as anybody with nothing but the events must believe it.
+    pub believed: Reading,
+}
+
+impl Default for Heard {
+    fn default() -> Heard {
+        Heard { events: Vec::new(), believed: Reading::empty() }
+    }
+}
+
+impl Heard {
+    /// Takes one event.
+    pub fn push(&mut self, t: Millis, event: BoardEvent) {
+        match &event {
+            BoardEvent::Reading(reading) => self.believed.clone_from(reading),
+            BoardEvent::Square { square, contents } => self.believed.set(*square, *contents),
+            _ => {}
+        }
+        self.events.push((t, event));
+    }
+
+    /// The events since event number `count`.
+    pub fn since(&self, count: usize) -> Vec<BoardEvent> {
+        self.events[count..].iter().map(|(_, event)| event.clone()).collect()
+    }
+
+    /// Fails unless a session in this state and with this reading, and whoever follows its events, know the truth.
+    #[track_caller]
+    pub fn check(&self, state: LinkState, reading: Option<Reading>, truth: &Reading, what: &str) {
+        assert_eq!(state, LinkState::Live, "the link lives: {what}");
+        assert_eq!(reading.as_ref(), Some(truth), "the session is right: {what}");
+        assert_eq!(&self.believed, truth, "whoever follows the events is right: {what}");
+        assert!(self.events.is_sorted_by_key(|(t, _)| *t), "time does not go back: {what}");
+    }
+}
+
+/// A session (or the master of a bus) and a device on one cable.
+#[derive(Debug)]
+pub struct Bench<S: HostEnd, D> {
+    /// The time.
+    pub t: Millis,
+    /// The end of the program.
+    pub session: S,
+    /// The way to the device.
+    pub down: Way,
+    /// The end of the maker.
+    pub device: D,
+    /// The way to the session.
+    pub up: Way,
+    /// What the session said.
+    pub heard: S::Heard,
+}
+
+impl<S: HostEnd, D: BoardEnd> Bench<S, D> {
+    /// A cable that is not plugged in yet.
+    pub fn of(session: S, mut device: D) -> Bench<S, D> {
+        device.attach(false);
+        Bench { t: 0, session, down: Way::default(), device, up: Way::default(), heard: Default::default() }
+    }
+
+    /// Plugs the cable in, which opens the port.
+    pub fn plug(&mut self) {
+        self.attach(true);
+        self.session.open(self.t);
+        self.settle();
+    }
+
+    /// Pulls the cable.
+    pub fn unplug(&mut self) {
+        self.attach(false);
+        self.session.lost(self.t);
+        self.settle();
+    }
+
+    fn attach(&mut self, is_attached: bool) {
+        (self.down.is_plugged, self.up.is_plugged) = (is_attached, is_attached);
+        self.device.attach(is_attached);
+    }
+
+    /// Lets time pass.
+    pub fn run(&mut self, for_ms: Millis) {
+        let until = self.t + for_ms;
+        run(&mut self.t, until, &mut [&mut self.session, &mut self.down, &mut self.device, &mut self.up]);
+        self.session.tell(&mut self.heard);
+    }
+
+    /// Carries the bytes that wait.
+    pub fn settle(&mut self) {
+        settle(self.t, &mut [&mut self.session, &mut self.down, &mut self.device, &mut self.up]);
+        self.session.tell(&mut self.heard);
+    }
+
+    /// Puts a piece on a square, or takes away what stands there.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        self.device.set(self.t, square, piece.map_or(Contents::Empty, Contents::Piece));
+        self.settle();
+    }
+}
+
+impl<S: HostEnd<Heard = Heard>, D> Bench<S, D> {
+    /// The events since event number `count`.
+    pub fn since(&self, count: usize) -> Vec<BoardEvent> {
+        self.heard.since(count)
+    }
+}

@@ -1,0 +1,115 @@
+//! The sessions and the simulated devices as nodes of the bench.
+
+use crate::bench::{Heard, Node};
+use crate::listener::{Dialect, Listener};
+use crate::makers::dgt::bus::{Master, Strand};
+use crate::makers::{dgt, homemade, novag};
+use crate::plate::{Firmware, Plate};
+use crate::{Contents, Device, Inquiry, Millis, Session};
+use shakmaty::Square;
+use std::collections::BTreeMap;
+
+/// The program's end of a cable.
+pub trait HostEnd: Node {
+    /// What it says: of one board, or of many by their addresses.
+    type Heard: Default;
+
+    /// Notes that the port was opened.
+    fn open(&mut self, t: Millis);
+
+    /// Notes that the port was lost.
+    fn lost(&mut self, t: Millis);
+
+    /// Hands over what it has to say.
+    fn tell(&mut self, heard: &mut Self::Heard);
+}
+
+/// The maker's end of a cable.
+pub trait BoardEnd: Node {
+    /// Changes what is on a square.
+    fn set(&mut self, t: Millis, square: Square, contents: Contents);
+
+    /// Notes that the cable was plugged in or pulled. Only a board that keeps what happens meanwhile takes notice.
+    fn attach(&mut self, _is_attached: bool) {}
+}
+
+/// All makers have the methods of a node under the same names, at both ends.
+macro_rules! node {
+    ($end:ty, [$($of:tt)*]) => {
+        impl<$($of)*> Node for $end {
+            fn process(&mut self, t: Millis, input: Option<Vec<u8>>) -> Option<Vec<u8>> {
+                self.advance(t);
+                if let Some(bytes) = input {
+                    self.handle_bytes(t, &bytes);
+                }
+                self.poll_transmit()
+            }
+
+            fn due(&self) -> Option<Millis> {
+                self.next_deadline()
+            }
+        }
+    };
+}
+
+macro_rules! host_end {
+    ($end:ty, [$($of:tt)*], $heard:ty, |$into:ident, $told:pat_param| $push:expr) => {
+        node!($end, [$($of)*]);
+
+        impl<$($of)*> HostEnd for $end {
+            type Heard = $heard;
+
+            fn open(&mut self, t: Millis) {
+                self.handle_open(t);
+            }
+
+            fn lost(&mut self, t: Millis) {
+                self.handle_lost(t);
+            }
+
+            fn tell(&mut self, $into: &mut $heard) {
+                while let Some($told) = self.poll_event() {
+                    $push;
+                }
+            }
+        }
+    };
+}
+
+macro_rules! board_end {
+    ($end:ty, [$($of:tt)*] $(, $attach:item)?) => {
+        node!($end, [$($of)*]);
+
+        impl<$($of)*> BoardEnd for $end {
+            fn set(&mut self, t: Millis, square: Square, contents: Contents) {
+                self.set_square(t, square, contents);
+            }
+
+            $($attach)?
+        }
+    };
+}
+
+node!(Inquiry, []);
+
+host_end!(Session, [], Heard, |heard, (t, event)| heard.push(t, event));
+host_end!(dgt::Session, [], Heard, |heard, (t, event)| heard.push(t, event));
+host_end!(homemade::Session, [], Heard, |heard, (t, event)| heard.push(t, event));
+host_end!(Listener<D>, [D: Dialect], Heard, |heard, (t, event)| heard.push(t, event));
+host_end!(Master, [], BTreeMap<u16, Heard>, |heard, (address, t, event)| {
+    heard.entry(address).or_default().push(t, event)
+});
+
+board_end!(Device, []);
+board_end!(dgt::Device, []);
+board_end!(novag::Device, []);
+board_end!(Strand, []);
+board_end!(Plate<F>, [F: Firmware]);
+board_end!(
+    homemade::Device,
+    [],
+    /// A home-made board has a supply of its own, and keeps what happens while nobody listens.
+    fn attach(&mut self, is_attached: bool) {
+        self.mute(!is_attached);
+    }
+);

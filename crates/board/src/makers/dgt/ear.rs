@@ -1,0 +1,52 @@
+//! Recognises a DGT board on a port: by its version, or by what a board reports that hears no question.
+
+use super::clock::ClockReport;
+use super::command::Command;
+use super::frame::Deframer;
+use super::message::Message;
+use crate::inquiry::Question;
+
+/// The number of changes and clock readings, with no stray byte between them, that identify a deaf board.
+const TALK_HEARD_MIN: u32 = 3;
+/// The number of resets that end any clock message that another program began and did not finish.
+const FLUSH_LEN: usize = 128;
+
+/// The question for the version, which no board takes for an order.
+pub(crate) const VERSION: Question = Question {
+    turn: 3,
+    from_round: 0,
+    says: |_| vec![Command::SendVersion.emit()],
+    patience_ms: 1000,
+    patience_max_ms: 4000,
+};
+/// The question for the version on a serial line. Every second round sends resets first: they are long and rarely
+/// needed.
+pub(super) const VERSION_AFTER_FLUSH: Question = Question {
+    says: |round| {
+        let flush = (round % 2 == 1).then(|| vec![0x40; FLUSH_LEN]);
+        flush.into_iter().chain([Command::SendVersion.emit()]).collect()
+    },
+    ..VERSION
+};
+
+/// What listens for DGT boards.
+#[derive(Debug, Default)]
+pub(crate) struct Ear {
+    deframer: Deframer,
+    /// The number of changes and clock readings in a row.
+    talk: u32,
+    /// The count of noise at the last byte.
+    noise: u64,
+}
+
+impl crate::inquiry::Ear for Ear {
+    fn hear(&mut self, byte: u8) -> bool {
+        let message = self.deframer.push(byte).map(Message::parse);
+        if std::mem::replace(&mut self.noise, self.deframer.noise()) != self.deframer.noise() {
+            self.talk = 0;
+        }
+        let is_talk = matches!(message, Some(Message::Field { .. } | Message::Clock(ClockReport::Time(_))));
+        self.talk += u32::from(is_talk);
+        matches!(message, Some(Message::Version { .. })) || self.talk >= TALK_HEARD_MIN
+    }
+}

@@ -1,0 +1,206 @@
+//! Commands as they are written (docs/formats/commands.md): one JSON form for the journal, sensor logs and the network.
+//! Serde is derived here for a documented format: changing a type changes the format.
+//!
+//! A written command is any text that has the form. [`crate::Command::read`] finds out what it means.
+
+use serde::{Deserialize, Serialize};
+
+/// A written command, with its author if it came from a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommandJson {
+    /// The order to be carried out.
+    #[serde(flatten)]
+    pub order: OrderJson,
+    /// The published number of the game that the command is about. Without it, the command is about the game on the
+    /// board. A game that is no longer on the board still accepts `result`, `correct`, `choose` and `promote`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+    /// The author.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+}
+
+/// A written order to the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "cmd", rename_all = "kebab-case")]
+pub enum OrderJson {
+    /// Starts a game, optionally with names, and with a position other than the agreed start.
+    Start {
+        /// White's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        white: Option<String>,
+        /// Black's name.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        black: Option<String>,
+        /// The FEN of the position from which the game starts.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fen: Option<String>,
+    },
+    /// Confirms the result.
+    Result {
+        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*`
+        /// to take a result back.
+        result: String,
+    },
+    /// Replaces the plies from `from_ply` on (the first is 1) by moves in UCI.
+    Correct {
+        /// The first ply to replace.
+        from_ply: usize,
+        /// The moves played instead.
+        moves: Vec<String>,
+    },
+    /// Answers a question.
+    Choose {
+        /// The ply that was asked about.
+        ply: usize,
+        /// The move, in UCI.
+        #[serde(rename = "move")]
+        mv: String,
+    },
+    /// Names the piece that a pawn became.
+    Promote {
+        /// The promoting ply.
+        ply: usize,
+        /// `Q`, `R`, `B` or `N`.
+        piece: String,
+    },
+    /// Enters a player's claim.
+    Claim {
+        /// `white` or `black`.
+        by: String,
+        /// The kind of claim.
+        kind: Claim,
+        /// The announced move, in SAN.
+        #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
+        mv: Option<String>,
+    },
+    /// Enters the arbiter's ruling on an incident.
+    Rule {
+        /// The incident's number.
+        incident: u64,
+        /// The arbiter's decision.
+        decision: Decision,
+    },
+    /// Goes back to the position before a ply.
+    Restore {
+        /// The ply, counted from 1.
+        ply: usize,
+    },
+    /// Enters a draw offer.
+    DrawOffer {
+        /// `white` or `black`.
+        by: String,
+    },
+    /// Adjourns the game.
+    Adjourn,
+    /// Reports something that only a person can know: colours reversed, help by an assistant, a player's late arrival.
+    Report {
+        /// The rule that the report falls under, by its name in the `laws` crate, such as `colours-reversed`.
+        rule: String,
+        /// `white` or `black`, if the report is about one player.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        by: Option<String>,
+        /// A description in words.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+    /// Gives an order to the table's clock, for restarts and penalties.
+    Clock(ClockJson),
+    /// Adds a note to the record.
+    Note {
+        /// The note.
+        text: String,
+    },
+}
+
+impl OrderJson {
+    /// Returns whether the order is for the table's clock.
+    pub fn is_for_clock(&self) -> bool {
+        matches!(self, OrderJson::Clock(_))
+    }
+
+    /// Returns the fields that hold a player's name and nothing else: White's and Black's.
+    pub fn names_mut(&mut self) -> [Option<&mut String>; 2] {
+        match self {
+            OrderJson::Start { white, black, .. } => [white.as_mut(), black.as_mut()],
+            _ => [None, None],
+        }
+    }
+
+    /// Returns the text that a person wrote freely, in which anything may stand, names too. The list is exhaustive: a
+    /// new order must say whether it has such a text.
+    pub fn free_text_mut(&mut self) -> Option<&mut String> {
+        match self {
+            OrderJson::Note { text } | OrderJson::Clock(ClockJson::Text { text }) => Some(text),
+            OrderJson::Report { text, .. } => text.as_mut(),
+            OrderJson::Start { .. }
+            | OrderJson::Clock(ClockJson::Set { .. } | ClockJson::Times | ClockJson::Version)
+            | OrderJson::Result { .. }
+            | OrderJson::Correct { .. }
+            | OrderJson::Choose { .. }
+            | OrderJson::Promote { .. }
+            | OrderJson::Claim { .. }
+            | OrderJson::Rule { .. }
+            | OrderJson::Restore { .. }
+            | OrderJson::DrawOffer { .. }
+            | OrderJson::Adjourn => None,
+        }
+    }
+}
+
+/// A written order to a clock, where the board can pass it on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum ClockJson {
+    /// Sets these times, with one of them running, or none.
+    Set {
+        /// White's time in milliseconds, rounded up to whole seconds.
+        white_ms: u32,
+        /// Black's time in milliseconds, rounded up to whole seconds.
+        black_ms: u32,
+        /// `white` or `black`. Without it neither time runs.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        running: Option<String>,
+    },
+    /// Shows a text of at most eight characters.
+    Text {
+        /// The text.
+        text: String,
+    },
+    /// Shows the times again.
+    Times,
+    /// Asks the clock for its version.
+    Version,
+}
+
+/// A kind of claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// An illegal move by the opponent.
+    Illegal,
+    /// Threefold repetition.
+    Threefold,
+    /// Fifty moves.
+    Fifty,
+    /// The opponent's flag.
+    Time,
+    /// Touch-move.
+    Touch,
+    /// A draw in a quickplay finish.
+    QuickplayDraw,
+    /// An increment in a quickplay finish.
+    QuickplayIncrement,
+}
+
+/// An arbiter's decision on an incident.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Decision {
+    /// The incident happened.
+    Confirm,
+    /// The incident did not happen, or does not matter.
+    Dismiss,
+    /// The incident happened, and the moves played since stay valid.
+    Stands,
+}

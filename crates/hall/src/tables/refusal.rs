@@ -1,0 +1,162 @@
+//! Refusals of commands, with their sentences in every language of an arbiter.
+
+use crate::TableNo;
+use board::dgt::ClockRefusal;
+use laws::{Form, Language, Phrase, Value};
+use std::{error::Error, fmt};
+
+/// The reason why a command cannot be carried out. Nothing has changed then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refusal {
+    /// The game refuses it.
+    Game(game::Refusal),
+    /// The Laws refuse it.
+    Laws(laws::Refusal),
+    /// The set-up has no such table.
+    NoTable(TableNo),
+    /// The table failed earlier, for this reason (in English).
+    TableFailed(TableNo, String),
+    /// The table failed over this command.
+    FailedOverThis,
+    /// The table's game can no longer be changed.
+    GameClosed {
+        /// The published number of the game that the command is about.
+        number: u32,
+        /// The table.
+        table: TableNo,
+        /// The published number of the game on the board.
+        on_board: u32,
+    },
+    /// The table has no board through which its clock could be set.
+    NoBoard(TableNo),
+    /// The board takes no such order for its clock.
+    Clock(ClockRefusal),
+    /// The clock refused the order: it is not in the mode in which it obeys the board.
+    ClockRefused,
+    /// The text is longer than the clock can show.
+    ClockTooLong {
+        /// The number of characters that it can show.
+        characters: usize,
+    },
+    /// No clock answered the order.
+    ClockSilent,
+}
+
+const NO_TABLE: Form = Form {
+    en: "there is no table {0}; name one of the set-up",
+    pl: "nie ma stołu {0}; podaj stół z konfiguracji",
+    ru: "нет стола {0}; укажите стол из настройки",
+};
+const TABLE_FAILED: Form = Form {
+    en: "table {0} failed ({1}); restart the program, and until then set its clock by hand",
+    pl: "stół {0} zawiódł ({1}); uruchom program ponownie, a do tego czasu ustawiaj zegar ręcznie",
+    ru: "стол {0} вышел из строя ({1}); перезапустите программу, а до этого ставьте часы вручную",
+};
+const FAILED_OVER_THIS: Form = Form {
+    en: "the table failed over this command",
+    pl: "stół zawiódł przy wykonywaniu tego polecenia",
+    ru: "стол вышел из строя при выполнении этой команды",
+};
+const GAME_CLOSED: Form = Form {
+    en: "game {0} of table {1} cannot be changed any more; the one on the board is {2}",
+    pl: "partii {0} przy stole {1} nie można już zmienić; na szachownicy jest partia {2}",
+    ru: "партию {0} за столом {1} больше нельзя изменить; на доске партия {2}",
+};
+const NO_BOARD: Form = Form {
+    en: "table {0} has no board; set its clock by hand",
+    pl: "stół {0} nie ma szachownicy; ustaw zegar ręcznie",
+    ru: "у стола {0} нет доски; поставьте часы вручную",
+};
+const CLOCK_NO_WAY: Form = Form {
+    en: "this board passes nothing on to a clock; set the clock by hand",
+    pl: "ta szachownica niczego nie przekazuje zegarowi; ustaw zegar ręcznie",
+    ru: "эта доска ничего не передаёт часам; поставьте часы вручную",
+};
+const CLOCK_NOT_LIVE: Form = Form {
+    en: "the board does not answer; look at its cable, or set the clock by hand",
+    pl: "szachownica nie odpowiada; sprawdź jej kabel albo ustaw zegar ręcznie",
+    ru: "доска не отвечает; проверьте её кабель или поставьте часы вручную",
+};
+const CLOCK_TOO_MANY: Form = Form {
+    en: "the clock has not answered the orders before; wait some seconds",
+    pl: "zegar nie odpowiedział jeszcze na poprzednie polecenia; poczekaj kilka sekund",
+    ru: "часы ещё не ответили на предыдущие команды; подождите несколько секунд",
+};
+const CLOCK_TIME: Form = Form {
+    en: "a clock shows at most 9:59:59; name shorter times",
+    pl: "zegar pokazuje najwyżej 9:59:59; podaj krótsze czasy",
+    ru: "часы показывают не более 9:59:59; укажите меньшее время",
+};
+const CLOCK_TEXT: Form = Form {
+    en: "a clock shows 1 to 8 plain letters, digits and signs; shorten the text",
+    pl: "zegar pokazuje od 1 do 8 zwykłych liter, cyfr i znaków; skróć tekst",
+    ru: "часы показывают от 1 до 8 простых латинских букв, цифр и знаков; сократите текст",
+};
+const CLOCK_REFUSED: Form = Form {
+    en: "the clock refused; put it into the mode in which it obeys the board (23 on a DGT XL, 25 on a DGT 3000) and \
+         say it again",
+    pl: "zegar odmówił; włącz tryb, w którym słucha szachownicy (23 w DGT XL, 25 w DGT 3000), i powtórz polecenie",
+    ru: "часы отказали; включите режим, в котором они слушаются доски (23 у DGT XL, 25 у DGT 3000), и повторите команду",
+};
+const CLOCK_TOO_LONG: Form = Form {
+    en: "this clock shows only {0} characters; shorten the text",
+    pl: "ten zegar pokazuje tylko tyle znaków: {0}; skróć tekst",
+    ru: "эти часы показывают только столько знаков: {0}; сократите текст",
+};
+const CLOCK_SILENT: Form = Form {
+    en: "no clock answered; look whether one is connected and switched on, read what it shows, and set it by hand",
+    pl: "żaden zegar nie odpowiedział; sprawdź, czy jest podłączony i włączony, odczytaj go i ustaw ręcznie",
+    ru: "часы не ответили; проверьте, подключены ли они и включены ли, прочитайте показания и поставьте их вручную",
+};
+
+impl Refusal {
+    /// Returns the sentence of the refusal, in every language.
+    pub fn phrase(&self) -> Phrase {
+        match self {
+            Refusal::Game(refusal) => refusal.phrase(),
+            Refusal::Laws(refusal) => refusal.phrase(),
+            Refusal::NoTable(table) => NO_TABLE.with([number(*table)]),
+            Refusal::TableFailed(table, why) => {
+                TABLE_FAILED.with([number(*table), Value::Words(why.clone())])
+            }
+            Refusal::FailedOverThis => FAILED_OVER_THIS.plain(),
+            Refusal::GameClosed { number: game, table, on_board } => {
+                GAME_CLOSED.with([number(*game), number(*table), number(*on_board)])
+            }
+            Refusal::NoBoard(table) => NO_BOARD.with([number(*table)]),
+            Refusal::Clock(ClockRefusal::NoWay) => CLOCK_NO_WAY.plain(),
+            Refusal::Clock(ClockRefusal::NotLive) => CLOCK_NOT_LIVE.plain(),
+            Refusal::Clock(ClockRefusal::TooMany) => CLOCK_TOO_MANY.plain(),
+            Refusal::Clock(ClockRefusal::Time) => CLOCK_TIME.plain(),
+            Refusal::Clock(ClockRefusal::Text) => CLOCK_TEXT.plain(),
+            Refusal::ClockRefused => CLOCK_REFUSED.plain(),
+            Refusal::ClockTooLong { characters } => CLOCK_TOO_LONG.with([Value::Number(*characters as u64)]),
+            Refusal::ClockSilent => CLOCK_SILENT.plain(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// Writes the sentence in English, as a clause: with a small first letter and without a full stop.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.phrase().clause(Language::English))
+    }
+}
+
+impl Error for Refusal {}
+
+impl From<game::Refusal> for Refusal {
+    fn from(refusal: game::Refusal) -> Refusal {
+        Refusal::Game(refusal)
+    }
+}
+
+impl From<laws::Refusal> for Refusal {
+    fn from(refusal: laws::Refusal) -> Refusal {
+        Refusal::Laws(refusal)
+    }
+}
+
+fn number(number: impl Into<u64>) -> Value {
+    Value::Number(number.into())
+}

@@ -1,0 +1,65 @@
+//! Findings about article 4, touched pieces, which several subjects make: who may see them, the moves that a touch
+//! obliges to, and when a hint is only a note.
+
+use crate::{
+    Audience, Kind, Remedy, RuleId, Window,
+    finding::Finding,
+    ledger::Ledger,
+    profile::parameters::TouchRuling,
+    seen::scene::{Scene, captures_of, moves_from, ucis},
+};
+use game::PlyNo;
+use shakmaty::{Color, Move, Square};
+
+/// Returns who may see a breach of article 4 under the rules of the event.
+pub(crate) fn audience(scene: &Scene) -> Audience {
+    match scene.parameters.touch.value {
+        TouchRuling::Arbiter => Audience::Arbiter,
+        TouchRuling::ClaimOnly => Audience::OnClaim,
+    }
+}
+
+/// Creates a hint about article 4 at a ply, with the moves that the touch obliges to.
+pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: PlyNo, by: Color, due: &[Move]) -> Finding {
+    let audience = audience(scene);
+    let given: &[&str] = if audience == Audience::OnClaim { scene.parameters.touch.articles } else { &[] };
+    let before = scene.before(ply);
+    let remedy = Remedy { restore_fen: Some(before.fen()), legal: ucis(before, due), ..Remedy::default() };
+    let finding = Finding::new(scene, rule, Kind::Hint, ply).by(by).cites(given).remedy(remedy);
+    finding.window(Window::Open).audience(audience).once()
+}
+
+/// Returns whether the rule is about something that hands do all the time, such as adjusting a piece or setting one
+/// down on the way.
+fn is_common(rule: RuleId) -> bool {
+    matches!(
+        rule,
+        RuleId::TouchedOwnPiece
+            | RuleId::TouchedOpponentPiece
+            | RuleId::TouchedBothColours
+            | RuleId::ReleasedPieceMovedAgain
+    )
+}
+
+/// Reports a hint. After the first hint of a common kind the arbiter knows how these players handle their pieces.
+/// Further ones in the game are notes, and a claim turns them into hints again.
+pub(crate) fn suspect(ledger: &mut Ledger, mut finding: Finding) {
+    let known = ledger.all().any(|incident| {
+        is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply
+    });
+    if known && is_common(finding.rule) {
+        finding.kind = Kind::Info;
+    }
+    finding.raise(ledger);
+}
+
+/// Returns the moves that a player must choose from after touching an own and an opponent's piece (PL09 4.3(c); 4.3.3
+/// of the later editions): the own piece captures the opponent's. If it cannot, the player must use the first touched
+/// piece that can be moved or captured.
+pub(crate) fn obligation(legal: &[Move], own: Square, theirs: Square, theirs_first: bool) -> Vec<Move> {
+    let takes = captures_of(legal, theirs);
+    let by_touched: Vec<Move> = takes.iter().copied().filter(|mv| mv.from() == Some(own)).collect();
+    let moves = moves_from(legal, own);
+    let (first, second) = if theirs_first { (takes, moves) } else { (moves, takes) };
+    [by_touched, first, second].into_iter().find(|due| !due.is_empty()).unwrap_or_default()
+}

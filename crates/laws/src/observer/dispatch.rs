@@ -1,0 +1,91 @@
+//! The one place that knows every kind of event and order: it calls the method of an [`Observer`] for each. What no
+//! observer hears is listed here and nowhere else.
+
+use super::{Claimed, Observer, Report};
+use crate::{RuleId, ledger::Ledger, seen::scene::Scene};
+use board::BoardEvent;
+use game::{GameEvent, Order, PlyState};
+
+/// Tells an observer what the sensors said.
+pub(crate) fn board_event(to: &mut dyn Observer, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
+    to.before_board_event(scene);
+    match event {
+        BoardEvent::Reading(_) => {
+            to.squares(scene, ledger);
+            to.reading(scene, ledger);
+        }
+        BoardEvent::Square { square, contents } => {
+            to.squares(scene, ledger);
+            to.square(scene, *square, *contents, ledger);
+        }
+        BoardEvent::Clock(reading) => to.clock(scene, reading, ledger),
+        BoardEvent::Press(by) => to.press(scene, *by, ledger),
+        BoardEvent::Flag(side) => to.flag(scene, *side, ledger),
+        BoardEvent::Gap { gap_ms } => to.gap(scene, *gap_ms, ledger),
+        BoardEvent::SidesUnknown => to.sides_unknown(scene, ledger),
+        BoardEvent::ResultPiece { .. }
+        | BoardEvent::Identity(_)
+        | BoardEvent::Link(_)
+        | BoardEvent::Turned(_)
+        | BoardEvent::Unknown { .. } => {}
+    }
+    to.after_board_event(scene, ledger);
+}
+
+/// Tells an observer what became of the game.
+pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
+    match event {
+        GameEvent::Ply { ply, played, state, .. } => {
+            to.ply(scene, *ply, played, *state, ledger);
+            if *state >= PlyState::Final {
+                to.decided(scene, *ply, ledger);
+            }
+            if *state == PlyState::Completed {
+                to.completed(scene, *ply, ledger);
+            }
+        }
+        GameEvent::Superseded { ply, .. } => to.superseded(scene, *ply, ledger),
+        GameEvent::Irregular(irregular) => to.irregular(scene, irregular, ledger),
+        GameEvent::IrregularClosed { ply, ending } => to.irregular_closed(scene, *ply, *ending, ledger),
+        GameEvent::PressWithoutMove { by, ply } => to.pressed_without_move(scene, *by, *ply, ledger),
+        GameEvent::Proposed { outcome } => to.proposed(scene, *outcome, ledger),
+        GameEvent::ProposalWithdrawn => to.proposal_withdrawn(),
+        GameEvent::Result { outcome } => to.result(*outcome),
+        GameEvent::WrongSetup { .. } => to.wrong_setup(scene, ledger),
+        GameEvent::PickedUp(fact) => to.picked_up(scene, fact, ledger),
+        GameEvent::PositionNeeded => to.position_needed(scene, ledger),
+        // The watch itself hears these: observers are new in each game, and the scene names the open question.
+        GameEvent::Began { .. } | GameEvent::Asked { .. } | GameEvent::Answered { .. } => {}
+    }
+}
+
+/// Tells an observer what a person ordered.
+pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger: &mut Ledger) {
+    match order {
+        Order::Claim { by, kind, announced } => {
+            to.claimed(scene, &Claimed { by: *by, kind: *kind, announced: announced.as_deref() }, ledger);
+        }
+        Order::Rule { incident, decision } => {
+            if let Some(incident) = ledger.numbered(*incident).cloned() {
+                to.ruled(scene, &incident, *decision, ledger);
+            }
+        }
+        Order::Restore { ply } => to.restored(scene, *ply, ledger),
+        Order::DrawOffer { by } => to.draw_offered(scene, *by, ledger),
+        Order::Adjourn => to.adjourned(scene, ledger),
+        Order::Result(result) => to.result_entered(scene, *result, ledger),
+        Order::Report { rule, by, text } => {
+            if let Some(rule) = RuleId::parse(rule) {
+                let words = text.as_deref().unwrap_or("");
+                to.reported(scene, &Report { rule, by: *by, words }, ledger);
+            }
+        }
+        Order::Note { text } => to.noted(scene, text, ledger),
+        // Observers hear of the game that these orders change, and see what the clock then shows.
+        Order::Start { .. }
+        | Order::Correct { .. }
+        | Order::Choose { .. }
+        | Order::Promote { .. }
+        | Order::Clock(_) => {}
+    }
+}

@@ -1,0 +1,6 @@
+//! What the Laws say of positions, apart from any table: start positions of Chess960, repetition, and whether a side
+//! can still mate.
+
+pub mod chess960;
+pub mod repetition;
+pub mod unwinnable;

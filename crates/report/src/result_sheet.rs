@@ -1,0 +1,155 @@
+//! The result sheet: one page to print and sign, with the journal's head as a QR code.
+//!
+//! Paper outlives disks. The signed sheet can prove later that records are missing from the end of the journal, or that
+//! it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
+
+use crate::case::escape;
+use game::ResultEntry;
+use hall::{Hall, Table};
+use journal::KnownHead;
+use qrcodegen::{QrCode, QrCodeEcc};
+use std::fmt::Write;
+
+/// The light border that a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
+const QUIET: i32 = 4;
+
+/// Returns the sheet of these tables, signed up to this head. `unsigned` is the number of records behind it.
+pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> String {
+    let setup = hall.setup();
+    let event = setup.map_or("", |setup| &setup.event);
+    let about: Vec<&str> = setup
+        .into_iter()
+        .flat_map(|setup| [&setup.site, &setup.date, &setup.time_control])
+        .map(String::as_str)
+        .filter(|part| !part.is_empty())
+        .collect();
+    let round = setup.map(|setup| setup.round.as_str()).filter(|round| !round.is_empty());
+    let mut rows = String::new();
+    for table in tables {
+        rows.push_str(&row(table));
+    }
+    let code = head.to_string();
+    let title = escape(if event.is_empty() { "Results" } else { event })
+        + &round.map(|round| format!(", round {}", escape(round))).unwrap_or_default();
+    let later = match unsigned {
+        0 => String::new(),
+        count => format!(" {count} records came after it; a sheet printed later proves them, too."),
+    };
+    format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Results: {title}</title>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n<table>\n<thead><tr><th>Table</th>\
+         <th>White</th><th>Result</th><th>Black</th><th>Moves</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
+         <div class=\"end\">\n<section>\n{}\n<div><p>This code names the hall's journal up to record {}.{later} Keep the sheet: with it \
+         <code>topboard verify</code> or the page <code>/verify</code> tells whether anything is missing from that \
+         journal or was changed.</p>\n<p class=\"code\">{}</p></div>\n</section>\n<p class=\"sign\"><span>Arbiter</span>\
+         <span>Date and time</span></p>\n</div>\n</body>\n</html>\n",
+        escape(&about.join(" · ")),
+        svg(&code),
+        head.seq.unwrap_or_default(),
+        // A line may break after each part.
+        code.replace(':', ":<wbr>"),
+    )
+}
+
+/// Returns the row of a table's last game that has begun, or of the game that waits to begin.
+fn row(table: &Table) -> String {
+    let games = table.games();
+    let game = games.iter().rev().find(|game| !game.plies.is_empty() || game.result.is_some());
+    let players = game.and_then(|game| {
+        let named = !game.tags.players.white.name.is_empty() || !game.tags.players.black.name.is_empty();
+        named.then_some(&game.tags.players)
+    });
+    let players = players.unwrap_or(table.players()).as_ref().map(|player| player.name.as_str());
+    let name = |name: &str| if name.is_empty() { "?".to_owned() } else { escape(name) };
+    let result = ResultEntry::shown(game.and_then(|game| game.result)).replace("1/2", "½");
+    let moves = game.map_or(0, |game| game.plies.len().div_ceil(2));
+    format!(
+        "<tr><td>{}</td><td>{}</td><td>{result}</td><td>{}</td><td>{moves}</td></tr>\n",
+        table.number(),
+        name(players.white),
+        name(players.black)
+    )
+}
+
+/// Returns the text as a QR code, drawn for printing: one path, with a bar for each run of dark modules in a row.
+fn svg(text: &str) -> String {
+    let code =
+        QrCode::encode_text(text, QrCodeEcc::Medium).expect("a head is far shorter than a code can hold");
+    let size = code.size();
+    let mut path = String::new();
+    for y in 0..size {
+        let mut x = 0;
+        while x < size {
+            let run = (x..size).take_while(|&x| code.get_module(x, y)).count() as i32;
+            if run > 0 {
+                // Writing into a string does not fail.
+                let _ = write!(path, "M{} {}h{run}v1h-{run}z", x + QUIET, y + QUIET);
+            }
+            x += run.max(1);
+        }
+    }
+    let side = size + 2 * QUIET;
+    format!(
+        "<svg class=\"qr\" viewBox=\"0 0 {side} {side}\" role=\"img\" aria-label=\"QR code of the journal's head\" \
+         shape-rendering=\"crispEdges\"><path fill=\"#fff\" d=\"M0 0h{side}v{side}H0z\"/><path d=\"{path}\"/></svg>"
+    )
+}
+
+/// The style of the sheet. Twenty tables fit on one page of A4. With more, each page repeats the table's head, and code
+/// and signature stay together on the last page.
+const STYLE: &str = "\
+@page{size:A4;margin:18mm}\
+body{margin:0 auto;max-width:174mm;padding:4mm;color:#000;background:#fff;font:11pt/1.4 \"Liberation Sans\",sans-serif}\
+table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums}\
+th,td{padding:1.2mm 2mm;border-bottom:.3mm solid #666;text-align:left}\
+thead{display:table-header-group}\
+tr,.end{break-inside:avoid}\
+section{display:flex;gap:6mm;align-items:center;margin-top:8mm}\
+.qr{flex:none;width:42mm;height:42mm}\
+.code{font:8pt/1.5 monospace;overflow-wrap:anywhere}\
+.sign{display:flex;gap:10mm;margin-top:18mm}\
+.sign span{flex:1;border-top:.3mm solid #000;padding-top:1mm}\
+@media print{body{padding:0}h1{margin:0 0 2mm;font-size:17pt}th,td{padding:.8mm 2mm}}";
+
+#[cfg(test)]
+mod tests {
+    use super::{QUIET, svg};
+    use journal::KnownHead;
+
+    /// Returns the modules of a drawing, read from its path as a browser would.
+    fn modules(svg: &str) -> Vec<Vec<bool>> {
+        let side: usize =
+            svg.split("0 0 ").nth(1).and_then(|rest| rest.split(' ').next()).map(parse).expect("a box");
+        let mut dark = vec![vec![false; side]; side];
+        let path = svg.rsplit("d=\"").next().expect("a path");
+        for bar in path.split('M').skip(1) {
+            let (x, rest) = bar.split_once(' ').expect("x and y");
+            let (y, rest) = rest.split_once('h').expect("a bar");
+            let (run, _) = rest.split_once('v').expect("a length");
+            for step in 0..parse(run) {
+                dark[parse(y)][parse(x) + step] = true;
+            }
+        }
+        dark
+    }
+
+    fn parse(number: &str) -> usize {
+        number.parse().expect("a number")
+    }
+
+    #[test]
+    fn another_program_reads_from_the_code_what_was_written() {
+        let head = KnownHead { seq: Some(1_234_567), head: [0xa7; 32], key: Some([0x3c; 32]) };
+        let dark = modules(&svg(&head.to_string()));
+        // Some readers need more than one pixel for each module; paper gives that too.
+        let (scale, side) = (4, dark.len());
+        let mut image = rqrr::PreparedImage::prepare_from_greyscale(side * scale, side * scale, |x, y| {
+            if dark[y / scale][x / scale] { 0 } else { 255 }
+        });
+        let grids = image.detect_grids();
+        let (_, text) = grids.first().expect("a code is found").decode().expect("it is readable");
+        assert_eq!(KnownHead::parse(&text), Some(head));
+        let quiet = QUIET as usize;
+        assert!(dark[..quiet].iter().flatten().all(|dark| !dark), "the border is light");
+    }
+}
