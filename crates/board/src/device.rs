@@ -17,7 +17,8 @@ pub trait BoardDevice: Any + Debug + Send {
     /// Takes bytes from the host.
     fn handle_bytes(&mut self, t: Millis, bytes: &[u8]);
 
-    /// Sets the contents of a square, named as on the table.
+    /// Sets the contents of a square, named as on the table. A board that follows the game is touched, too, and says
+    /// nothing of it: the moves come by [`BoardDevice::play`].
     fn set_square(&mut self, t: Millis, square: Square, contents: Contents);
 
     /// The pieces that are really on the board, whether scanned or not.

@@ -47,9 +47,13 @@ const LISTEN: Question =
 const PATIENCE_DOUBLED_MAX: u32 = 4;
 
 /// A question that finds out whose board is on a port.
+///
+/// On a serial line it is asked before the question to DGT boards, and the exclusive or of its bytes is zero, as that of
+/// a text said twice is. Otherwise a ChessLink emulator that gathered these bytes is not mended, and never found.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question {
-    /// The place among the questions of all makers on a serial line, from 1. What harms nobody is asked first.
+    /// The place among the questions of all makers on a serial line, from 1. What harms nobody is asked first. Equal
+    /// places follow the list of makers.
     pub(crate) turn: u8,
     /// The first round in which it is asked.
     pub(crate) from_round: u32,

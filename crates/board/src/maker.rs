@@ -17,7 +17,7 @@ pub struct Facts {
     pub name: &'static str,
     /// The maker's name for people.
     pub title: &'static str,
-    /// The kind of sensors in the boards.
+    /// The kind of sensors in the boards. Boards that tell moves count as knowing each piece.
     pub sensing: Sensing,
     /// The time in which a board looks at all its squares once, in milliseconds. A change may need more than one look
     /// until it is reported: [`Timing::scan_ms`] counts them all.

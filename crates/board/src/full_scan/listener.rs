@@ -2,6 +2,9 @@
 //! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
 //! between the makers.
 //!
+//! A board that tells squares one by one is asked for all of them. One that tells moves never says what stands on it:
+//! its dialect keeps the placement, gives it as a reading when the board answers, and changes it move by move.
+//!
 //! ```text
 //!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
 //!                   ▲                         └──silence────────▶ ┘ │        lost: Down, from anywhere
@@ -50,7 +53,11 @@ pub trait Dialect: Debug + Default + Send {
     }
 
     /// Takes the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
-    /// Returns the words that follow from it at once.
+    /// Returns the words that follow from it at once; they are dropped unless the link is live, so a dialect that
+    /// needs the placement keeps it.
+    ///
+    /// It is called before the port is open or after, and again at each change: after a move that the board has just
+    /// told, which by then may not be its last, and after a correction of the arbiter's.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
