@@ -10,6 +10,32 @@ use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 /// Nothing is read after the first damage, because later lines may have been moved. There is one exception: a bad line
 /// may hold NUL bytes, as a page of the disk does that was never written. Then the rest is searched for marks
 /// ([`mark`]).
+///
+/// ```
+/// use journal::{Reader, Verdict, Writer};
+///
+/// let mut bytes = Vec::new();
+/// let mut writer = Writer::new();
+/// writer.append(r#"{"journal":1,"epoch":"5f3a"}"#, &mut bytes)?;
+/// writer.append(r#"{"t":12,"rx":[1,"8e05341b"]}"#, &mut bytes)?;
+/// let kept_bytes = bytes.len() as u64;
+/// // The power fails while the third line is written.
+/// bytes.extend_from_slice(b"0148ac76");
+///
+/// let mut reader = Reader::new();
+/// let mut records = Vec::new();
+/// for chunk in bytes.chunks(16) {
+///     reader.push(chunk);
+///     while let Some(record) = reader.poll_record() {
+///         records.push((record.seq, record.body));
+///     }
+/// }
+/// assert_eq!(records[1], (2, r#"{"t":12,"rx":[1,"8e05341b"]}"#.to_owned()));
+/// let (verdict, chain) = reader.finish();
+/// assert_eq!(verdict, Verdict::Torn { kept_bytes, cut_bytes: 8 });
+/// assert_eq!(chain, writer.chain());
+/// # Ok::<(), journal::AppendError>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Reader {
     chain: Chain,

@@ -48,6 +48,34 @@ pub enum Order {
 }
 
 /// One board.
+///
+/// ```
+/// use sensor::{Deframer, Identity, Occupancy, Report, Request, Station, message::VERSION};
+///
+/// let identity = Identity { version: VERSION, boot: 99, scan_ms: 8, settle_ms: 30, ..Identity::default() };
+/// let mut board: Station<8> = Station::new(identity);
+/// board.handle_attached(0, true);
+/// // The host knows no earlier start of this board, so it asks for every state.
+/// let resume = Request::Resume { version: VERSION, boot: 0, seq: 0 };
+/// for &byte in resume.emit().bytes() {
+///     board.handle_byte(0, byte);
+/// }
+/// let mut host = Deframer::new();
+/// let mut heard = Vec::new();
+/// for t_ms in (0..200).step_by(8) {
+///     // Pieces stand on a1 and b1. At 104 ms, the piece on a1 is lifted.
+///     let raw = Occupancy(if t_ms < 104 { 0b11 } else { 0b10 });
+///     board.handle_scan(t_ms, raw, false);
+///     while let Some(frame) = board.poll_transmit(t_ms) {
+///         for &byte in frame.bytes() {
+///             if let Some(Report::State(state)) = host.push(byte).and_then(Report::parse) {
+///                 heard.push((t_ms - state.age_ms, state.occupied.0));
+///             }
+///         }
+///     }
+/// }
+/// assert_eq!(heard, [(0, 0b11), (104, 0b10)]);
+/// ```
 #[derive(Debug, Clone)]
 pub struct Station<const N: usize> {
     identity: Identity,

@@ -31,6 +31,32 @@ use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
 /// its own instant. `handle_board` and `handle_command` do this themselves.
+///
+/// ```
+/// use board::{BoardEvent, Contents::{Empty, Piece}, Reading};
+/// use game::{GameEvent, PlyState::{Completed, Final, Provisional}, Scribe, Tags, Terms};
+/// use shakmaty::{Board, Color, Square};
+///
+/// let pawn = Piece(Color::White.pawn());
+/// let mut scribe = Scribe::new(Terms::default(), Tags::default());
+/// for (t_ms, event) in [
+///     (0, BoardEvent::Reading(Reading::from_board(&Board::default()))),
+///     (5_000, BoardEvent::Square { square: Square::E2, contents: Empty }),
+///     (5_700, BoardEvent::Square { square: Square::E4, contents: pawn }),
+///     (6_400, BoardEvent::Press(Color::White)),
+/// ] {
+///     scribe.handle_board(t_ms, &event);
+/// }
+/// let mut shown = Vec::new();
+/// while let Some((t_ms, event)) = scribe.poll_event() {
+///     if let GameEvent::Ply { state, .. } = event {
+///         shown.push((t_ms, state));
+///     }
+/// }
+/// // The pawn stands still for 150 ms. Then the press makes the ply final, and completes it.
+/// assert_eq!(shown, [(5_850, Provisional), (6_400, Final), (6_400, Completed)]);
+/// assert_eq!(scribe.score().report_move(0), "e2e4");
+/// ```
 #[derive(Debug)]
 pub struct Scribe {
     pub(crate) terms: Terms,
