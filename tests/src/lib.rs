@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accuracy;
 #[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod journals;
@@ -18,7 +20,11 @@ mod law_words;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod names;
+#[cfg(test)]
 mod orientation;
+#[cfg(test)]
+mod packages;
 #[cfg(test)]
 mod programs;
 #[cfg(test)]

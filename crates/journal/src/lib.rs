@@ -28,7 +28,7 @@ pub mod writer;
 pub use chain::Chain;
 pub use evidence::accepted::Accepted;
 pub use evidence::audit::{Audit, Audited, Expected, Finding};
-pub use evidence::excerpt::{Excerpt, ExcerptCutter, Link};
+pub use evidence::excerpt::{ChainLink, Excerpt, ExcerptCutter};
 pub use evidence::known_head::KnownHead;
 pub use evidence::signature::{PublicKey, SignedHead};
 pub use evidence::tombstone::Tombstone;

@@ -2,8 +2,8 @@
 
 use ed25519_dalek::{Signer, SigningKey};
 use journal::{
-    Audit, Audited, Chain, Excerpt, ExcerptCutter, Expected, Finding, KnownHead, Link, SignedHead, Writer,
-    excerpt, hex, seal, signature,
+    Audit, Audited, Chain, ChainLink, Excerpt, ExcerptCutter, Expected, Finding, KnownHead, SignedHead,
+    Writer, excerpt, hex, seal, signature,
 };
 
 fn key(seed: u8) -> SigningKey {
@@ -193,7 +193,7 @@ fn an_excerpt_that_was_touched_is_named_by_its_record() {
     type Touch = fn(&mut Excerpt);
     let altered: [(u64, Touch); 6] = [
         (5, |it| {
-            let Link::Line(line) = &mut it.records[2] else { return };
+            let ChainLink::Line(line) = &mut it.records[2] else { return };
             *line = line.replace("8e", "8f");
         }),
         (4, |it| drop(it.records.remove(1))),
@@ -252,7 +252,7 @@ fn an_excerpt_with_a_record_withheld_says_how_far_it_is_proven() {
         // Lines that a signature reaches cannot be changed, nor can the head with which they begin.
         let last = excerpt.records.len() - 1;
         let mut touched = excerpt.clone();
-        if let Link::Line(line) = &mut touched.records[last] {
+        if let ChainLink::Line(line) = &mut touched.records[last] {
             *line = line.replace("8e", "8f").replace("signed", "sighed");
         }
         if touched != excerpt {
@@ -261,7 +261,7 @@ fn an_excerpt_with_a_record_withheld_says_how_far_it_is_proven() {
         }
         for link in 0..=last {
             let mut touched = excerpt.clone();
-            if let Link::Withheld { head, .. } = &mut touched.records[link] {
+            if let ChainLink::Withheld { head, .. } = &mut touched.records[link] {
                 head[3] ^= 1;
                 let finding = touched.audit(Expected::default()).finding;
                 assert!(matches!(finding, Finding::Altered { .. }), "{from} to {to}: {finding:?}");

@@ -4,6 +4,8 @@
 //! The watch works beside the scribe. A board event goes first to the watch and then to the scribe, and the scribe's
 //! game events go to the watch. The watch decides nothing and changes nothing; without it the game would be the same.
 
+mod list;
+
 use crate::observers::desk::{
     guide::{IN_HAND_MAX, is_in_hand},
     round_check::{self, RoundCheck},
@@ -12,7 +14,7 @@ use crate::observers::desk::{
 use crate::{
     Counts, Incident, Parameters, Profile, Refusal, RuleId, Status, TimeControl,
     ledger::Ledger,
-    observer::{Observer, Observers, dispatch},
+    observer::{Observer, dispatch},
     observers::draughts::{self, DraughtsTable},
     seen::{
         differences::differences,
@@ -22,6 +24,7 @@ use crate::{
 };
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, Decision, GameEvent, Order, PlyNo, Score, Terms};
+use list::Observers;
 use std::cell::OnceCell;
 
 /// The watch over one table.

@@ -6,7 +6,7 @@ use hall::{BoardChoice, Hall, HallSetup, Input, Output, Stamp, TableNo, TableSet
 use laws::{Incident, Kind, RuleId, Status, Window};
 use relay::{
     ArbiterFeed, EventView,
-    arbiter::{Disk, INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
+    arbiter::{DiskState, INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
 };
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
@@ -215,7 +215,7 @@ fn what_is_told_before_it_is_safe_says_so_until_it_is() {
         let news = News::said(desk.hall.table(table).expect("it is there"), 5, command);
         desk.feed.update(vec![news.unsaved(record)], &[], 5)
     };
-    let holding = Disk::Holding { since_ms: 4, why: "No space left".to_owned() };
+    let holding = DiskState::Holding { since_ms: 4, why: "No space left".to_owned() };
     let told: Value = serde_json::from_str(&desk.feed.disk(&holding, 4).expect("news")).expect("JSON");
     assert_eq!((&told["disk"]["state"], &told["disk"]["since_ms"]), (&json!("holding"), &json!(4)), "{told}");
     for language in ["en", "pl", "ru"] {
@@ -240,6 +240,7 @@ fn what_is_told_before_it_is_safe_says_so_until_it_is() {
     assert_eq!(desk.feed.saved(71, 8), None, "told once");
     assert!(desk.feed.saved(72, 9).is_some());
     assert_eq!(unsaved(&desk), [(None, None), (None, None)]);
-    let well: Value = serde_json::from_str(&desk.feed.disk(&Disk::Well, 10).expect("news")).expect("JSON");
+    let well: Value =
+        serde_json::from_str(&desk.feed.disk(&DiskState::Well, 10).expect("news")).expect("JSON");
     assert_eq!(well["disk"], json!({"state": "well"}), "{well}");
 }

@@ -1,9 +1,9 @@
 //! A case: what the journal holds about a few minutes at one table, for the arbiter who has to decide a dispute.
 //!
 //! ```text
-//! journal ──▶ Survey ──▶ Window       which records: by journal time, time of day, or plies
-//! journal ──▶ Gather ──▶ Case         what happened in it, as data
-//!                     Case ──▶ page   one page of HTML, a pure function of the case
+//! journal ──▶ CaseSurvey ──▶ CaseWindow   which records: by journal time, time of day, or plies
+//! journal ──▶ Gather ──▶ Case               what happened in it, as data
+//!                     Case ──▶ page         one page of HTML, a pure function of the case
 //! ```
 //!
 //! Invariants:
@@ -29,7 +29,7 @@ pub use conceal::{Shown, shown};
 pub use gather::Gather;
 pub use html::escape;
 pub use page::{Proof, page};
-pub use survey::{Span, Survey, When, Window};
+pub use survey::{CaseSurvey, CaseWindow, Span, When};
 pub use time_of_day::TimesOfDay;
 
 use board::{Contents, Millis, Reading, Time, Timing};
@@ -42,7 +42,7 @@ use shakmaty::{ByColor, CastlingMode, Color, Square};
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The game and the minutes of it that the case covers.
-    pub window: Window,
+    pub window: CaseWindow,
     /// The event and its rules.
     pub hall: HallSetup,
     /// The players; their names are empty in an anonymous case.
@@ -73,7 +73,7 @@ pub struct Case {
     /// The incidents of which the arbiter was notified, in their state at the end of the journal.
     pub incidents: Limited<Incident>,
     /// The commands of people.
-    pub decisions: Limited<Decision>,
+    pub decisions: Limited<Commanded>,
     /// The conclusions of the program about the game, other than the states of plies: corrections, questions,
     /// irregular plies, results.
     pub opinions: Limited<(Millis, GameEvent)>,
@@ -195,7 +195,7 @@ pub enum Listed {
 
 /// A person's command.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub struct Commanded {
     /// The journal time.
     pub t_ms: Millis,
     /// The number of the record.

@@ -3,7 +3,7 @@
 //! Reconstruction of the log gives the games that the journal holds for the table. A case can therefore be shown
 //! without the records of other tables.
 
-use crate::sensorlog::{Entry, Header, What};
+use crate::sensorlog::{Header, LogEntry, What};
 use board::Millis;
 use game::Standing;
 use hall::Body;
@@ -44,7 +44,7 @@ impl Export {
                 Tapped::Board(event) => What::Board(event),
                 Tapped::Command(command) => What::Command(command),
             };
-            lines.extend(Entry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());
+            lines.extend(LogEntry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());
         }
         lines
     }

@@ -1,6 +1,6 @@
 //! Games reconstructed from a sensor log, by a scribe and a watch like those of a table in the hall.
 
-use crate::sensorlog::{Entry, Header, What};
+use crate::sensorlog::{Header, LogEntry, What};
 use board::dgt::Interpreter;
 use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
 use game::{Command, CommandJson, Finished, GameEvent, Score};
@@ -119,7 +119,7 @@ impl Desk {
     }
 
     fn handle_line(&mut self, line: &str) -> Result<(), String> {
-        let entry = Entry::parse(line)?;
+        let entry = LogEntry::parse(line)?;
         let backwards = entry.t_ms < self.now_ms;
         let (t_ms, before_ms) = (entry.t_ms, self.now_ms);
         self.now_ms = self.now_ms.max(entry.t_ms);

@@ -44,7 +44,7 @@ pub struct Header {
 
 /// A line after the header.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// The time in milliseconds from the start of the log.
     pub t_ms: Millis,
     /// The content.
@@ -179,9 +179,9 @@ impl Header {
     }
 }
 
-impl Entry {
+impl LogEntry {
     /// Parses a line. `Err` says what is wrong with it.
-    pub fn parse(text: &str) -> Result<Entry, String> {
+    pub fn parse(text: &str) -> Result<LogEntry, String> {
         // serde would also accept a JSON array, as the values of a struct's fields in order. Only an object is an
         // event.
         if !text.trim_start().starts_with('{') {
@@ -189,7 +189,7 @@ impl Entry {
         }
         let line: EntryLine<'_> =
             serde_json::from_str(text).map_err(|error| format!("this is not an event ({error})"))?;
-        Ok(Entry { t_ms: line.t, what: line.read()? })
+        Ok(LogEntry { t_ms: line.t, what: line.read()? })
     }
 
     /// Returns the entry as a line; `None` if a sensor log has no form for it.

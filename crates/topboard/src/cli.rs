@@ -14,12 +14,11 @@ pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
 
-use crate::commands::sensor::SensorOptions;
+use crate::{commands::sensor::SensorOptions, terminal::log_options::LogOptions};
 use board::Maker;
 use clap::{Args, Parser, Subcommand};
 use journal::{KnownHead, PublicKey};
 use std::path::PathBuf;
-use tracing_subscriber::filter::LevelFilter;
 use values::{known_head, name, public_key, share, simulated_maker, simulated_makers, speed};
 
 /// Live chess boards for tournaments.
@@ -39,32 +38,6 @@ pub struct Cli {
     /// How to log.
     #[command(flatten)]
     pub log: LogOptions,
-}
-
-/// How to log.
-#[derive(Debug, Clone, Copy, Args)]
-pub struct LogOptions {
-    /// Machine-readable output: logs and printed tables as JSON, one object a line.
-    #[arg(long, global = true)]
-    pub json: bool,
-    /// Say more: -v every decision, -vv every byte.
-    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
-    pub verbose: u8,
-    /// Say only what needs somebody.
-    #[arg(short, long, global = true)]
-    pub quiet: bool,
-}
-
-impl LogOptions {
-    /// Returns the least important level that is still logged.
-    pub fn level(&self) -> LevelFilter {
-        match (self.quiet, self.verbose) {
-            (true, _) => LevelFilter::WARN,
-            (false, 0) => LevelFilter::INFO,
-            (false, 1) => LevelFilter::DEBUG,
-            (false, 2..) => LevelFilter::TRACE,
-        }
-    }
 }
 
 /// The commands.
@@ -121,7 +94,7 @@ pub enum Verb {
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
                             Example: topboard sim --maker chesslink\n\
                             Example: topboard sim --pgn game.pgn --faults 0.001")]
-    Sim(SimOptions),
+    Sim(SimulateOptions),
     /// The project's own measurements.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Bench(BenchOptions),
@@ -254,7 +227,7 @@ pub struct RecoverOptions {
 
 /// Options of `sim`.
 #[derive(Debug, Clone, Args)]
-pub struct SimOptions {
+pub struct SimulateOptions {
     /// The games to play; without it the built-in ones.
     #[arg(long)]
     pub pgn: Option<PathBuf>,

@@ -5,14 +5,16 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use std::process::ExitCode;
 use topboard::{
     bench,
-    cli::{BenchWhat, Cli, LogOptions, Verb},
+    cli::{BenchWhat, Cli, Verb},
     commands::{
         archive, boards, demo, erase, export, link, reconstruct, recover, replay, run, sensor, simulate,
         verify,
     },
     terminal::{
         failure::{Failure, Outcome},
-        log, stdout,
+        log,
+        log_options::LogOptions,
+        stdout,
     },
 };
 

@@ -31,11 +31,11 @@ pub use crate::mainloop::request::Ask;
 use crate::{
     arbiter::{ArbiterRelease, Desk},
     journal_files::{
-        disk_health::{Health, Keeping},
+        disk_health::{Health, Keeping, WAITING_MAX},
         disk_thread::DiskWord,
         signing::{notary::Notary, signing_key::Key},
-        sync_schedule::Pace,
-        writer::{Book, WAITING_MAX},
+        sync_schedule::SyncPace,
+        writer::Book,
     },
     mainloop::{
         request::Answer,
@@ -111,7 +111,7 @@ pub struct MainLoop {
     desk: Desk,
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
-    pace: Pace,
+    pace: SyncPace,
     keeping: Keeping,
     health: watch::Sender<Health>,
     links: BTreeMap<Arc<str>, LinkNo>,
@@ -157,7 +157,7 @@ impl MainLoop {
             desk: Desk::new(arbiters),
             inputs,
             asks,
-            pace: Pace::new(sync_delay),
+            pace: SyncPace::new(sync_delay),
             keeping: Keeping::default(),
             health,
             links: BTreeMap::new(),

@@ -7,10 +7,10 @@ use board::dgt3000::{
     frame::{self, Message},
 };
 use libfuzzer_sys::fuzz_target;
-use sensor::{Calibration, ClockFrame, levels::CALIBRATION_LEN, two_wire::Listener};
+use sensor::{Calibration, ClockFrame, levels::CALIBRATION_LEN, two_wire::BusListener};
 
 fuzz_target!(|data: &[u8]| {
-    let mut listener = Listener::new([frame::EVERYBODY, frame::HOST]);
+    let mut listener = BusListener::new([frame::EVERYBODY, frame::HOST]);
     // Four samples of both wires a byte.
     for pair in data.iter().flat_map(|byte| [0, 2, 4, 6].map(|at| byte >> at)) {
         let _ = listener.sample(pair & 1 == 1, pair & 2 == 2);

@@ -49,7 +49,7 @@ const SEQ_END: u64 = 1 << 53;
 
 /// A link of the chain in an excerpt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Link {
+pub enum ChainLink {
     /// A line of the journal, copied without its line feed.
     Line(String),
     /// A record that is not shown in full.
@@ -73,11 +73,11 @@ pub struct Excerpt {
     /// The head before the first record.
     pub head_before: [u8; 32],
     /// The records of the excerpt.
-    pub records: Vec<Link>,
+    pub records: Vec<ChainLink>,
     /// The head after the last record.
     pub head_after: [u8; 32],
     /// The records after `to_seq` up to the signed head.
-    pub later_links: Vec<Link>,
+    pub later_links: Vec<ChainLink>,
     /// The signature of the head after the last line of the excerpt.
     pub signature: Option<SignedHead>,
 }
@@ -90,8 +90,8 @@ pub struct ExcerptCutter {
     chain: Chain,
     head_before: [u8; 32],
     head_after: [u8; 32],
-    records: Vec<Link>,
-    later_links: Vec<Link>,
+    records: Vec<ChainLink>,
+    later_links: Vec<ChainLink>,
     signature: Option<SignedHead>,
     bytes: usize,
     is_full: bool,
@@ -157,8 +157,8 @@ impl ExcerptCutter {
             return;
         }
         let line = match withheld {
-            None => Link::Line(format!("{} {body}", String::from_utf8_lossy(&check))),
-            Some(concealed) => Link::Withheld { head: self.chain.head(), concealed },
+            None => ChainLink::Line(format!("{} {body}", String::from_utf8_lossy(&check))),
+            Some(concealed) => ChainLink::Withheld { head: self.chain.head(), concealed },
         };
         if is_later {
             self.later_links.push(line);
@@ -202,7 +202,7 @@ impl ExcerptCutter {
 impl Excerpt {
     /// Returns the HTML element that holds the excerpt.
     pub fn element(&self) -> String {
-        let text = |links: &[Link]| Value::from_iter(links.iter().map(Link::json)).to_string();
+        let text = |links: &[ChainLink]| Value::from_iter(links.iter().map(ChainLink::json)).to_string();
         let json = format!(
             "{{\"journal_first_seq\":{},\"from_seq\":{},\"to_seq\":{},\"head_before\":\"{}\",\"records\":{},\
              \"head_after\":\"{}\",\"later_links\":{},\"signature\":{}}}",
@@ -269,8 +269,9 @@ impl Excerpt {
 
     fn read(value: &Value) -> Option<Excerpt> {
         let head = |key: &str| hex::parse(value[key].as_str()?);
-        let lines =
-            |key: &str| -> Option<Vec<Link>> { value[key].as_array()?.iter().map(Link::read).collect() };
+        let lines = |key: &str| -> Option<Vec<ChainLink>> {
+            value[key].as_array()?.iter().map(ChainLink::read).collect()
+        };
         let seq = |key: &str| value[key].as_u64().filter(|seq| *seq < SEQ_END);
         let signature = match value.get("signature")? {
             Value::Null => None,
@@ -289,37 +290,37 @@ impl Excerpt {
     }
 }
 
-impl Link {
+impl ChainLink {
     fn json(&self) -> Value {
         match self {
-            Link::Line(line) => Value::from(line.as_str()),
-            Link::Withheld { head, concealed: Some(concealed) } => {
+            ChainLink::Line(line) => Value::from(line.as_str()),
+            ChainLink::Withheld { head, concealed: Some(concealed) } => {
                 json!({"withheld": hex::emit(head), "concealed": concealed})
             }
-            Link::Withheld { head, concealed: None } => json!({"withheld": hex::emit(head)}),
+            ChainLink::Withheld { head, concealed: None } => json!({"withheld": hex::emit(head)}),
         }
     }
 
-    fn read(value: &Value) -> Option<Link> {
+    fn read(value: &Value) -> Option<ChainLink> {
         if let Some(line) = value.as_str() {
-            return (!line.contains('\n')).then(|| Link::Line(line.to_owned()));
+            return (!line.contains('\n')).then(|| ChainLink::Line(line.to_owned()));
         }
         let concealed = match value.get("concealed") {
             None => None,
             Some(concealed) => Some(concealed.as_str()?.to_owned()),
         };
-        Some(Link::Withheld { head: hex::parse(value["withheld"].as_str()?)?, concealed })
+        Some(ChainLink::Withheld { head: hex::parse(value["withheld"].as_str()?)?, concealed })
     }
 }
 
-fn push(audit: &mut Audit, links: &[Link]) {
+fn push(audit: &mut Audit, links: &[ChainLink]) {
     for link in links {
         match link {
-            Link::Line(line) => {
+            ChainLink::Line(line) => {
                 audit.push(line.as_bytes());
                 audit.push(b"\n");
             }
-            Link::Withheld { head, .. } => audit.pass_over(*head),
+            ChainLink::Withheld { head, .. } => audit.pass_over(*head),
         }
     }
 }

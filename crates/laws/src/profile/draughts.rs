@@ -17,7 +17,7 @@ pub enum Draughts {
 
 /// A time control that the rules name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tempo {
+pub struct NamedControl {
     /// The control in PGN's notation.
     pub control: &'static str,
     /// The article that names it.
@@ -29,23 +29,23 @@ pub struct Tempo {
     pub exempts: bool,
 }
 
-const fn tempo(control: &'static str, article: &'static str) -> Tempo {
-    Tempo { control, article, domestic: false, exempts: true }
+const fn tempo(control: &'static str, article: &'static str) -> NamedControl {
+    NamedControl { control, article, domestic: false, exempts: true }
 }
 
-const HUNDRED: [Tempo; 6] = [
+const HUNDRED: [NamedControl; 6] = [
     tempo("50/7200:25/3600", "6.1.1"),
     tempo("50/7200:3600", "6.1.2.1"),
     tempo("50/7200:1800", "6.1.2.2"),
     tempo("40/5400:3600", "6.1.2.3"),
-    Tempo { exempts: false, ..tempo("4800+60", "6.1.2.4") },
-    Tempo { domestic: true, ..tempo("5400", "6.1.3") },
+    NamedControl { exempts: false, ..tempo("4800+60", "6.1.2.4") },
+    NamedControl { domestic: true, ..tempo("5400", "6.1.3") },
 ];
-const SIXTY_FOUR: [Tempo; 4] = [
+const SIXTY_FOUR: [NamedControl; 4] = [
     tempo("3600", "6.2.1"),
     tempo("3600+5", "6.2.1"),
     tempo("25/2700:900", "6.2.2"),
-    Tempo { domestic: true, ..tempo("2700", "6.2.3") },
+    NamedControl { domestic: true, ..tempo("2700", "6.2.3") },
 ];
 
 impl Draughts {
@@ -74,7 +74,7 @@ impl Draughts {
     }
 
     /// Returns the time controls that the rules name.
-    pub fn tempi(self) -> &'static [Tempo] {
+    pub fn tempi(self) -> &'static [NamedControl] {
         match self {
             Draughts::Hundred => &HUNDRED,
             Draughts::SixtyFour => &SIXTY_FOUR,
@@ -82,7 +82,7 @@ impl Draughts {
     }
 
     /// Returns the named time control that equals `control`.
-    pub fn tempo(self, control: &TimeControl) -> Option<&'static Tempo> {
+    pub fn tempo(self, control: &TimeControl) -> Option<&'static NamedControl> {
         self.tempi()
             .iter()
             .find(|tempo| TimeControl::parse(tempo.control).ok().flatten().as_ref() == Some(control))

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The state of the journal's disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Disk {
+pub enum DiskState {
     /// The disk stores everything in time.
     Well,
     /// The disk takes nothing, and records wait in memory.
@@ -28,12 +28,12 @@ pub enum Disk {
     },
 }
 
-impl Disk {
+impl DiskState {
     pub(super) fn view(&self) -> DiskView {
         match self {
-            Disk::Well => DiskView::default(),
-            Disk::Holding { since_ms, why } => view("holding", *since_ms, why, HOLDING),
-            Disk::Deaf { since_ms, why } => view("deaf", *since_ms, why, DEAF),
+            DiskState::Well => DiskView::default(),
+            DiskState::Holding { since_ms, why } => view("holding", *since_ms, why, HOLDING),
+            DiskState::Deaf { since_ms, why } => view("deaf", *since_ms, why, DEAF),
         }
     }
 }

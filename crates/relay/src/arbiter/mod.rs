@@ -34,7 +34,7 @@ use crate::{
     pieces::{Pieces, around},
 };
 use board::Timing;
-pub use disk::Disk;
+pub use disk::DiskState;
 use game::{ClockFace, CommandJson, Decision, OrderJson};
 use hall::{Table, TableNo};
 use laws::{Incident, Phrase};
@@ -144,7 +144,7 @@ impl ArbiterFeed {
     }
 
     /// Takes the state of the disk. Returns an update if it changed.
-    pub fn disk(&mut self, disk: &Disk, now_ms: u64) -> Option<String> {
+    pub fn disk(&mut self, disk: &DiskState, now_ms: u64) -> Option<String> {
         let view = disk.view();
         if view == self.disk {
             return None;

@@ -3,7 +3,9 @@
 use super::clocks::Clocks;
 use super::conceal::{Shown, shown};
 use super::survey::plies_made;
-use super::{Case, Decision, Handled, Limited, Move, RawRecord, Stand, Touch, Window, conceal, order, words};
+use super::{
+    Case, CaseWindow, Commanded, Handled, Limited, Move, RawRecord, Stand, Touch, conceal, order, words,
+};
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
 use board::{BoardEvent, Contents, Millis, Reading, Time, Timing};
@@ -25,7 +27,7 @@ const PROGRAMS_MAX: usize = 8;
 /// The maker of a case: feed it every record of the journal in order, then take the case.
 #[derive(Debug)]
 pub struct Gather {
-    window: Window,
+    window: CaseWindow,
     anonymous: bool,
     follow: Follow,
     programs: Vec<String>,
@@ -39,7 +41,7 @@ pub struct Gather {
     touches: Limited<Touch>,
     clocks: Clocks,
     incidents: BTreeMap<u32, Incident>,
-    decisions: Limited<Decision>,
+    decisions: Limited<Commanded>,
     opinions: Limited<(Millis, GameEvent)>,
     records: Limited<RawRecord>,
     range: Option<RangeInclusive<u64>>,
@@ -55,7 +57,7 @@ struct Seen {
 
 impl Gather {
     /// Begins a case for this window; `anonymous` conceals names.
-    pub fn new(window: Window, anonymous: bool) -> Gather {
+    pub fn new(window: CaseWindow, anonymous: bool) -> Gather {
         Gather {
             follow: Follow::new(Some(window.table)),
             window,
@@ -220,7 +222,7 @@ impl Gather {
         match what {
             What::Board(event) => self.board(t_ms, seq, &event),
             What::Command { command, refusal } => {
-                self.decisions.push(Decision { t_ms, seq, command, refusal }, LINES_MAX);
+                self.decisions.push(Commanded { t_ms, seq, command, refusal }, LINES_MAX);
             }
             What::Game(event) if is_opinion(&event) => self.opinions.push((t_ms, event), LINES_MAX),
             What::Game(_) | What::Incident(_) => {}
@@ -273,7 +275,7 @@ fn is_opinion(event: &GameEvent) -> bool {
 /// Returns the incidents that opened or closed in the window, or that are about plies made in it.
 fn incidents(
     all: BTreeMap<u32, Incident>,
-    window: &Window,
+    window: &CaseWindow,
     plies: RangeInclusive<usize>,
 ) -> Limited<Incident> {
     let sees = |t_ms: Millis| (window.from_ms..=window.to_ms).contains(&t_ms);

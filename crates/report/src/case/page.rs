@@ -2,7 +2,7 @@
 
 use super::html::Html;
 use super::{Case, sections};
-use journal::{Excerpt, Expected, Link, hex};
+use journal::{ChainLink, Excerpt, Expected, hex};
 
 /// The proof that comes with a case, as far as the journal provides one.
 #[derive(Debug, Clone, Default)]
@@ -126,7 +126,7 @@ const RANGES_MAX: usize = 200;
 /// Adds the facts about records that were altered or withheld, and how many others are proven all the same.
 fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
-    let seqs = links.filter(|(link, _)| matches!(link, Link::Withheld { .. })).map(|(_, seq)| seq);
+    let seqs = links.filter(|(link, _)| matches!(link, ChainLink::Withheld { .. })).map(|(_, seq)| seq);
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for seq in seqs {
         match ranges.last_mut() {

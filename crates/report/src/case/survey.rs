@@ -37,7 +37,7 @@ pub enum Span {
 
 /// A stretch of one game that a case covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Window {
+pub struct CaseWindow {
     /// The table.
     pub table: TableNo,
     /// The number of the game at the table, as published.
@@ -54,7 +54,7 @@ pub struct Window {
 
 /// The first pass over a journal.
 #[derive(Debug)]
-pub struct Survey {
+pub struct CaseSurvey {
     fold: Fold,
     times: TimesOfDay,
 }
@@ -63,10 +63,10 @@ pub struct Survey {
 /// start of the reply.
 const AFTER_MS: Millis = 2_000;
 
-impl Survey {
+impl CaseSurvey {
     /// Begins a survey. Times of day are read and shown with this offset from UTC, in seconds.
-    pub fn new(utc_offset_s: i32) -> Survey {
-        Survey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
+    pub fn new(utc_offset_s: i32) -> CaseSurvey {
+        CaseSurvey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
     }
 
     /// Takes the next record.
@@ -83,7 +83,7 @@ impl Survey {
     /// Returns the window for this span. `game` is the number under which a game of the table was published. Without
     /// it, a span of times means the game on the board at its beginning, a span of plies the last game with a move.
     /// `Err` says what is wrong, and what to specify instead.
-    pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<Window, String> {
+    pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<CaseWindow, String> {
         let end_ms = self.fold.hall().now_ms();
         let games = match self.fold.hall().table(table) {
             Some(entry) => entry.games(),
@@ -135,7 +135,7 @@ impl Survey {
             Span::Times { .. } => plies_made(score, from_ms),
         };
         let to_ms = to_ms.min(end_ms);
-        Ok(Window { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
+        Ok(CaseWindow { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
     /// Returns the one instant in the range that `when` can mean. If the program did not run then, this is the end of

@@ -7,7 +7,7 @@ use hall::record::Body;
 use hall::{BoardChoice, Input, WallTime, WallTrust};
 use journal::{Chain, ExcerptCutter, Expected, Finding, seal};
 use laws::{Discipline, Edition, Profile};
-use report::case::{Case, Gather, Handled, Proof, Span, Survey, When, page};
+use report::case::{Case, CaseSurvey, Gather, Handled, Proof, Span, When, page};
 use shakmaty::{Board, Color, Piece, Square};
 
 /// The time of day at journal time 0: 2026-11-21 13:00:00 UTC.
@@ -58,7 +58,7 @@ fn book() -> Vec<String> {
 
 fn case(book: &[String], span: Span, anonymous: bool) -> Result<(Case, String), String> {
     let bodies = || book.iter().zip(1..).map(|(line, seq)| (seq, Body::parse(line).expect("readable")));
-    let mut survey = Survey::new(3600);
+    let mut survey = CaseSurvey::new(3600);
     bodies().for_each(|(seq, body)| survey.feed(seq, body));
     let mut gather = Gather::new(survey.window(1, None, span)?, anonymous);
     let mut chain = Chain::new();

@@ -4,7 +4,7 @@ use crate::rig::{Rig, setup};
 use hall::{BoardChoice, Body};
 use laws::Edition;
 use report::reconstruct::{Overrides, Reconstruction, reconstruct};
-use report::sensorlog::{Entry, Header};
+use report::sensorlog::{Header, LogEntry};
 use report::{Export, game_json};
 use serde_json::{Value, json};
 use shakmaty::Board;
@@ -159,7 +159,7 @@ fn each_kind_of_line_is_written_as_it_was_read() {
         r#"{"t":2100,"sq":"e4","result_piece":"1/2-1/2"}"#,
         r#"{"t":60000,"command":{"cmd":"result","result":"1-0"}}"#,
     ] {
-        let entry = Entry::parse(line).expect(line);
+        let entry = LogEntry::parse(line).expect(line);
         assert_eq!(entry.emit().as_deref(), Some(line));
     }
 }

@@ -38,7 +38,7 @@ enum Phase {
 
 /// A listener on the bus.
 #[derive(Debug, Clone)]
-pub struct Listener {
+pub struct BusListener {
     /// The addresses, of seven bits each.
     addresses: [u8; 2],
     scl: bool,
@@ -50,10 +50,10 @@ pub struct Listener {
     ended: Option<ClockFrame>,
 }
 
-impl Listener {
+impl BusListener {
     /// A listener at two addresses on an idle bus.
-    pub const fn new(addresses: [u8; 2]) -> Listener {
-        Listener {
+    pub const fn new(addresses: [u8; 2]) -> BusListener {
+        BusListener {
             addresses,
             scl: true,
             sda: true,

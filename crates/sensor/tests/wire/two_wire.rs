@@ -1,9 +1,9 @@
 //! The listener on a bus with an open drain, against a master that sends everything bit by bit.
 
-use sensor::two_wire::{Data, Listener};
+use sensor::two_wire::{BusListener, Data};
 
 struct Bus {
-    listener: Listener,
+    listener: BusListener,
     pulled: bool,
     /// The number of samples for each level; a slow sampler sees each once.
     times: u32,
@@ -11,7 +11,7 @@ struct Bus {
 
 impl Bus {
     fn new(times: u32) -> Bus {
-        Bus { listener: Listener::new([0x00, 0x10]), pulled: false, times }
+        Bus { listener: BusListener::new([0x00, 0x10]), pulled: false, times }
     }
 
     /// Sets the master's levels and returns the data line, which either end can pull low.

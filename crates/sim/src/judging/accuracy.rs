@@ -25,7 +25,7 @@ use crate::{Act, Mark, Simulated, Truth, What, simulate};
 use board::{BoardEvent, Millis};
 use game::{Command, Finished, GameEvent, Order, Played, PlyNo, Score, Scribe, Tags, Terms};
 use shakmaty::Role;
-pub use tally::{Failure, Tally};
+pub use tally::{FailedSeed, Tally};
 
 /// The verdict on the games of one seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -76,9 +76,9 @@ pub struct Verdict {
     /// For each ply, the delay from the board's last report of a square until the ply was final, in milliseconds.
     pub final_seen_ms: Vec<u32>,
     /// The first ply in which the score differs from the played game.
-    pub difference: Option<Difference>,
+    pub difference: Option<Departure>,
     /// The first ply that is still wrong once open questions are answered.
-    pub wrong_at: Option<Difference>,
+    pub wrong_at: Option<Departure>,
     /// The plies of a twin, a different game that would have left exactly the same evidence, if a question is open at
     /// the end and a twin exists.
     pub twin: Option<Vec<String>>,
@@ -88,7 +88,7 @@ pub struct Verdict {
 
 /// The first ply that differs.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Difference {
+pub struct Departure {
     /// The game of the seed; the first is 0.
     pub game: usize,
     /// The ply; the first is 1.
@@ -102,7 +102,7 @@ pub struct Difference {
 }
 
 /// A function that hands one event to the scribe. The caller supplies it, to measure the time that the scribe takes.
-pub type Feed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
+pub type EventFeed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 
 /// The time for which the board stays unchanged after the last event, so that the last move can settle.
 pub const QUIET_MS: Millis = 10_000;
@@ -117,7 +117,7 @@ pub fn judge(cell: &Cell, seed: u64) -> Verdict {
 }
 
 /// Judges the scores of simulated games.
-pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: Feed) -> Verdict {
+pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: EventFeed) -> Verdict {
     let Some(first) = simulated.truths.first() else { return Verdict::default() };
     let heard = Heard::of(&cell.terms(first), &simulated.events, feed);
     judge_heard(cell, simulated, heard)
@@ -152,7 +152,7 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    pub(crate) fn of(terms: &Terms, events: &[(Millis, BoardEvent)], feed: Feed) -> Heard {
+    pub(crate) fn of(terms: &Terms, events: &[(Millis, BoardEvent)], feed: EventFeed) -> Heard {
         let mut scribe = Scribe::new(terms.clone(), Tags::default());
         let mut told = Vec::new();
         for (t, event) in events {
@@ -240,7 +240,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     for extra in scores.iter().skip(simulated.truths.len()) {
         verdict.exact = false;
         let scored = few(&words(extra), 0);
-        let there = Difference { game: simulated.truths.len(), scored, ..Difference::default() };
+        let there = Departure { game: simulated.truths.len(), scored, ..Departure::default() };
         verdict.difference.get_or_insert(there);
     }
     verdict.asked_points = asked_points(&heard.told);
@@ -274,7 +274,7 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
             let begin = same_at_begin(&played, &scored);
             let (played, scored) = (few(&played, begin), few(&scored, begin));
             let there =
-                Difference { game: index, ply: PlyNo::of_index(begin), played, scored, asked: Vec::new() };
+                Departure { game: index, ply: PlyNo::of_index(begin), played, scored, asked: Vec::new() };
             verdict.wrong_at.get_or_insert(there);
         }
     }
@@ -311,7 +311,7 @@ fn compare(
     let asked = question.map(|(_, words)| words.clone()).unwrap_or_default();
     let index = begin.min(open);
     let ply = PlyNo::of_index(index);
-    let there = Difference { game, ply, played: few(&played, index), scored: few(&scored, index), asked };
+    let there = Departure { game, ply, played: few(&played, index), scored: few(&scored, index), asked };
     verdict.difference.get_or_insert(there);
     same
 }

@@ -18,7 +18,7 @@ use crate::judging::cells::Cell;
 use crate::{Act, Mark, What};
 use board::{BoardEvent, Millis};
 use case::{Case, Symptom};
-pub use write::{Form, Shrunk};
+pub use write::{Shrunk, ShrunkForm};
 
 /// The most repetitions of the whole reduction; it usually ends earlier, when nothing more can go.
 const ROUNDS_MAX: usize = 4;

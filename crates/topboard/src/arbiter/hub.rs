@@ -9,7 +9,7 @@ use game::ClockFace;
 use hall::TableNo;
 use relay::{
     Pieces,
-    arbiter::{ArbiterFeed, Disk, News},
+    arbiter::{ArbiterFeed, DiskState, News},
 };
 
 /// The number of page requests that may wait.
@@ -51,9 +51,11 @@ impl Feed for ArbiterFeed {
 
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String> {
         let disk = match health {
-            Health::Well => Disk::Well,
-            Health::Holding { since_ms, why, .. } => Disk::Holding { since_ms: *since_ms, why: why.clone() },
-            Health::Deaf { since_ms, why } => Disk::Deaf { since_ms: *since_ms, why: why.clone() },
+            Health::Well => DiskState::Well,
+            Health::Holding { since_ms, why, .. } => {
+                DiskState::Holding { since_ms: *since_ms, why: why.clone() }
+            }
+            Health::Deaf { since_ms, why } => DiskState::Deaf { since_ms: *since_ms, why: why.clone() },
         };
         self.disk(&disk, now_ms)
     }

@@ -6,7 +6,7 @@
 use super::{ArbiterDoor, requests::refuse};
 use crate::{
     commands::export::{
-        case::{self, Case},
+        case::{self, CaseRequest},
         result_sheet,
     },
     terminal::failure::Failure,
@@ -56,7 +56,7 @@ pub(super) async fn case(
 
 async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span, name: &str) -> Response<Body> {
     let name = format!("attachment; filename=\"{name}\"");
-    let wanted = Case {
+    let wanted = CaseRequest {
         table,
         game: Some(game),
         span,

@@ -3,7 +3,7 @@
 use super::accuracy::CellResult;
 use crate::cli::AccuracyOptions;
 use serde_json::{Value, json};
-use sim::accuracy::{Difference, Failure};
+use sim::accuracy::{Departure, FailedSeed};
 use sim::cells::Bound;
 use std::fmt::Write;
 
@@ -257,7 +257,7 @@ fn list_failures(result: &CellResult, out: &mut String) {
     }
 }
 
-fn sentence(failure: &Failure) -> String {
+fn sentence(failure: &FailedSeed) -> String {
     let mut parts = Vec::new();
     parts.extend(failure.difference.as_ref().map(place));
     parts.extend(failure.wrong_at.as_ref().map(|there| format!("when answered {}", place(there))));
@@ -274,7 +274,7 @@ fn sentence(failure: &Failure) -> String {
     parts.join("; ")
 }
 
-fn place(there: &Difference) -> String {
+fn place(there: &Departure) -> String {
     let list = |words: &[String]| if words.is_empty() { "nothing".to_owned() } else { words.join(" ") };
     let game = if there.game > 0 { format!("game {}, ", there.game + 1) } else { String::new() };
     let asked =

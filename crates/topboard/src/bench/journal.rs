@@ -11,7 +11,7 @@ use crate::{
     config::Config,
     journal_files::{
         disk_thread::DiskWord,
-        sync_schedule::Pace,
+        sync_schedule::SyncPace,
         writer::{Book, Care},
     },
     safe_files::scratch::Scratch,
@@ -265,7 +265,7 @@ async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOption
     let end_ms = from_ms + options.seconds * 1000;
     let records = &evening[first..evening.partition_point(|record| record.t_ms < end_ms)];
     let bodies = bodies(records)?;
-    let mut pace = Pace::new(Duration::from_millis(Config::default().sync_delay_ms));
+    let mut pace = SyncPace::new(Duration::from_millis(Config::default().sync_delay_ms));
     let began = Clock::now();
     let at = |t_ms: Millis| began + Duration::from_millis(t_ms - from_ms);
     let mut waiting: Vec<(u64, Clock)> = Vec::new();

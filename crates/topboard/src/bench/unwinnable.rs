@@ -3,7 +3,7 @@
 
 use crate::terminal::stdout::say;
 use crate::{cli::BenchUnwinnableOptions, terminal::failure::Outcome};
-use laws::unwinnable::{Limit, Proof, Verdict, can_mate};
+use laws::unwinnable::{Limit, NoMate, Verdict, can_mate};
 use serde_json::json;
 use shakmaty::{Color, EnPassantMode, fen::Fen};
 use std::time::{Duration, Instant};
@@ -61,9 +61,9 @@ impl Found {
         self.times.push(took);
         let count = match verdict {
             Verdict::Winnable(_) => &mut self.winnable,
-            Verdict::Unwinnable(Proof::Material) => &mut self.material,
-            Verdict::Unwinnable(Proof::Confined) => &mut self.confined,
-            Verdict::Unwinnable(Proof::Exhausted(_)) => &mut self.exhausted,
+            Verdict::Unwinnable(NoMate::Material) => &mut self.material,
+            Verdict::Unwinnable(NoMate::Confined) => &mut self.confined,
+            Verdict::Unwinnable(NoMate::Exhausted(_)) => &mut self.exhausted,
             Verdict::NotProven => &mut self.not_proven,
         };
         *count += 1;

@@ -7,7 +7,7 @@ use crate::{
     cli::DemoOptions,
     commands::{
         run::{Listeners, Running, Start, bind_arbiter},
-        simulate::{self, News, SimBoard},
+        simulate::{self, RoomNews, SimBoard},
     },
     config::{ArbiterChoice, Config, DeviceChoice, open_table},
     journal_files::writer::Care,
@@ -136,18 +136,18 @@ fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
 }
 
 /// Confirms what the players agreed on, until the hall ends.
-async fn arbiter(table: TableNo, mut told: mpsc::Receiver<News>, asks: mpsc::Sender<Ask>) {
+async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc::Sender<Ask>) {
     let mut is_first = true;
     while let Some(news) = told.recv().await {
         let order = match news {
             // The setup names the first players.
-            News::Began(_) if std::mem::take(&mut is_first) => continue,
-            News::Began(players) => OrderJson::Start {
+            RoomNews::Began(_) if std::mem::take(&mut is_first) => continue,
+            RoomNews::Began(players) => OrderJson::Start {
                 white: Some(players.white.name.clone()),
                 black: Some(players.black.name.clone()),
                 fen: None,
             },
-            News::Over(outcome) => OrderJson::Result { result: outcome.to_string() },
+            RoomNews::Over(outcome) => OrderJson::Result { result: outcome.to_string() },
         };
         let command = Box::new(CommandJson { order, game: None, author: Some("demo".to_owned()) });
         let (answer, done) = oneshot::channel();

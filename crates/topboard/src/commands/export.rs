@@ -12,7 +12,7 @@ use crate::{
     safe_files::atomic_file::Draft,
     terminal::failure::{Failure, Outcome},
 };
-use case::Case;
+use case::CaseRequest;
 use game::{
     Score,
     names::OneLine,
@@ -107,11 +107,11 @@ fn no_table(options: &ExportOptions, hall: &Hall) -> String {
 }
 
 /// Returns the case that the options describe.
-fn case_of(options: &ExportOptions) -> Result<Case, Failure> {
+fn case_of(options: &ExportOptions) -> Result<CaseRequest, Failure> {
     let Some(table) = options.table else {
         return Err(Failure::Usage("a case is about one table; name it with --table".to_owned()));
     };
-    Ok(Case {
+    Ok(CaseRequest {
         table,
         game: options.game,
         span: match options.ply {

@@ -23,11 +23,12 @@ mod said;
 
 use crate::{
     cli::RecoverOptions,
-    commands::verify::{self, told},
+    commands::verify,
     journal_files::{
         gzip::{Opened, Stream},
         inventory::{Fault, Files, Misplaced},
-        reader::{self, Place, Reading},
+        reader::{self, JournalPlace, JournalReading},
+        signing::finding_words::told,
         signing::signing_key::Key,
         storage::{Source, is_of_archive},
         writer::{PROGRAM, draw_epoch},
@@ -62,10 +63,10 @@ struct Salvage {
     kept: u64,
     erased: Vec<Tombstone>,
     torn_bytes: u64,
-    damage: Option<(Place, &'static str)>,
+    damage: Option<(JournalPlace, &'static str)>,
     rechained: u64,
     left_out: u64,
-    lost: Vec<(Place, &'static str)>,
+    lost: Vec<(JournalPlace, &'static str)>,
     lost_lines: u64,
     /// The number of the file, where a later file of a journal is read alone.
     alone: Option<u32>,
@@ -80,7 +81,7 @@ struct Salvage {
 }
 
 impl Salvage {
-    fn lose(&mut self, place: Place, why: &'static str) {
+    fn lose(&mut self, place: JournalPlace, why: &'static str) {
         self.lost_lines += 1;
         if self.lost.len() < LISTED_MAX {
             self.lost.push((place, why));
@@ -176,7 +177,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
         (Verdict::Whole | Verdict::Torn { .. }, Some((segment, offset))) => {
             let lines = reading.spans.last().map_or(0, |span| span.lines_before);
             let line = salvage.kept.saturating_sub(lines) + 1;
-            let place = Place { path: source.path(segment), line, offset };
+            let place = JournalPlace { path: source.path(segment), line, offset };
             salvage.damage = Some((place.clone(), BROKEN));
             salvage.lose(place, BROKEN);
         }
@@ -234,7 +235,7 @@ fn cut_of(audited: &Audited) -> Option<String> {
 }
 
 /// Reads what follows the damage, file by file, and keeps what has the form of a record.
-fn go_on(reading: &Reading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
+fn go_on(reading: &JournalReading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
     let why = salvage.damage.as_ref().map_or("", |(_, why)| *why);
     if let (Some(out), Some((place, _))) = (out.as_deref_mut(), &salvage.damage) {
         if salvage.kept == 0 {

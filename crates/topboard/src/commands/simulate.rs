@@ -1,7 +1,7 @@
 //! Simulated tables on pseudo-terminals: for `topboard sim`, and as the boards of `demo` and of the measurements.
 
 use crate::{
-    cli::SimOptions,
+    cli::SimulateOptions,
     devices::pty::Pty,
     terminal::{
         failure::{Failure, Outcome},
@@ -33,14 +33,14 @@ pub struct SimBoard {
     pty: Pty,
     table: SimTable,
     line: Line,
-    news: Option<mpsc::Sender<News>>,
+    news: Option<mpsc::Sender<RoomNews>>,
     begun: usize,
     over: usize,
 }
 
 /// Something an arbiter in the room would see.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum News {
+pub enum RoomNews {
     /// The players who began a game.
     Began(Box<ByColor<Player>>),
     /// The outcome with which they ended it.
@@ -57,7 +57,7 @@ pub struct Line {
 }
 
 /// Plays on a pseudo-terminal until an order to end comes.
-pub async fn command(options: &SimOptions) -> Outcome {
+pub async fn command(options: &SimulateOptions) -> Outcome {
     let games = match &options.pgn {
         None => games::showcase(),
         Some(path) => read_games(path)?,
@@ -135,7 +135,7 @@ impl SimBoard {
     }
 
     /// Sends news of the board to this channel. When nobody listens, news is dropped.
-    pub fn with_news(mut self, news: mpsc::Sender<News>) -> SimBoard {
+    pub fn with_news(mut self, news: mpsc::Sender<RoomNews>) -> SimBoard {
         self.news = Some(news);
         self
     }
@@ -176,10 +176,10 @@ impl SimBoard {
         // A game is over before the next one begins.
         while let Some(game) = games.get(self.over.min(self.begun)) {
             if self.begun == self.over && game.begun {
-                say(News::Began(Box::new(game.truth.players.clone())));
+                say(RoomNews::Began(Box::new(game.truth.players.clone())));
                 self.begun += 1;
             } else if self.over < self.begun && game.over {
-                say(News::Over(game.truth.outcome));
+                say(RoomNews::Over(game.truth.outcome));
                 self.over += 1;
             } else {
                 return;

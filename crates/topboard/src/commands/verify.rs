@@ -6,7 +6,7 @@
 mod json;
 mod sentence;
 
-pub(crate) use sentence::{capital, told};
+pub(crate) use sentence::capital;
 
 use crate::terminal::stdout::say;
 use crate::{

@@ -3,13 +3,15 @@
 //! Every connection, every port of a board and every file of the journal is an open file. At the limit no board can be
 //! opened and nobody let in. The public's connections therefore get what remains after everything else has its share.
 
-use crate::connections::{guests::Most, listener::REFUSALS_MAX};
+use crate::connections::guests::Most;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 /// The most connections of the public, unless the configuration or the limit on open files sets another number.
 const CONNECTIONS_USUAL: usize = 20_480;
 /// The fewest connections that the public is given. If there is no room for these, refusing people does not help.
 pub const CONNECTIONS_MIN: usize = 32;
+/// The most connections that are being refused with an answer at one time. Further ones are closed without an answer.
+pub const REFUSALS_MAX: usize = 32;
 /// The number of open files kept for the journal, the log, the pages and what commands open.
 const OWN: usize = 192;
 /// The number of open files kept for each table: its board, its clock, and both again while they are being replaced.

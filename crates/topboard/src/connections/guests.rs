@@ -31,7 +31,7 @@ pub struct Guests {
     most: Most,
     present: Mutex<Present>,
     left: Notify,
-    tally: Tally,
+    tally: LossTally,
 }
 
 #[derive(Debug, Default)]
@@ -58,7 +58,7 @@ pub enum Full {
 
 /// The number of losses of each kind.
 #[derive(Debug, Default)]
-pub struct Tally {
+pub struct LossTally {
     refused: AtomicU64,
     stuck: AtomicU64,
     slow: AtomicU64,
@@ -81,7 +81,7 @@ pub enum Loss {
 impl Guests {
     /// Returns the guests of a listener that has no connections yet.
     pub fn new(most: Most) -> Arc<Guests> {
-        let (present, left, tally) = (Mutex::default(), Notify::new(), Tally::default());
+        let (present, left, tally) = (Mutex::default(), Notify::new(), LossTally::default());
         Arc::new(Guests { most, present, left, tally })
     }
 
@@ -114,7 +114,7 @@ impl Guests {
     }
 
     /// Returns the losses so far.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &LossTally {
         &self.tally
     }
 
@@ -126,7 +126,7 @@ impl Guests {
 
 impl Guest {
     /// Returns the tally of this listener's losses.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&self) -> &LossTally {
         &self.guests.tally
     }
 }
@@ -154,7 +154,7 @@ fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-impl Tally {
+impl LossTally {
     /// Counts one loss.
     pub fn count(&self, loss: Loss) {
         self.of(loss).fetch_add(1, Ordering::Relaxed);
@@ -171,7 +171,7 @@ impl Tally {
 }
 
 /// Writes one line for the operator for each kind of loss that happened, and nothing if there was none.
-impl fmt::Display for Tally {
+impl fmt::Display for LossTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (loss, what) in [
             (Loss::Refused, "connections refused: all places were taken"),

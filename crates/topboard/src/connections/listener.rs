@@ -12,6 +12,7 @@
 
 use crate::{
     connections::{
+        descriptors::REFUSALS_MAX,
         guests::{Full, Guests, Loss},
         line::Line,
         time_limits::Patience,
@@ -43,8 +44,6 @@ use tokio::{
 
 /// The longest head of a request, in bytes. A longer one is answered with 431.
 const HEAD_MAX: usize = 16 << 10;
-/// The most connections that are being refused with an answer at one time. Further ones are closed without an answer.
-pub const REFUSALS_MAX: usize = 32;
 /// The time that a refused client may take to receive the answer.
 const REFUSAL: Duration = Duration::from_secs(1);
 /// The least time between two warnings to the operator about refused connections.

@@ -12,11 +12,13 @@
 //!
 //! The machine holds no clock and no file: the main loop reports events to it.
 
-use crate::journal_files::writer::WAITING_MAX;
 use board::Millis;
 use hall::record::Hold;
 use std::{fmt, time::Duration};
 
+/// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
+/// the disk takes some. What boards say meanwhile is lost, and the journal says so when it can be written again.
+pub const WAITING_MAX: u64 = 64 << 20;
 /// The time after which an unfinished sync counts as a fault. Until it ends, no move is shown.
 pub const SLOW_AFTER: Duration = Duration::from_secs(2);
 
@@ -133,8 +135,7 @@ impl fmt::Display for Health {
 
 #[cfg(test)]
 mod tests {
-    use super::{Health, Keeping};
-    use crate::journal_files::writer::WAITING_MAX;
+    use super::{Health, Keeping, WAITING_MAX};
     use hall::record::Hold;
 
     #[test]

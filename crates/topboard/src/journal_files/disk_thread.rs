@@ -55,20 +55,20 @@ pub struct NewSegment {
 
 /// The handle of the thread.
 #[derive(Debug)]
-pub struct Disk {
+pub struct DiskThread {
     jobs: mpsc::Sender<Job>,
     waiting: Arc<AtomicU64>,
     stopping: Arc<AtomicBool>,
     thread: Option<thread::JoinHandle<bool>>,
 }
 
-impl Disk {
+impl DiskThread {
     /// Starts the thread. Bytes go to `offset` of this segment and after it.
     pub fn start(
         storage: impl Storage,
         segment: u32,
         offset: u64,
-    ) -> (Disk, tokio_mpsc::UnboundedReceiver<DiskWord>) {
+    ) -> (DiskThread, tokio_mpsc::UnboundedReceiver<DiskWord>) {
         let (jobs, todo) = mpsc::channel();
         // The channel stays short: there is one message for each sync asked for, and the main loop asks for one at a
         // time.
@@ -93,7 +93,7 @@ impl Disk {
             .name("book".to_owned())
             .spawn(move || hand.work(&todo))
             .expect("the system gives a thread at the start of the program");
-        (Disk { jobs, waiting, stopping, thread: Some(thread) }, heard)
+        (DiskThread { jobs, waiting, stopping, thread: Some(thread) }, heard)
     }
 
     /// Hands over lines to write.

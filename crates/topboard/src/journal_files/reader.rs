@@ -29,20 +29,20 @@ const BATCHES_MAX: usize = 16;
 
 /// The result of a reading.
 #[derive(Debug)]
-pub struct Reading {
+pub struct JournalReading {
     /// The verdict on the journal; its lines and offsets count over all files.
     pub verdict: Verdict,
     /// The state of the chain after the last whole record.
     pub chain: Chain,
     /// The files, in the order of the journal.
-    pub spans: Vec<Span>,
+    pub spans: Vec<FileSpan>,
     /// The statement of the first record about the journal before it, if only a later file is read.
     pub opening: Option<Opening>,
 }
 
 /// A file of a journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Span {
+pub struct FileSpan {
     /// The number of the file's segment.
     pub segment: u32,
     /// The path of the file.
@@ -57,7 +57,7 @@ pub struct Span {
 
 /// A place in a journal, as a person finds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct JournalPlace {
     /// The file.
     pub path: PathBuf,
     /// The line in the file; the first is 1.
@@ -99,7 +99,7 @@ pub struct Understood {
 pub fn read_bodies(
     source: &mut (impl Source + Send),
     each: impl FnMut(Understood),
-) -> Result<Reading, Failure> {
+) -> Result<JournalReading, Failure> {
     read_watched(source, |_| Ok(()), each)
 }
 
@@ -108,7 +108,7 @@ pub fn read_watched(
     source: &mut (impl Source + Send),
     mut watch: impl FnMut(&Read<'_>) -> Result<(), Failure> + Send,
     each: impl FnMut(Understood),
-) -> Result<Reading, Failure> {
+) -> Result<JournalReading, Failure> {
     let (sender, receiver) = mpsc::sync_channel(BATCHES_MAX);
     thread::scope(|scope| {
         let reader = scope.spawn(move || {
@@ -138,7 +138,7 @@ pub fn read_watched(
 pub fn read(
     source: &mut impl Source,
     each: impl FnMut(Read<'_>) -> Result<(), Failure>,
-) -> Result<Reading, Failure> {
+) -> Result<JournalReading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
     if let Some((missing, next)) = (1..).zip(&segments).find(|(wanted, segment)| wanted != *segment) {
         return Err(Failure::Input(format!(
@@ -154,11 +154,11 @@ pub fn read(
 pub fn read_any(
     source: &mut impl Source,
     mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
-) -> Result<Reading, Failure> {
+) -> Result<JournalReading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
     // A file given alone may be a later one of its journal: its first record gives the state of the chain before it.
     let mut reader = Reader::of_segment();
-    let mut spans: Vec<Span> = Vec::new();
+    let mut spans: Vec<FileSpan> = Vec::new();
     let mut piece = vec![0; PIECE];
     let (mut start, mut lines) = (0, 0);
     for segment in segments {
@@ -179,12 +179,12 @@ pub fn read_any(
                 each(Read { record: &record, segment, path: &path, chain: reader.chain() })?;
             }
         }
-        spans.push(Span { segment, path, start, lines_before, bytes });
+        spans.push(FileSpan { segment, path, start, lines_before, bytes });
         start += bytes;
     }
     let opening = reader.opening();
     let (verdict, chain) = reader.finish();
-    Ok(Reading { verdict, chain, spans, opening })
+    Ok(JournalReading { verdict, chain, spans, opening })
 }
 
 /// The most by which a record's journal time may exceed that of its predecessor, in milliseconds: 400 days. The fold
@@ -226,17 +226,17 @@ pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
     })
 }
 
-impl Reading {
+impl JournalReading {
     /// Returns the file and line of a place, given as a verdict gives it: line and offset over all files.
-    pub fn place(&self, line: u64, offset: u64) -> Place {
+    pub fn place(&self, line: u64, offset: u64) -> JournalPlace {
         let span = self.spans.iter().rev().find(|span| span.start <= offset);
         match span {
-            Some(span) => Place {
+            Some(span) => JournalPlace {
                 path: span.path.clone(),
                 line: line.saturating_sub(span.lines_before),
                 offset: offset - span.start,
             },
-            None => Place { path: PathBuf::new(), line, offset },
+            None => JournalPlace { path: PathBuf::new(), line, offset },
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::terminal::stdout::remark;
 use crate::{
     journal_files::{
         inventory::{Fault, Files},
-        reader::Reading,
+        reader::JournalReading,
     },
     terminal::failure::{Failure, Outcome},
 };
@@ -12,7 +12,7 @@ use journal::Verdict;
 use std::path::Path;
 
 /// Reports what of a journal's end is not used. A journal without a whole record is refused.
-pub fn tell(path: &Path, reading: &Reading) -> Outcome {
+pub fn tell(path: &Path, reading: &JournalReading) -> Outcome {
     let misplaced = Files::find(path)?.misplaced()?;
     let path = path.display();
     if reading.chain.seq() == 0 {

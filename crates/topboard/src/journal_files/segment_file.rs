@@ -20,7 +20,7 @@ const PIECE: usize = 1 << 18;
 
 /// The file that a name leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum FileStanding {
     /// The file that is open.
     Here,
     /// No file.
@@ -75,11 +75,11 @@ impl Held {
     }
 
     /// Returns what the file's name leads to now.
-    pub fn standing(&self) -> io::Result<Standing> {
+    pub fn standing(&self) -> io::Result<FileStanding> {
         match fs::metadata(&self.path) {
-            Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(Standing::Here),
-            Ok(_) => Ok(Standing::Replaced),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Standing::Removed),
+            Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(FileStanding::Here),
+            Ok(_) => Ok(FileStanding::Replaced),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FileStanding::Removed),
             Err(error) => Err(error),
         }
     }
@@ -121,7 +121,7 @@ pub fn is_same(left: &Metadata, right: &Metadata) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Held, Standing};
+    use super::{FileStanding, Held};
     use crate::safe_files::scratch::Scratch;
     use std::fs;
 
@@ -132,17 +132,17 @@ mod tests {
         let mut held = Held::begin(path.clone()).expect("it can be made");
         held.write_all_at(b"one\n", 0).expect("it can be written");
         assert!(Held::begin(path.clone()).is_err(), "what holds something is in the way");
-        assert_eq!(held.standing().expect("it is known"), Standing::Here);
+        assert_eq!(held.standing().expect("it is known"), FileStanding::Here);
         fs::remove_file(&path).expect("it is there");
         held.write_all_at(b"two\n", 4).expect("it is still open");
-        assert_eq!(held.standing().expect("it is known"), Standing::Removed);
+        assert_eq!(held.standing().expect("it is known"), FileStanding::Removed);
         held.put_back().expect("the folder is there");
-        assert_eq!(held.standing().expect("it is known"), Standing::Here);
+        assert_eq!(held.standing().expect("it is known"), FileStanding::Here);
         held.write_all_at(b"three\n", 8).expect("it can be written");
         assert_eq!(fs::read(&path).expect("it is back"), b"one\ntwo\nthree\n");
         fs::remove_file(&path).expect("it is there");
         fs::write(&path, "mine").expect("it can be written");
-        assert_eq!(held.standing().expect("it is known"), Standing::Replaced);
+        assert_eq!(held.standing().expect("it is known"), FileStanding::Replaced);
         held.file().set_len(3).expect("it is open");
         assert!(held.write_all_at(b"four\n", 14).is_err(), "no hole is made");
     }

@@ -20,7 +20,7 @@ use crate::{
     journal_files::{
         gzip::{Opened, SUFFIX},
         inventory::{self, Misplaced},
-        segment_file::{Held, Standing, is_same},
+        segment_file::{FileStanding, Held, is_same},
         signing::signed_head::{self, Kept},
     },
     safe_files::regular,
@@ -232,9 +232,9 @@ impl Storage for Folder {
         let held = self.held(segment)?;
         held.file().sync_data()?;
         match held.standing()? {
-            Standing::Here => Ok(()),
-            Standing::Removed => self.put_back(segment),
-            Standing::Replaced => Err(io::Error::other(format!(
+            FileStanding::Here => Ok(()),
+            FileStanding::Removed => self.put_back(segment),
+            FileStanding::Replaced => Err(io::Error::other(format!(
                 "{} was taken away, and another file stands in its place; move that one away",
                 held.path().display()
             ))),

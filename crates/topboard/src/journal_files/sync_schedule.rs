@@ -10,16 +10,16 @@ const IDLE: Duration = Duration::from_secs(1);
 
 /// The pace of syncs.
 #[derive(Debug)]
-pub struct Pace {
+pub struct SyncPace {
     delay: Duration,
     running: bool,
     started: Instant,
 }
 
-impl Pace {
+impl SyncPace {
     /// Returns a pace at which at most one sync begins in each `delay`.
-    pub fn new(delay: Duration) -> Pace {
-        Pace { delay, running: false, started: Instant::now() }
+    pub fn new(delay: Duration) -> SyncPace {
+        SyncPace { delay, running: false, started: Instant::now() }
     }
 
     /// Returns when the next sync should begin, or `None` while one runs or there is nothing to do. `wanted`: somebody

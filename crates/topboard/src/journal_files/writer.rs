@@ -14,10 +14,10 @@ mod repeats;
 
 use crate::{
     journal_files::{
-        disk_thread::{Disk, DiskWord, NewSegment},
+        disk_thread::{DiskThread, DiskWord, NewSegment},
         index::Index,
         inventory::{Fault, Files},
-        reader::{Reading, Understood, read_bodies, read_watched},
+        reader::{JournalReading, Understood, read_bodies, read_watched},
         signing::{
             signed_head::{self, HEAD_NAME},
             signing_key::Key,
@@ -40,10 +40,6 @@ use tokio::{sync::mpsc, time::Instant};
 /// The path of the journal's first file in the data folder.
 pub const BOOK_PATH: &str = "journal/hall.journal";
 
-/// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
-/// the disk takes some. What boards say meanwhile is lost, and the journal says so when it can be written again.
-pub const WAITING_MAX: u64 = 64 << 20;
-
 /// The longest file of a journal, in bytes; a record that would not fit begins the next file.
 pub const SEGMENT_MAX: u64 = 16 << 20;
 
@@ -63,7 +59,7 @@ pub struct Book {
     run_since: Option<Instant>,
     /// The text of the last signed head, until its record is handed to the disk.
     head: Option<String>,
-    disk: Disk,
+    disk: DiskThread,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
     /// The numbers of the last record that somebody waits for, and of the last that a mark calls safe.
@@ -168,7 +164,7 @@ impl Book {
         let mut folded = fold.finish();
         let writer = Writer::resume(reading.chain);
         let (segment, path) = (end.segment, storage.path(end.segment));
-        let (disk, words) = Disk::start(storage, segment, end.offset);
+        let (disk, words) = DiskThread::start(storage, segment, end.offset);
         let mut book = Book {
             safe_seq: writer.chain().seq(),
             wanted_seq: 0,
@@ -344,12 +340,12 @@ impl Book {
 }
 
 /// Reads a journal that another program may be writing, for `replay` and `export`: its folder, or one file of it.
-pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<Reading, Failure> {
+pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<JournalReading, Failure> {
     read_bodies(&mut Files::find(path)?, |record| each(record.seq, record.body))
 }
 
 /// Returns the sentence for a damaged journal.
-pub fn damaged(reading: &Reading, line: u64, offset: u64, why: &str) -> String {
+pub fn damaged(reading: &JournalReading, line: u64, offset: u64, why: &str) -> String {
     let place = reading.place(line, offset);
     format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
 }

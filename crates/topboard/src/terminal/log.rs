@@ -4,7 +4,7 @@
 //! Levels: trace for each byte, debug for each decision, info for events of a game or a device, warn for what should
 //! wake the operator, error for what is being lost until somebody acts.
 
-use crate::{cli::LogOptions, journal_files::disk_health::Health};
+use crate::{journal_files::disk_health::Health, terminal::log_options::LogOptions};
 use board::{Ailment, Millis, hms};
 use game::{GameEvent, PlyNo, PlyState, names::OneLine};
 use hall::{Notice, Refusal, TableNo};

@@ -2,6 +2,7 @@
 
 pub mod failure;
 pub mod log;
+pub mod log_options;
 pub mod plural;
 pub mod shutdown;
 pub mod stdout;

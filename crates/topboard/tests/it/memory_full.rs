@@ -7,7 +7,7 @@ use crate::faulty::Faulty;
 use crate::{on_disk::Running, rig::until};
 use hall::HallSetup;
 use std::time::Duration;
-use topboard::journal_files::{disk_health::Health, writer::WAITING_MAX};
+use topboard::journal_files::disk_health::{Health, WAITING_MAX};
 
 /// The bytes a port may give at once; in hexadecimal digits they take twice the space.
 const PIECE: usize = 64 << 10;

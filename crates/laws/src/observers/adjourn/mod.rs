@@ -35,14 +35,14 @@ use crate::{
 use board::ClockReading;
 use game::{Order, Played, PlyNo, PlyState};
 use shakmaty::Color;
-pub use sheet::Sheet;
+pub use sheet::AdjournedSheet;
 pub use stage::{Stage, Step};
 
 /// An adjournment: its stage, and the stored game.
 #[derive(Debug, Default)]
 pub struct Adjournment {
     stage: Stage,
-    sheet: Option<Sheet>,
+    sheet: Option<AdjournedSheet>,
     /// A draw offer that the opponent has not answered yet: the player who made it, and the number of plies at that
     /// instant.
     draw_offer: Option<(Color, usize)>,
@@ -77,7 +77,7 @@ impl Adjournment {
     }
 
     /// Returns the stored game, from the moment the move is sealed.
-    pub fn sheet(&self) -> Option<&Sheet> {
+    pub fn sheet(&self) -> Option<&AdjournedSheet> {
         self.sheet.as_ref()
     }
 }
@@ -87,7 +87,7 @@ impl Observer for Adjournment {
         if self.stage == Stage::SealOrdered && reading.running.is_none() {
             self.step(scene, RuleId::AdjournChange, Step::ClocksStopped, ledger);
             let offer = self.draw_offer.map(|(by, _)| by);
-            self.sheet = Some(Sheet::of(scene, self.plies, offer, self.deducted_ms));
+            self.sheet = Some(AdjournedSheet::of(scene, self.plies, offer, self.deducted_ms));
             self.note(scene, RuleId::AdjournChange).says(text::SEALED.plain()).raise(ledger);
         }
     }

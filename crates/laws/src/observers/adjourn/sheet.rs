@@ -15,7 +15,7 @@ use shakmaty::{ByColor, Color};
 /// The sheet of an adjourned game. The first seven fields are the items of the envelope (PL09 2(a)-(g), RU20
 /// 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub struct AdjournedSheet {
     /// The players.
     pub players: ByColor<String>,
     /// The position before the sealed move, with the side to move, castling and en-passant rights, and both counters.
@@ -44,19 +44,19 @@ pub struct Sheet {
     pub moves: Vec<String>,
 }
 
-impl Sheet {
+impl AdjournedSheet {
     /// Creates the sheet of the game after `plies` plies. Moves made on the board after the order to seal are left out.
     pub(super) fn of(
         scene: &Scene,
         plies: usize,
         draw_offer: Option<Color>,
         deducted_ms: Option<u32>,
-    ) -> Sheet {
+    ) -> AdjournedSheet {
         let score = scene.score;
         let plies = plies.min(score.plies.len());
         let position = score.after(plies).clone();
         let left_ms = scene.trail.clock().map(|reading| reading.left_ms);
-        Sheet {
+        AdjournedSheet {
             players: ByColor::new_with(|color| score.tags.players[color].name.clone()),
             sealer: position.turn(),
             move_no: move_no(&position),

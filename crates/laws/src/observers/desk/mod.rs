@@ -29,7 +29,7 @@ use crate::{
     seen::scene::Scene,
 };
 use game::{Claim, Decision, ResultEntry};
-use quickplay::Request;
+use quickplay::QuickplayRequest;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
 
@@ -52,8 +52,10 @@ pub(crate) struct Desks {
 impl Observer for Desks {
     fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
         match claim.kind {
-            Claim::QuickplayDraw => quickplay::claimed(scene, claim.by, Request::Draw, ledger),
-            Claim::QuickplayIncrement => quickplay::claimed(scene, claim.by, Request::Increment, ledger),
+            Claim::QuickplayDraw => quickplay::claimed(scene, claim.by, QuickplayRequest::Draw, ledger),
+            Claim::QuickplayIncrement => {
+                quickplay::claimed(scene, claim.by, QuickplayRequest::Increment, ledger)
+            }
             Claim::Illegal | Claim::Threefold | Claim::Fifty | Claim::Time | Claim::Touch => {}
         }
     }

@@ -20,7 +20,7 @@ const BONUS_MS: u32 = 120_000;
 
 /// A request of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Request {
+pub enum QuickplayRequest {
     /// Five more seconds a move for both players (RU20 19.4, FIDE III.4). PL09 has no such request.
     Increment,
     /// A draw (PL09 10.2, RU20 19.5, FIDE III.5).
@@ -45,9 +45,14 @@ pub enum Hindrance {
 }
 
 /// Returns the reasons why this side may not make a request now, with the time left on its clock; empty if it may.
-pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Option<Time>) -> Vec<Hindrance> {
+pub(crate) fn hindrances(
+    scene: &Scene,
+    by: Color,
+    request: QuickplayRequest,
+    left: Option<Time>,
+) -> Vec<Hindrance> {
     let mut found = Vec::new();
-    let no_increment = request == Request::Increment && scene.profile.edition == Edition::Pl09;
+    let no_increment = request == QuickplayRequest::Increment && scene.profile.edition == Edition::Pl09;
     let announced = scene.parameters.quickplay.value;
     let is_asked = scene.parameters.quickplay.doubt.is_some();
     if no_increment || !announced && !is_asked {
@@ -74,12 +79,12 @@ pub(crate) fn hindrances(scene: &Scene, by: Color, request: Request, left: Optio
 }
 
 /// Answers a request.
-pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut Ledger) {
+pub(super) fn claimed(scene: &Scene, by: Color, request: QuickplayRequest, ledger: &mut Ledger) {
     let left = scene.left_now().map(|left| left[by]);
     let hindrances = hindrances(scene, by, request, left);
     let (rule, asked) = match request {
-        Request::Draw => (RuleId::QuickplayDrawClaim, &text::DRAW_ASKED),
-        Request::Increment => (RuleId::QuickplayIncrementRequest, &text::INCREMENT_ASKED),
+        QuickplayRequest::Draw => (RuleId::QuickplayDrawClaim, &text::DRAW_ASKED),
+        QuickplayRequest::Increment => (RuleId::QuickplayIncrementRequest, &text::INCREMENT_ASKED),
     };
     let told = left.map_or(Value::Words("–".to_owned()), Value::Reading);
     let mut finding = Finding::new(scene, rule, Kind::Info, scene.next_ply())
@@ -93,7 +98,7 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: Request, ledger: &mut L
         finding = finding.cites(given.articles);
     }
     if hindrances.is_empty() {
-        let opponent_ms = (request == Request::Increment).then_some(BONUS_MS);
+        let opponent_ms = (request == QuickplayRequest::Increment).then_some(BONUS_MS);
         finding = finding
             .says_all(options(scene, by, request))
             .says_all(given.doubt.map(Form::plain))
@@ -140,12 +145,12 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
     finding.raise(ledger);
 }
 
-fn options(scene: &Scene, by: Color, request: Request) -> Vec<Phrase> {
+fn options(scene: &Scene, by: Color, request: QuickplayRequest) -> Vec<Phrase> {
     let values = [Value::Side(by), Value::Side(!by), Value::Seconds(u64::from(BONUS_MS) / 1_000)];
     match request {
-        Request::Draw => vec![text::DRAW_OPTIONS.with(values)],
-        Request::Increment if scene.profile.edition == Edition::Pl09 => Vec::new(),
-        Request::Increment => vec![text::INCREMENT_OPTIONS.with(values)],
+        QuickplayRequest::Draw => vec![text::DRAW_OPTIONS.with(values)],
+        QuickplayRequest::Increment if scene.profile.edition == Edition::Pl09 => Vec::new(),
+        QuickplayRequest::Increment => vec![text::INCREMENT_OPTIONS.with(values)],
     }
 }
 

@@ -1,12 +1,14 @@
 //! The answers to people's reports at a draughts table.
 
 use super::{Count, adjourn, count, text, trouble};
-use crate::{RuleId, Value, ledger::Ledger, observer::Report, profile::draughts::Tempo, seen::scene::Scene};
+use crate::{
+    RuleId, Value, ledger::Ledger, observer::Report, profile::draughts::NamedControl, seen::scene::Scene,
+};
 use game::ResultEntry;
 use shakmaty::{Color, KnownOutcome};
 
 /// Reports the time control, by the article that names it.
-pub(super) fn name_tempo(scene: &Scene, tempo: Option<&Tempo>, count: &Count, ledger: &mut Ledger) {
+pub(super) fn name_tempo(scene: &Scene, tempo: Option<&NamedControl>, count: &Count, ledger: &mut Ledger) {
     let phrase = match tempo {
         _ if scene.control.is_none() => return,
         Some(tempo) if tempo.domestic => {

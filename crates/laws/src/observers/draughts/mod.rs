@@ -28,7 +28,7 @@ use crate::{
     Incident, Refusal, RuleId,
     ledger::Ledger,
     observer::{Claimed, Observer, Report},
-    profile::{Draughts, draughts::Tempo},
+    profile::{Draughts, draughts::NamedControl},
     seen::scene::Scene,
 };
 use board::{ClockReading, Millis};
@@ -74,7 +74,7 @@ impl DraughtsTable {
         }
     }
 
-    fn tempo(&self, scene: &Scene) -> Option<&'static Tempo> {
+    fn tempo(&self, scene: &Scene) -> Option<&'static NamedControl> {
         self.draughts.tempo(scene.control?)
     }
 

@@ -27,14 +27,14 @@ pub enum Verdict {
     /// The side can mate by this series of legal moves; it is empty if the mate is already on the board.
     Winnable(Vec<Move>),
     /// The side cannot mate by any series of legal moves, for the reason given.
-    Unwinnable(Proof),
+    Unwinnable(NoMate),
     /// Undecided: the allowed number of positions was not enough.
     NotProven,
 }
 
 /// A reason why no mate is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Proof {
+pub enum NoMate {
     /// The pieces left cannot mate, wherever they stand.
     Material,
     /// The pieces can never reach the squares that a mate would need.
@@ -61,15 +61,15 @@ impl Limit {
 pub fn can_mate(position: &Chess, winner: Color, limit: Limit) -> Verdict {
     if position.is_checkmate() {
         return match position.turn() == winner {
-            true => Verdict::Unwinnable(Proof::Exhausted(1)),
+            true => Verdict::Unwinnable(NoMate::Exhausted(1)),
             false => Verdict::Winnable(Vec::new()),
         };
     }
     if material::is_insufficient(position.board(), winner) {
-        return Verdict::Unwinnable(Proof::Material);
+        return Verdict::Unwinnable(NoMate::Material);
     }
     if confined::no_mate_possible(position, winner) {
-        return Verdict::Unwinnable(Proof::Confined);
+        return Verdict::Unwinnable(NoMate::Confined);
     }
     search::search(position, winner, limit)
 }

@@ -6,7 +6,7 @@
 //! to mate, or is proven to be confined.
 
 use super::visited::Visited;
-use super::{Limit, Proof, Verdict, confined, material};
+use super::{Limit, NoMate, Verdict, confined, material};
 use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
 
 /// The greatest number of confinement proofs that one search may try after its first position.
@@ -108,7 +108,7 @@ impl Search {
                 Step::On => {}
             }
         }
-        Verdict::Unwinnable(Proof::Exhausted(self.list.len()))
+        Verdict::Unwinnable(NoMate::Exhausted(self.list.len()))
     }
 
     fn next(&mut self) -> Option<u32> {

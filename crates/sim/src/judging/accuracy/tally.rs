@@ -1,6 +1,6 @@
 //! Sums the verdicts of one cell, and compares the sums with the demands on the cell.
 
-use super::{Difference, Verdict};
+use super::{Departure, Verdict};
 use crate::judging::cells::Reach;
 use game::PlyNo;
 
@@ -58,20 +58,20 @@ pub struct Tally {
     /// The first seeds with a retracted ply (see [`Tally::retracted`]), each with the number of that ply.
     pub retracted_seeds: Vec<(u64, PlyNo)>,
     /// The first seeds that failed.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<FailedSeed>,
 }
 
 /// A seed that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failure {
+pub struct FailedSeed {
     /// The seed.
     pub seed: u64,
     /// The first ply that differs; `None` when only alarms or reports of illegal moves are wrong.
-    pub difference: Option<Difference>,
+    pub difference: Option<Departure>,
     /// Plies that are wrong after open questions are answered.
     pub wrong: u32,
     /// The first wrong ply.
-    pub wrong_at: Option<Difference>,
+    pub wrong_at: Option<Departure>,
     /// The plies of a twin.
     pub twin: Option<Vec<String>>,
     /// The number of false alarms about illegal moves.
@@ -127,7 +127,7 @@ impl Tally {
         }
         let failed = !verdict.exact || verdict.false_illegal > 0;
         if failed && self.failures.len() < FAILURES_MAX {
-            self.failures.push(Failure {
+            self.failures.push(FailedSeed {
                 seed,
                 difference: verdict.difference,
                 wrong: verdict.wrong,

@@ -43,7 +43,7 @@ fn a_scenario_is_written_in_the_words_of_scenarios() {
     let (cell, case, symptom) = broken();
     let case = cut_before(&cut_behind(&without_clock_readings(&case, &symptom), &symptom), &symptom);
     let shrunk = write::write(&cell, 7, &even_out(&case, &symptom), &symptom);
-    assert_eq!(shrunk.form, Form::Scenario);
+    assert_eq!(shrunk.form, ShrunkForm::Scenario);
     const WORDS: [&str; 5] = ["scenario", "position", "clock", "hands", "expect"];
     for line in shrunk.text.lines() {
         let (word, rest) = line.split_once(' ').expect("a word and the rest");
@@ -75,7 +75,7 @@ fn occupied_squares_become_a_sensor_log() {
     let case = Case::new(terms, &truth, events, Vec::new());
     let symptom = case.symptom().expect("nothing was seen of the game");
     let shrunk = write::write(&cell, 1, &case, &symptom);
-    assert_eq!(shrunk.form, Form::SensorLog);
+    assert_eq!(shrunk.form, ShrunkForm::SensorLog);
     assert!(shrunk.text.starts_with("{\"sensorlog\":1"), "{}", shrunk.text);
 }
 

@@ -12,7 +12,7 @@ use std::fmt::Write;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shrunk {
     /// The form of the text.
-    pub form: Form,
+    pub form: ShrunkForm,
     /// The scenario or the log.
     pub text: String,
     /// The number of board events that are left.
@@ -23,19 +23,19 @@ pub struct Shrunk {
 
 /// The form in which a reduced seed is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum ShrunkForm {
     /// A section of a scenario file.
     Scenario,
     /// A sensor log, because a scenario cannot express occupied squares, Chess960, lost links and clock readings.
     SensorLog,
 }
 
-impl Form {
+impl ShrunkForm {
     /// The file name extension.
     pub fn extension(self) -> &'static str {
         match self {
-            Form::Scenario => "txt",
-            Form::SensorLog => "sensorlog",
+            ShrunkForm::Scenario => "txt",
+            ShrunkForm::SensorLog => "sensorlog",
         }
     }
 }
@@ -49,8 +49,8 @@ const ACTS_A_LINE: usize = 12;
 
 pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Shrunk {
     let (form, text) = match scenario(cell, seed, case, symptom) {
-        Some(text) => (Form::Scenario, text),
-        None => (Form::SensorLog, sensor_log(cell, case)),
+        Some(text) => (ShrunkForm::Scenario, text),
+        None => (ShrunkForm::SensorLog, sensor_log(cell, case)),
     };
     Shrunk { form, text, events: case.acts.len(), plies: case.plies() }
 }

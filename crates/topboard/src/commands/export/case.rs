@@ -7,7 +7,7 @@ use crate::{
     commands::erase,
     journal_files::{
         inventory::Files,
-        reader::{self, Reading, Times},
+        reader::{self, JournalReading, Times},
         signing::signing_key::Key,
         writer,
     },
@@ -17,12 +17,12 @@ use crate::{
 use hall::{Body, TableNo};
 use jiff::{Timestamp, tz::TimeZone};
 use journal::{Excerpt, ExcerptCutter, Verdict, seal};
-use report::case::{self, Gather, Proof, Shown, Span, Survey, When, Window};
+use report::case::{self, CaseSurvey, CaseWindow, Gather, Proof, Shown, Span, When};
 use std::{ops::RangeInclusive, path::Path};
 
 /// The subject and form of a report.
 #[derive(Debug, Clone, Copy)]
-pub struct Case {
+pub struct CaseRequest {
     /// The table.
     pub table: TableNo,
     /// The number of the game at its table. `None` means the game on the board at that time, or, for plies, the last
@@ -39,7 +39,7 @@ pub struct Case {
 }
 
 /// Returns the report, sealed.
-pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
+pub fn make(journal: &Path, wanted: &CaseRequest) -> Result<String, Failure> {
     let window = window(journal, wanted)?;
     let mut gather = Gather::new(window, wanted.is_anonymous);
     let mut erased = Vec::new();
@@ -70,8 +70,8 @@ pub fn make(journal: &Path, wanted: &Case) -> Result<String, Failure> {
 }
 
 /// Finds the minutes of the case: the first reading.
-fn window(journal: &Path, wanted: &Case) -> Result<Window, Failure> {
-    let mut survey = Survey::new(0);
+fn window(journal: &Path, wanted: &CaseRequest) -> Result<CaseWindow, Failure> {
+    let mut survey = CaseSurvey::new(0);
     writer::read_at(journal, |seq, body| survey.feed(seq, body))?;
     let offset_s = match wanted.utc_offset_s {
         Some(offset_s) => offset_s,
@@ -83,7 +83,11 @@ fn window(journal: &Path, wanted: &Case) -> Result<Window, Failure> {
 }
 
 /// Cuts out the records and their proof: the third reading.
-fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<Option<Excerpt>, Failure> {
+fn excerpt(
+    journal: &Path,
+    wanted: &CaseRequest,
+    range: RangeInclusive<u64>,
+) -> Result<Option<Excerpt>, Failure> {
     let mut cutter: Option<ExcerptCutter> = None;
     read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
@@ -107,11 +111,11 @@ fn excerpt(journal: &Path, wanted: &Case, range: RangeInclusive<u64>) -> Result<
     Ok(cutter.and_then(ExcerptCutter::finish))
 }
 
-fn read(journal: &Path, each: impl FnMut(reader::Read<'_>) -> Outcome) -> Result<Reading, Failure> {
+fn read(journal: &Path, each: impl FnMut(reader::Read<'_>) -> Outcome) -> Result<JournalReading, Failure> {
     reader::read(&mut Files::find(journal)?, each)
 }
 
-fn remark(found: &Reading) -> Option<String> {
+fn remark(found: &JournalReading) -> Option<String> {
     match found.verdict {
         Verdict::Whole => None,
         Verdict::Torn { cut_bytes, .. } => {

@@ -4,7 +4,7 @@ use super::Salvage;
 use crate::{
     cli::RecoverOptions,
     commands::erase,
-    journal_files::{inventory::Fault, reader::Place},
+    journal_files::{inventory::Fault, reader::JournalPlace},
     terminal::{plural::counted, stdout::say},
 };
 use serde_json::json;
@@ -27,7 +27,7 @@ pub(super) fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
         is_signed,
     } = salvage;
     if json {
-        let at = |place: &Place| json!({"file": place.path, "line": place.line, "byte": place.offset});
+        let at = |place: &JournalPlace| json!({"file": place.path, "line": place.line, "byte": place.offset});
         let lost: Vec<_> = lost.iter().map(|(place, why)| json!({"at": at(place), "why": why})).collect();
         say!(
             "{}",

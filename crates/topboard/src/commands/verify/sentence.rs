@@ -4,12 +4,12 @@ use super::{Beside, Checked, Span};
 use crate::{
     journal_files::{
         inventory::{Fault, Misplaced},
+        signing::finding_words::span_of,
         storage::file_name,
     },
     terminal::plural::counted,
 };
-use board::hms;
-use journal::{Audited, Finding, Stretch, hex};
+use journal::{Audited, Finding, hex};
 use std::path::Path;
 
 /// Returns the first sentence.
@@ -135,32 +135,6 @@ fn rest(checked: &Checked) -> String {
     match not_proved(checked).as_slice() {
         [] => String::new(),
         lacking => format!("; not proved: {}", lacking.join("; ")),
-    }
-}
-
-/// Returns a stretch in words: `records 101 to 496 (41 s from 0:01:02.0 on)`.
-fn span_of(stretch: &Stretch) -> String {
-    let Stretch { from, to, from_ms, .. } = *stretch;
-    let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
-    // Rounded up, so that more than a minute is never shown as a minute.
-    format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
-}
-
-/// Returns a finding without the name of its file and without its full stop.
-pub(crate) fn told(finding: &Finding) -> String {
-    match finding {
-        Finding::Whole => "nothing is wrong with it".to_owned(),
-        Finding::Torn { cut_bytes, .. } => format!("its last {cut_bytes} bytes are torn"),
-        Finding::Altered { record, why, .. } => format!("record {record}: {why}"),
-        Finding::PageAltered { why } => (*why).to_owned(),
-        Finding::Cut { record: 0, why } => (*why).to_owned(),
-        Finding::Cut { record, why } => format!("it ends after record {record}: {why}"),
-        Finding::Foreign { record, key } => {
-            format!("record {record} is signed by {}, which is not a key of this journal", hex::emit(key))
-        }
-        Finding::Unsigned => "the key signed nothing in it".to_owned(),
-        Finding::Unproven { stretch, why } => format!("{}: {why}", span_of(stretch)),
-        Finding::Erased { from, to } => format!("the records {from} to {to} were erased"),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::{
     scan::{ClockBus, Contact, NoSquares, Press, Scan, Wired},
-    wiring::{ChipBus, LeverWiring, SquareWiring, Wiring},
+    wiring::{LeverWiring, SquareWiring, WiredBus, Wiring},
 };
 use board::dgt3000::frame::{EVERYBODY, HOST};
 use rppal::{
@@ -16,7 +16,7 @@ use rppal::{
 };
 use sensor::{
     ClockFrame, Expanders, Matrix, ShiftChain, StrobeChain,
-    two_wire::{Data, Listener},
+    two_wire::{BusListener, Data},
 };
 use std::{
     io,
@@ -66,11 +66,11 @@ fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> 
             let latch = take(gpio, *latch)?.into_output_high();
             Box::new(StrobeChain::new(open_spi(*spi)?, latch, Delay::new()))
         }
-        SquareWiring::Expander { bus: ChipBus::I2c(i2c), address, active } => {
+        SquareWiring::Expander { bus: WiredBus::I2c(i2c), address, active } => {
             let bus = I2c::with_bus(*i2c).map_err(|error| i2c_fault(*i2c, &error))?;
             Box::new(Expanders::new(bus, *address, *active))
         }
-        SquareWiring::Expander { bus: ChipBus::Spi(spi), address, active } => {
+        SquareWiring::Expander { bus: WiredBus::Spi(spi), address, active } => {
             let device = SimpleHalSpiDevice::new(open_spi(*spi)?);
             Box::new(Expanders::on_spi(device, *address, *active))
         }
@@ -93,7 +93,7 @@ impl PiClock {
         let listen = move || {
             // As an output the pin pulls the line low; as an input it lets it go.
             sda.set_low();
-            let mut listener = Listener::new([EVERYBODY, HOST]);
+            let mut listener = BusListener::new([EVERYBODY, HOST]);
             let mut was = Data::Released;
             while !is_over.load(Ordering::Relaxed) {
                 let data = listener.sample(scl.is_high(), sda.is_high());

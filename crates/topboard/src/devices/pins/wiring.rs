@@ -66,7 +66,7 @@ pub enum SquareWiring {
     /// Four MCP23017 on I2C, or four MCP23S17 on SPI.
     Expander {
         /// The bus.
-        bus: ChipBus,
+        bus: WiredBus,
         /// The address of the first chip; the others follow.
         address: u8,
         /// The level of an occupied square's input.
@@ -78,7 +78,7 @@ pub enum SquareWiring {
 
 /// A bus of chips, with its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChipBus {
+pub enum WiredBus {
     /// I2C.
     I2c(u8),
     /// SPI.
@@ -244,8 +244,8 @@ impl File {
                             "the chips are on I2C or on SPI; delete one of the lines",
                         ));
                     }
-                    (Some(i2c), ..) => ChipBus::I2c(i2c),
-                    (None, ..) => ChipBus::Spi(self.spi()?),
+                    (Some(i2c), ..) => WiredBus::I2c(i2c),
+                    (None, ..) => WiredBus::Spi(self.spi()?),
                 },
                 address: within(self.address.as_ref(), ADDRESS_MIN, ADDRESS_MAX, ADDRESS_MIN, "address")?,
                 active,
@@ -334,12 +334,12 @@ impl File {
             SquareWiring::Matrix { .. } | SquareWiring::None => &[],
             SquareWiring::Shift { spi, .. }
             | SquareWiring::Strobe { spi, .. }
-            | SquareWiring::Expander { bus: ChipBus::Spi(spi), .. } => match spi {
+            | SquareWiring::Expander { bus: WiredBus::Spi(spi), .. } => match spi {
                 0 => &[8, 9, 10, 11],
                 _ => &[18, 19, 20, 21],
             },
-            SquareWiring::Expander { bus: ChipBus::I2c(I2C_USUAL), .. } => &[2, 3],
-            SquareWiring::Expander { bus: ChipBus::I2c(_), .. } => &[],
+            SquareWiring::Expander { bus: WiredBus::I2c(I2C_USUAL), .. } => &[2, 3],
+            SquareWiring::Expander { bus: WiredBus::I2c(_), .. } => &[],
         };
         let speaks = self.dgt3000.as_ref().is_some_and(|section| section.get_ref().i2c == I2C_USUAL);
         let bus: Vec<u8> = bus.iter().copied().chain([2, 3].into_iter().filter(|_| speaks)).collect();
@@ -414,8 +414,8 @@ mod tests {
             assert_eq!(Wiring::parse("x", text).map(|wiring| wiring.squares), Ok(squares), "{text}");
         };
         let expander = |bus, address| SquareWiring::Expander { bus, address, active: Active::Low };
-        check("wiring = \"expander\"", expander(ChipBus::I2c(1), 0x20));
-        check("wiring = \"expander\"\nspi = 0\naddress = 0x24", expander(ChipBus::Spi(0), 0x24));
+        check("wiring = \"expander\"", expander(WiredBus::I2c(1), 0x20));
+        check("wiring = \"expander\"\nspi = 0\naddress = 0x24", expander(WiredBus::Spi(0), 0x24));
         check("wiring = \"clock\"\nlever = 26", SquareWiring::None);
         check(
             "wiring = \"shift\"\nlatch = 25\nactive = \"high\"",

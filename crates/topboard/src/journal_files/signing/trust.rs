@@ -11,10 +11,12 @@
 //! ever.
 
 use crate::{
-    commands::verify::told,
     journal_files::{
         reader::Read,
-        signing::signed_head::{HEAD_NAME, Kept},
+        signing::{
+            finding_words::told,
+            signed_head::{HEAD_NAME, Kept},
+        },
     },
     terminal::failure::Failure,
 };

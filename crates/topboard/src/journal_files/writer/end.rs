@@ -4,7 +4,7 @@
 use crate::{
     journal_files::{
         index::{self, Index},
-        reader::{Reading, Span, Understood},
+        reader::{FileSpan, JournalReading, Understood},
         signing::signed_head::HEAD_NAME,
         storage::{INDEX_NAME, Storage, failing},
     },
@@ -20,7 +20,10 @@ pub(super) struct End {
 }
 
 /// Finds the end of the journal, and cuts off a torn tail.
-pub(super) fn mend(storage: &mut impl Storage, reading: &Reading) -> Result<(End, Option<u64>), Failure> {
+pub(super) fn mend(
+    storage: &mut impl Storage,
+    reading: &JournalReading,
+) -> Result<(End, Option<u64>), Failure> {
     if let Some(opening) = reading.opening {
         return Err(Failure::Input(format!(
             "{} is file {} of another book; put it back where it was to begin a new book here",
@@ -112,7 +115,7 @@ impl Contents {
     }
 
     /// Returns the index. The file that is written next may hold no record yet.
-    pub(super) fn finish(mut self, end: &End, spans: &[Span]) -> Index {
+    pub(super) fn finish(mut self, end: &End, spans: &[FileSpan]) -> Index {
         if end.segment != self.index.segment() {
             let start = spans.last().map_or(0, |span| span.start);
             self.index.begin(end.segment, self.chain, start - self.start);
