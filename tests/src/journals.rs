@@ -74,7 +74,7 @@ fn what_is_believed_today_is_told_as_a_change_of_what_the_world_was_told() {
             world.hear(publication);
         }
     }
-    assert!(world.moves(2).contains(&"Bg5"), "the book's own history has the old move");
+    assert!(world.moves(2).contains(&"Bg5"), "the journal's own history has the old move");
     let mut folded = fold(&bodies);
     while let Some(output) = folded.hall.poll() {
         if let Output::Publish(publication) = output {
@@ -111,7 +111,7 @@ fn audit(files: &[&[u8]]) -> Audited {
 }
 
 #[test]
-fn a_book_of_several_files_is_read_as_it_was_written_also_where_its_first_round_was_erased() {
+fn a_journal_of_several_files_is_read_as_it_was_written_also_where_its_first_round_was_erased() {
     let (whole, erased) = (files("two-rounds"), files("round-erased"));
     assert_eq!(whole[1], erased[1], "what is left is not touched");
     for files in [&whole, &erased] {

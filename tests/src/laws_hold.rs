@@ -91,8 +91,8 @@ fn check(scenario: &LawScenario, under: &Under, profile: &str, occupancy: bool) 
             (edition.tag(), page.articles(edition))
         };
         let regulated = !articles.is_empty();
-        let desk = incident.rule.name().starts_with("quickplay");
-        if incident.articles.is_empty() && regulated && !desk
+        let is_quickplay = incident.rule.name().starts_with("quickplay");
+        if incident.articles.is_empty() && regulated && !is_quickplay
             || incident.articles.iter().any(|article| !article.starts_with(tag))
         {
             wrong.push(format!("{} cites {:?}", incident.rule, incident.articles));

@@ -105,13 +105,14 @@ const CALLERS: [(&str, &[&str]); 12] = [
 ];
 
 /// Words in the place of a program that name something of ours: a function's arguments, or what was already built.
-const OWN_WORDS: [&str; 8] = [
+const OWN_WORDS: [&str; 9] = [
     "$@",
     "$program",
     "$1",
     "$PROGRAM",
     "$functions[at]",
     "$target/node/python/bin/pip",
+    "$target/checked/examples/$example",
     "$target/release/topboard",
     "$target/$host/release/$1",
 ];

@@ -265,7 +265,7 @@ fn comments_are_read_over_the_ends_of_lines() {
 fn links_lead_where_the_document_means() {
     assert_eq!(joined("docs/formats/a.md", "../../web/b.md"), "web/b.md");
     assert_eq!(headings("# One\n```sh\n# no\n```\n## Two `x`\n"), ["One", "Two x"]);
-    assert_eq!(slug("The book's format, version 1"), "the-books-format-version-1");
+    assert_eq!(slug("The journal's format, version 1"), "the-journals-format-version-1");
     let files = ["docs/a.md".to_owned()];
     let missing = missing_links(&files, "docs/b.md", "[a](a.md), [c](c.md)");
     assert_eq!(missing, ["the link to c.md leads nowhere"]);

@@ -38,7 +38,7 @@ const BOUNDARIES: [&str; 13] = [
     "crates/topboard/src/config.rs",
     "crates/topboard/src/config/people.rs",
     "crates/topboard/src/config/rules.rs",
-    "crates/topboard/src/arbiter/wish.rs",
+    "crates/topboard/src/arbiter/bodies.rs",
     "crates/topboard/src/devices/pins/wiring.rs",
 ];
 

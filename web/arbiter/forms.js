@@ -9,7 +9,7 @@ import { freshId, make, plyNumber, write } from "./make.js";
 import { isDraughts, reports } from "./reports.js";
 import { FORMS, language, localMove, word } from "./words.js";
 
-/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {(said: string) => void} Announce */
 
 /** The results: played games, odd scores, games that were not played, and none. */
@@ -18,9 +18,9 @@ const CLAIMS = ["illegal", "threefold", "fifty", "time", "touch", "quickplay-dra
 const PIECES = ["Q", "R", "B", "N"];
 
 export class Forms {
-  /** @param {() => Desk | null} desk @param {Announce} announce */
-  constructor(desk, announce) {
-    this.desk = desk;
+  /** @param {() => TableView | null} view @param {Announce} announce */
+  constructor(view, announce) {
+    this.view = view;
     this.announce = announce;
     /** The functions that write the forms' words anew. @type {(() => void)[]} */
     this.writers = [];
@@ -37,7 +37,7 @@ export class Forms {
 
   /** Makes a form with a title, parts, a button, and the answer.
    * @param {string} title @param {HTMLElement[]} parts @param {string} button
-   * @param {(desk: Desk) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does, or an
+   * @param {(view: TableView) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does, or an
    * order that may have to be confirmed first */
   #form(title, parts, button, send) {
     const id = freshId();
@@ -48,7 +48,7 @@ export class Forms {
     const confirm = new Confirm();
     const row = make("div", { class: "row" }, [go]);
     const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, row, confirm.el, why, answer]);
-    const place = () => `${this.desk()?.table} ${language()}`;
+    const place = () => `${this.view()?.table} ${language()}`;
     /** The table and the language in which a question was asked. */
     let asked = "";
     let turns = 0;
@@ -62,8 +62,8 @@ export class Forms {
     form.addEventListener("input", () => confirm.close());
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const desk = this.desk();
-      if (!desk) return;
+      const view = this.view();
+      if (!view) return;
       if (!api.author()) {
         write(why, word("sayName"));
         return api.askName();
@@ -84,14 +84,14 @@ export class Forms {
           }
         }
       };
-      const order = send(desk);
+      const order = send(view);
       if (order instanceof Promise) return settle(order);
       write(why, order.wrong ?? "");
       write(answer, "");
       if (order.wrong !== undefined) return;
       asked = place();
       const act = async () => {
-        const reply = await settle(api.command(desk.table, order.command));
+        const reply = await settle(api.command(view.table, order.command));
         if (reply.ok) write(answer, reply.body.text ?? "");
       };
       if (order.question) confirm.ask(order.question, act, go);
@@ -128,24 +128,24 @@ export class Forms {
   /** Makes a choice of the game's plies, latest first. @param {(ply: import("./wire.js").Ply) => boolean} [wanted] */
   #plies(wanted = () => true) {
     return this.#select(() => {
-      const desk = this.desk();
-      const plies = (desk?.moves ?? []).map((ply, at) => ({ ply, at: at + 1 })).filter(({ ply }) => wanted(ply)).reverse();
-      return plies.map(({ ply, at }) => [String(at), `${plyNumber(desk?.start ?? "", at)} ${localMove(ply.san)}`]);
+      const view = this.view();
+      const plies = (view?.moves ?? []).map((ply, at) => ({ ply, at: at + 1 })).filter(({ ply }) => wanted(ply)).reverse();
+      return plies.map(({ ply, at }) => [String(at), `${plyNumber(view?.start ?? "", at)} ${localMove(ply.san)}`]);
     });
   }
 
   #result() {
     const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : /[+]|-\/-/.test(result) ? word("unplayed", result) : result]));
     const game = this.#games();
-    return this.#form("setResult", [game.el, this.#label("result", choice)], "setResult", (desk) =>
-      api.command(desk.table, { cmd: "result", result: choice.value, game: game.chosen(desk) }));
+    return this.#form("setResult", [game.el, this.#label("result", choice)], "setResult", (view) =>
+      api.command(view.table, { cmd: "result", result: choice.value, game: game.chosen(view) }));
   }
 
   /** Makes a choice of the game that is meant. A command always names its game, because the pieces may be put back for
    * the next game while somebody decides. */
   #games() {
     const choice = this.#select(() => {
-      const earlier = this.desk()?.earlier ?? [];
+      const earlier = this.view()?.earlier ?? [];
       const players = (/** @type {import("./wire.js").Earlier} */ { white, black }) => `${white.name || "?"} – ${black.name || "?"}`;
       return [["", word("onBoard")], ...earlier.map((past) => /** @type {[string, string]} */ (
         [String(past.game), `${word("gameNo", past.game)}: ${players(past)} (${past.score ?? past.result})`]))];
@@ -153,19 +153,19 @@ export class Forms {
     const el = this.#label("game", choice);
     let shown = "";
     this.writers.push(() => {
-      const desk = this.desk();
-      const place = `${desk?.table}/${desk?.game}`;
+      const view = this.view();
+      const place = `${view?.table}/${view?.game}`;
       if (place !== shown) choice.value = "";
       shown = place;
       el.hidden = choice.options.length < 2;
     });
-    return { el, chosen: (/** @type {Desk} */ desk) => Number(choice.value) || desk.game };
+    return { el, chosen: (/** @type {TableView} */ view) => Number(choice.value) || view.game };
   }
 
   #freeze() {
     const about = make("p");
     this.writers.push(() => write(about, word("freezeWhy")));
-    this.freezeForm = this.#form("freeze", [about], "freeze", (desk) => api.freeze(desk.table));
+    this.freezeForm = this.#form("freeze", [about], "freeze", (view) => api.freeze(view.table));
     this.freezeForm.querySelector("button")?.setAttribute("aria-keyshortcuts", "F8");
     return this.freezeForm;
   }
@@ -177,8 +177,8 @@ export class Forms {
 
   #note() {
     const text = make("textarea", { rows: "3", maxlength: "4000", required: "" });
-    return this.#form("note", [this.#label("note", text)], "write", async (desk) => {
-      const reply = await api.command(desk.table, { cmd: "note", text: text.value });
+    return this.#form("note", [this.#label("note", text)], "write", async (view) => {
+      const reply = await api.command(view.table, { cmd: "note", text: text.value });
       if (reply.ok) text.value = "";
       return reply;
     });
@@ -189,11 +189,11 @@ export class Forms {
     const kind = this.#select(() => CLAIMS.map((claim) => [claim, word(claim)]));
     const move = make("input", { autocomplete: "off" });
     const parts = [this.#label("by", by), this.#label("what", kind), this.#label("withMove", move)];
-    return this.#form("claim", parts, "register", async (desk) => {
+    return this.#form("claim", parts, "register", async (view) => {
       const claim = { cmd: "claim", by: by.value, kind: kind.value };
-      if (!move.value.trim()) return api.command(desk.table, claim);
-      const read = await this.#read(desk, desk.moves.length + 1, move);
-      return read.ok ? api.command(desk.table, { ...claim, move: read.body.san[0] }) : read;
+      if (!move.value.trim()) return api.command(view.table, claim);
+      const read = await this.#read(view, view.moves.length + 1, move);
+      return read.ok ? api.command(view.table, { ...claim, move: read.body.san[0] }) : read;
     });
   }
 
@@ -201,11 +201,11 @@ export class Forms {
     const from = this.#plies();
     const moves = make("input", { class: "long", autocomplete: "off", required: "" });
     const parts = [this.#label("fromMove", from), this.#label("newMoves", moves)];
-    return this.#ofChess(this.#form("correct", parts, "correct", async (desk) => {
-      const from_ply = Number(from.value || desk.moves.length + 1);
-      const read = await this.#read(desk, from_ply, moves);
+    return this.#ofChess(this.#form("correct", parts, "correct", async (view) => {
+      const from_ply = Number(from.value || view.moves.length + 1);
+      const read = await this.#read(view, from_ply, moves);
       if (!read.ok) return read;
-      const reply = await api.command(desk.table, { cmd: "correct", from_ply, moves: read.body.moves });
+      const reply = await api.command(view.table, { cmd: "correct", from_ply, moves: read.body.moves });
       if (reply.ok) moves.value = "";
       return reply;
     }));
@@ -213,43 +213,43 @@ export class Forms {
 
   #restore() {
     const ply = this.#plies();
-    return this.#ofChess(this.#form("restore", [this.#label("fromMove", ply)], "goBack", (desk) =>
-      api.command(desk.table, { cmd: "restore", ply: Number(ply.value) })));
+    return this.#ofChess(this.#form("restore", [this.#label("fromMove", ply)], "goBack", (view) =>
+      api.command(view.table, { cmd: "restore", ply: Number(ply.value) })));
   }
 
   /** Hides a form about moves where the pieces are not followed. @param {HTMLElement} form */
   #ofChess(form) {
-    this.writers.push(() => (form.hidden = isDraughts(this.desk())));
+    this.writers.push(() => (form.hidden = isDraughts(this.view())));
     return form;
   }
 
   #promote() {
     const ply = this.#plies(({ san, unknown_piece }) => Boolean(unknown_piece) || san.includes("="));
     const piece = this.#select(() => PIECES.map((letter) => [letter, localMove(letter)]));
-    const form = this.#form("promote", [this.#label("fromMove", ply), this.#label("what", piece)], "name", (desk) =>
-      api.command(desk.table, { cmd: "promote", ply: Number(ply.value), piece: piece.value }));
+    const form = this.#form("promote", [this.#label("fromMove", ply), this.#label("what", piece)], "name", (view) =>
+      api.command(view.table, { cmd: "promote", ply: Number(ply.value), piece: piece.value }));
     this.writers.push(() => (form.hidden = ply.options.length === 0));
     return form;
   }
 
   #drawOffer() {
     const by = this.#select(() => [["white", word("white")], ["black", word("black")]]);
-    return this.#form("drawOffer", [this.#label("by", by)], "write", (desk) =>
-      api.command(desk.table, { cmd: "draw-offer", by: by.value }));
+    return this.#form("drawOffer", [this.#label("by", by)], "write", (view) =>
+      api.command(view.table, { cmd: "draw-offer", by: by.value }));
   }
 
   #adjourn() {
-    return this.#form("adjournment", [], "adjourn", (desk) => api.command(desk.table, { cmd: "adjourn" }));
+    return this.#form("adjournment", [], "adjourn", (view) => api.command(view.table, { cmd: "adjourn" }));
   }
 
   #report() {
-    const rule = this.#select(() => reports(this.desk()).map((report) => [report, word(report)]));
+    const rule = this.#select(() => reports(this.view()).map((report) => [report, word(report)]));
     const by = this.#select(() => [["", word("nobody")], ["white", word("white")], ["black", word("black")]]);
     const text = make("input", { autocomplete: "off", maxlength: "400" });
     const parts = [this.#label("what", rule), this.#label("by", by), this.#label("inWords", text)];
-    return this.#form("report", parts, "sendReport", async (desk) => {
+    return this.#form("report", parts, "sendReport", async (view) => {
       const said = { by: by.value || undefined, text: text.value.trim() || undefined };
-      const reply = await api.command(desk.table, { cmd: "report", rule: rule.value, ...said });
+      const reply = await api.command(view.table, { cmd: "report", rule: rule.value, ...said });
       if (reply.ok) text.value = "";
       return reply;
     });
@@ -265,7 +265,7 @@ export class Forms {
     const text = make("input", { autocomplete: "off", maxlength: String(TEXT_MAX), size: String(TEXT_MAX) });
     const read = make("button", { type: "button" });
     read.addEventListener("click", () => {
-      const clock = this.desk()?.clock;
+      const clock = this.view()?.clock;
       if (!clock) return;
       [white.value, black.value] = [clockText(clock.white_ms), clockText(clock.black_ms)];
       read.dispatchEvent(new Event("input", { bubbles: true }));
@@ -281,17 +281,17 @@ export class Forms {
     this.writers.push(() => {
       write(about, word("clockOrderWhy"));
       write(read, word("timesRead"));
-      read.disabled = !this.desk()?.clock;
+      read.disabled = !this.view()?.clock;
       shown();
     });
-    return this.#form("clockOrder", [about, this.#label("what", what), ...ofSet, ofText], "lookAtOrder", (desk) =>
-      clockOrder(desk.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }));
+    return this.#form("clockOrder", [about, this.#label("what", what), ...ofSet, ofText], "lookAtOrder", (view) =>
+      clockOrder(view.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }));
   }
 
   /** Reads moves in the language of the page. A mistake is selected where it stands.
-   * @param {Desk} desk @param {number} ply @param {HTMLInputElement} field */
-  async #read(desk, ply, field) {
-    const reply = await api.read(desk.table, FORMS[language()], ply, field.value);
+   * @param {TableView} view @param {number} ply @param {HTMLInputElement} field */
+  async #read(view, ply, field) {
+    const reply = await api.read(view.table, FORMS[language()], ply, field.value);
     if (!reply.ok && Array.isArray(reply.body.chars)) {
       const [from, to] = reply.body.chars;
       // The timeout runs after the form has given the focus back.

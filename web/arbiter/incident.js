@@ -7,7 +7,7 @@ import { freshId, make, plyPlace, write } from "./make.js";
 import { language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Incident} Incident */
-/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {import("./wire.js").TableView} TableView */
 /** The requests of a card to the page: decide, put the record back, show a position, tell a time.
  * @typedef {{decide: (decision: string, card: IncidentCard) => void, restore: (card: IncidentCard) => void,
  *   look: (table: number, fen: string | null) => void, clock: (t_ms: number, early_ms?: number) => string}} Asks */
@@ -66,25 +66,25 @@ export class IncidentCard {
     this.table = 0;
   }
 
-  /** @param {Desk} desk @param {Incident} incident */
-  update(desk, incident) {
+  /** @param {TableView} view @param {Incident} incident */
+  update(view, incident) {
     this.incident = incident;
-    this.table = desk.table;
-    const { number } = plyPlace(desk.start, incident.ply);
+    this.table = view.table;
+    const { number } = plyPlace(view.start, incident.ply);
     const who = incident.by ? [word(incident.by)] : [];
     // Other players may sit at the table now.
-    const earlier = incident.game === desk.game ? [] : [word("gameOver", incident.game)];
-    write(this.title, [word("tableNo", desk.table), ...earlier, word("moveNo", number), ...who].join(", "));
+    const earlier = incident.game === view.game ? [] : [word("gameOver", incident.game)];
+    write(this.title, [word("tableNo", view.table), ...earlier, word("moveNo", number), ...who].join(", "));
     this.el.dataset.rule = incident.rule;
     this.el.dataset.kind = incident.kind;
     this.el.dataset.no = String(incident.no);
     this.el.classList.toggle("over", !incident.open);
     this.el.classList.toggle("unsaved", incident.unsaved !== undefined);
-    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms, causeEarlyMs(desk.timing))}`);
+    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms, causeEarlyMs(view.timing))}`);
     write(this.text, incident.text[language()] ?? incident.text.en ?? "");
     this.#facts(incident);
     this.#status(incident);
-    const steps = incident.game === desk.game ? (desk.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
+    const steps = incident.game === view.game ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
     this.guide.update(steps);
     this.#answers(incident.rule);
     write(this.back, word("goBackRecord"));
@@ -92,7 +92,7 @@ export class IncidentCard {
     this.look.hidden = !incident.remedy?.restore_fen;
     write(this.report, word("caseReport"));
     const [from, to] = [Math.max(0, incident.t_ms - AROUND_MS), incident.t_ms + AROUND_MS];
-    this.report.href = `api/v1/tables/${desk.table}/games/${incident.game}/case/${from}/${to}`;
+    this.report.href = `api/v1/tables/${view.table}/games/${incident.game}/case/${from}/${to}`;
     this.#writeLook();
   }
 

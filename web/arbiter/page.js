@@ -5,7 +5,7 @@ import { Feed } from "../shared/feed.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime } from "../shared/time.js";
 import * as api from "./api.js";
-import { Desk } from "./desk.js";
+import { TablePanel } from "./table.js";
 import { DiskBanner, waitingWord } from "./disk.js";
 import { errorText } from "./error.js";
 import { make, write } from "./make.js";
@@ -18,13 +18,13 @@ import { Todo } from "./todo.js";
 import { language, speak, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
-/** @typedef {import("./wire.js").Desk} DeskView */
+/** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./incident.js").IncidentCard} IncidentCard */
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const KEYS = { language: "topboard-arbiter-language", author: "topboard-arbiter-name" };
 const time = new ServerTime();
-/** @type {Map<number, DeskView>} */
+/** @type {Map<number, TableView>} */
 const tables = new Map();
 /** The notes on what the rules leave open or the organiser settled, by language. @type {Record<string, string[]>} */
 let notes = {};
@@ -46,7 +46,7 @@ function wall(t_ms, earlyMs = 0) {
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);
 const asks = { decide, restore, look, clock: wall };
 const goTo = (/** @type {number} */ table) => open(table, true);
-const desk = new Desk(part("desk"), asks, announce);
+const panel = new TablePanel(part("desk"), asks, announce);
 const todo = new Todo({ title: part("todo-title"), none: part("todo-none"), list: part("open") }, asks, say, announce);
 const round = new RoundCheck(part("round"), goTo);
 const rows = new Tables(part("tables"), goTo);
@@ -89,12 +89,12 @@ function take(frame) {
 }
 
 function draw() {
-  const desks = [...tables.values()].sort((a, b) => a.table - b.table);
-  banner.update(disk, desks.filter(({ unsaved }) => unsaved !== undefined).length, api.waiting());
-  todo.update(desks);
-  round.update(desks);
-  rows.update(desks, (table) => todo.count(table), opened);
-  desk.update(opened === null ? null : (tables.get(opened) ?? null));
+  const views = [...tables.values()].sort((a, b) => a.table - b.table);
+  banner.update(disk, views.filter(({ unsaved }) => unsaved !== undefined).length, api.waiting());
+  todo.update(views);
+  round.update(views);
+  rows.update(views, (table) => todo.count(table), opened);
+  panel.update(opened === null ? null : (tables.get(opened) ?? null));
   const said = notes[language()] ?? [];
   part("rules").hidden = said.length === 0;
   part("rules-notes").replaceChildren(...said.map((note) => make("li", {}, [note])));
@@ -131,13 +131,13 @@ async function say(table, command, why, what) {
 function open(table, go) {
   opened = table;
   draw();
-  if (go) desk.title.focus();
+  if (go) panel.title.focus();
 }
 
 /** @param {number} table @param {string | null} fen */
 function look(table, fen) {
   open(table, false);
-  desk.look(fen);
+  panel.look(fen);
   if (fen) part("desk").scrollIntoView({ block: "start" });
 }
 
@@ -163,9 +163,9 @@ part("language").addEventListener("change", () => {
   choose(wanted);
 });
 addEventListener("keydown", (event) => {
-  if (event.key !== "F8" || event.repeat || !desk.view) return;
+  if (event.key !== "F8" || event.repeat || !panel.view) return;
   event.preventDefault();
-  desk.forms.freeze();
+  panel.forms.freeze();
 });
 const start = () => enter(() => feed.connect());
 addEventListener("hashchange", start);

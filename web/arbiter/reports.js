@@ -12,8 +12,8 @@ const BLIND = ["blind-two-boards", "blind-assistant", "blind-slip", "blind-recor
 const DRAUGHTS = ["dr-start", "dr-colours", "dr-move-count", "dr-complete-record", "dr-clock-fault", "dr-error-time", "dr-adjourn"];
 
 /** Returns whether draughts is played. Its pieces are not followed, so the start position is empty.
- * @param {import("./wire.js").Desk | null} desk */
-export const isDraughts = (desk) => desk?.start === "";
+ * @param {import("./wire.js").TableView | null} view */
+export const isDraughts = (view) => view?.start === "";
 
-/** @param {import("./wire.js").Desk | null} desk */
-export const reports = (desk) => (isDraughts(desk) ? DRAUGHTS : [...CHESS, ...BLIND]);
+/** @param {import("./wire.js").TableView | null} view */
+export const reports = (view) => (isDraughts(view) ? DRAUGHTS : [...CHESS, ...BLIND]);

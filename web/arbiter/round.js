@@ -3,7 +3,7 @@
 import { arrange, make, write } from "./make.js";
 import { language, word } from "./words.js";
 
-/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {import("./wire.js").TableView} TableView */
 
 const PARTS = /** @type {const} */ (["pieces", "orientation", "clock", "lever"]);
 /** The signs for the eye; the word beside a sign is for the ear. */
@@ -24,16 +24,16 @@ export class RoundCheck {
     el.append(this.title, make("div", { class: "wide" }, [table]));
   }
 
-  /** @param {Desk[]} desks in the order of their numbers */
-  update(desks) {
-    const waiting = desks.filter(({ round }) => round.state === "ready" || round.state === "not-ready");
+  /** @param {TableView[]} views in the order of their numbers */
+  update(views) {
+    const waiting = views.filter(({ round }) => round.state === "ready" || round.state === "not-ready");
     const ready = waiting.filter(({ round }) => round.state === "ready").length;
     this.el.hidden = waiting.length === 0;
     write(this.title, word("roundReady", ready, waiting.length));
     for (const head of this.heads) write(head, word(head.dataset.key ?? ""));
-    const wanted = waiting.map((desk) => /** @type {[string, Desk]} */ ([String(desk.table), desk]));
+    const wanted = waiting.map((view) => /** @type {[string, TableView]} */ ([String(view.table), view]));
     arrange(this.body, this.rows, wanted, (key) => this.#row(Number(key)));
-    for (const [key, desk] of wanted) this.#fill(/** @type {HTMLTableRowElement} */ (this.rows.get(key)), desk);
+    for (const [key, view] of wanted) this.#fill(/** @type {HTMLTableRowElement} */ (this.rows.get(key)), view);
   }
 
   /** @param {number} table */
@@ -44,7 +44,7 @@ export class RoundCheck {
     return make("tr", {}, [make("td", {}, [button]), ...looks, make("td")]);
   }
 
-  /** @param {HTMLTableRowElement} row @param {Desk} desk */
+  /** @param {HTMLTableRowElement} row @param {TableView} view */
   #fill(row, { table, round }) {
     row.dataset.state = round.state;
     row.querySelector("button")?.setAttribute("aria-label", word("tableNo", table));

@@ -5,19 +5,19 @@ import { isClaim, IncidentCard } from "./incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
 import { localMove, word } from "./words.js";
 
-/** @typedef {import("./wire.js").Desk} Desk */
+/** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {import("./wire.js").Incident} Incident */
 /** @typedef {import("./wire.js").Earlier} Earlier */
-/** @typedef {{table: Desk, incident?: Incident, game?: Desk | Earlier}} Item */
+/** @typedef {{table: TableView, incident?: Incident, game?: TableView | Earlier}} Item */
 
 /** The rules about ends of the game that also come as a proposed result. */
 const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
 
 /** Returns whether an incident waits for a person. A note for the record waits when it is a claim, or when the Laws
  * would have something done. A confirmed incident waits until its steps are done.
- * @param {Desk} table @param {Incident} incident */
+ * @param {TableView} table @param {Incident} incident */
 function waits(table, { no, game, open, kind, rule, remedy }) {
-  if (game === table.game && table.desks.some((desk) => desk.no === no)) return true;
+  if (game === table.game && table.desks.some((step) => step.no === no)) return true;
   const due = Boolean(remedy?.outcome || remedy?.opponent_ms) && !PROPOSED.includes(rule);
   return open && (kind !== "info" || due || isClaim(rule));
 }
@@ -45,9 +45,9 @@ export class Todo {
     return this.list.filter(([, item]) => item.table.table === table).length;
   }
 
-  /** @param {Desk[]} desks */
-  update(desks) {
-    this.list = desks.flatMap(itemsOf);
+  /** @param {TableView[]} views */
+  update(views) {
+    this.list = views.flatMap(itemsOf);
     const focused = [...this.els].find(([, el]) => el.contains(document.activeElement))?.[0];
     write(this.parts.title, word("toDecide", this.list.length));
     this.parts.none.hidden = this.list.length > 0;
@@ -76,7 +76,7 @@ export class Todo {
   }
 
   /** Makes the card of a question of the sensors, about the game on the board or an earlier one.
-   * @param {Desk} table @param {Desk | Earlier} about */
+   * @param {TableView} table @param {TableView | Earlier} about */
   #question(table, about) {
     const { asked, game, start } = about;
     const ply = asked?.ply ?? 0;
@@ -85,13 +85,13 @@ export class Todo {
       (asked?.alternatives ?? []).map(({ uci, san }) => [localMove(san), { cmd: "choose", ply, move: uci, game }]));
   }
 
-  /** Makes the card of a result that the board proposes. @param {Desk} table */
+  /** Makes the card of a result that the board proposes. @param {TableView} table */
   #proposal(table) {
     return this.#choice(table, word("proposal", table.proposed ?? ""),
       [[word("confirmResult", table.proposed ?? ""), { cmd: "result", result: table.proposed, game: table.game }]]);
   }
 
-  /** @param {Desk} table @param {string} title @param {[string, Record<string, unknown>][]} answers */
+  /** @param {TableView} table @param {string} title @param {[string, Record<string, unknown>][]} answers */
   #choice(table, title, answers) {
     const why = make("p", { class: "why", role: "alert" });
     const buttons = answers.map(([text, command]) => {
@@ -104,7 +104,7 @@ export class Todo {
   }
 }
 
-/** @param {Desk} table @returns {[string, Item][]} */
+/** @param {TableView} table @returns {[string, Item][]} */
 function itemsOf(table) {
   /** @type {[string, Item][]} */
   const items = table.incidents.filter((incident) => waits(table, incident))

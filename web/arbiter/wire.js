@@ -21,7 +21,7 @@
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
  *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
  *   asked?: {ply: number, alternatives: MoveName[]}, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
- *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], unsaved?: number}} Desk */
+ *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], unsaved?: number}} TableView */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,
  *   todo?: Record<string, string[]>}} Round */
@@ -29,6 +29,6 @@
 /** @typedef {{edition: string, notes: Record<string, string[]>, discipline: string, supervised: boolean, language: string}} Rules */
 /** @typedef {{state: "well" | "holding" | "deaf", since_ms?: number, why?: string, todo?: Record<string, string>}} Disk */
 /** @typedef {{kind: string, epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
- *   rules: Rules, tables: Desk[], clocks?: Record<string, Clock>, disk?: Disk}} Frame */
+ *   rules: Rules, tables: TableView[], clocks?: Record<string, Clock>, disk?: Disk}} Frame */
 
 export {};

@@ -17,7 +17,7 @@ const WORDS = {
   ],
   otherLink: ["Open one of these once on the other device:", "Otwórz jeden z tych odnośników raz na drugim urządzeniu:", "Откройте одну из этих ссылок один раз на другом устройстве:"],
   onlyHere: [
-    "Only this computer can open it: the arbiter's door listens on no other address (listen under [arbiter] in topboard.toml).",
+    "Only this computer can open it: the arbiter's page is at no other address (listen under [arbiter] in topboard.toml).",
     "Otworzy go tylko ten komputer: drzwi sędziego nie nasłuchują pod innym adresem (listen w sekcji [arbiter] pliku topboard.toml).",
     "Её откроет только этот компьютер: дверь арбитра не принимает соединений по другому адресу (listen в разделе [arbiter] файла topboard.toml).",
   ],

@@ -112,7 +112,7 @@ export class Witness {
     this.unsigned = new Unsigned();
     /** @type {Audited["accepted"]} */
     this.accepted = [];
-    /** The part that is read: "book" before its first line, then "begun" or "headless"; "later" for a later file. */
+    /** The part that is read: "journal" before its first line, then "begun" or "headless"; "later" for a later file. */
     this.part = "excerpt";
     /** @type {Tombstone[]} */
     this.erased = [];
@@ -140,7 +140,7 @@ export class Witness {
   /** Takes a record whose check fits. Nothing changes when it is flawed.
    * @param {string} body @param {Uint8Array} head the head after it @param {number} line @param {number} offset */
   async take(body, head, line, offset) {
-    if (this.part === "book") this.part = body.startsWith('{"journal":') ? "begun" : "headless";
+    if (this.part === "journal") this.part = body.startsWith('{"journal":') ? "begun" : "headless";
     const told = valueOf(body, "key");
     const key = digits(told, 32);
     if (told !== undefined && key === null) this.alter(line, offset, "the key it tells is not 64 hexadecimal digits");
@@ -186,7 +186,7 @@ export class Witness {
     if (stone.from !== this.seq + 1 || stone.before !== hex(this.head)) {
       return this.alter(line, offset, "the tombstone stands in another place than what was erased");
     }
-    if (this.part === "book") this.part = "begun";
+    if (this.part === "journal") this.part = "begun";
     if (this.key !== null && this.key !== stone.key) {
       this.flaw ??= { kind: "foreign", record: stone.from, key: stone.key };
       return;
@@ -250,8 +250,8 @@ export class Witness {
       if (stone) return { kind: "erased", from: stone.from, to: stone.to };
       const why = lacking.beside ? "evidence.head beside the journal is of a later record: the end is missing, or it is an older copy"
         : known.seq !== null ? "the head that was kept elsewhere stands after a later record"
-        : this.erased.length > 0 ? "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are missing from its end, or it is another book"
-        : "the head that was kept elsewhere is not among its heads: records are missing from its end, or it is another book";
+        : this.erased.length > 0 ? "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are missing from its end, or it is another journal"
+        : "the head that was kept elsewhere is not among its heads: records are missing from its end, or it is another journal";
       return { kind: "cut", record: this.seq, why };
     }
     const isSigned = this.signatures > 0 || this.erased.length > 0;
@@ -319,25 +319,25 @@ async function isCarried(line, head) {
 /** Audits a journal: its files in their order, or one of them alone.
  * @param {Uint8Array[]} files @param {Expected} expected @param {(share: number) => void} [progress]
  * @param {KnownHead | null} [beside] a head that lies beside it @returns {Promise<Audited>} */
-export async function auditBook(files, expected, progress, beside = null) {
-  const book = new Uint8Array(files.reduce((sum, file) => sum + file.length, 0));
+export async function auditJournal(files, expected, progress, beside = null) {
+  const journal = new Uint8Array(files.reduce((sum, file) => sum + file.length, 0));
   const starts = files.map((file, n) => files.slice(0, n).reduce((sum, before) => sum + before.length, 0));
-  files.forEach((file, n) => book.set(file, starts[n]));
+  files.forEach((file, n) => journal.set(file, starts[n]));
   const witness = new Witness(expected, await hasEd25519(), new Uint8Array(32), 0);
   witness.told = new Set();
-  witness.part = "book";
+  witness.part = "journal";
   if (beside) witness.heads.push({ known: beside, beside: true, found: false });
   let offset = 0;
   let lines = 0;
   for (;;) {
-    const end = book.indexOf(LF, offset);
-    if (end < 0) return witness.audited(ending(book, offset, lines + 1, starts, witness));
-    const line = book.subarray(offset, end);
+    const end = journal.indexOf(LF, offset);
+    if (end < 0) return witness.audited(ending(journal, offset, lines + 1, starts, witness));
+    const line = journal.subarray(offset, end);
     if (lines === 0) open(line, witness);
     const read = await readLine(line, witness.head);
     if (typeof read === "string") {
-      const torn = hasHole(book, offset, end + 1, starts) && !wasSafe(book, end + 1, witness.seq + 1);
-      if (torn) return witness.audited(torn_(book, offset, starts, witness));
+      const torn = hasHole(journal, offset, end + 1, starts) && !wasSafe(journal, end + 1, witness.seq + 1);
+      if (torn) return witness.audited(torn_(journal, offset, starts, witness));
       return witness.audited({ kind: "altered", record: witness.seq + 1, line: lines + 1, offset, why: read });
     }
     const stone = await readTombstone(read.body, witness.canSign);
@@ -348,7 +348,7 @@ export async function auditBook(files, expected, progress, beside = null) {
     lines += 1;
     offset = end + 1;
     if (progress && lines % 2000 === 0) {
-      progress(offset / book.length);
+      progress(offset / journal.length);
       // The pause lets the page draw.
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -377,24 +377,24 @@ export function openingOf(body) {
 }
 
 /** Returns the finding for the bytes after the last line feed.
- * @param {Uint8Array} book @param {number} offset @param {number} line @param {number[]} starts
+ * @param {Uint8Array} journal @param {number} offset @param {number} line @param {number[]} starts
  * @param {Witness} witness @returns {Finding} */
-function ending(book, offset, line, starts, witness) {
-  if (offset === book.length) return witness.conclude({ kind: "whole" });
-  let used = book.length;
+function ending(journal, offset, line, starts, witness) {
+  if (offset === journal.length) return witness.conclude({ kind: "whole" });
+  let used = journal.length;
   // A power cut can leave any number of NUL bytes.
-  while (used > offset && book[used - 1] === 0) used -= 1;
-  if (used - offset >= LINE_MAX && !hasHole(book, offset, book.length, starts)) {
+  while (used > offset && journal[used - 1] === 0) used -= 1;
+  if (used - offset >= LINE_MAX && !hasHole(journal, offset, journal.length, starts)) {
     return { kind: "altered", record: witness.seq + 1, line, offset, why: TOO_LONG };
   }
-  return torn_(book, offset, starts, witness);
+  return torn_(journal, offset, starts, witness);
 }
 
-/** @param {Uint8Array} book @param {number} offset @param {number[]} starts @param {Witness} witness @returns {Finding} */
-function torn_(book, offset, starts, witness) {
+/** @param {Uint8Array} journal @param {number} offset @param {number[]} starts @param {Witness} witness @returns {Finding} */
+function torn_(journal, offset, starts, witness) {
   if (offset < starts[starts.length - 1]) {
     const why = "the file ends within it, but a later file follows";
     return { kind: "altered", record: witness.seq + 1, line: 0, offset, why };
   }
-  return witness.conclude({ kind: "torn", kept: offset, cut: book.length - offset });
+  return witness.conclude({ kind: "torn", kept: offset, cut: journal.length - offset });
 }

@@ -1,6 +1,6 @@
 // Archived files of a journal, packed with gzip, which the browser unpacks itself. Packing changes no proof.
 
-import { auditBook } from "./evidence.js";
+import { auditJournal } from "./evidence.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */
@@ -49,7 +49,7 @@ export async function auditFiles(files, expected, progress, beside = null) {
 export async function auditUnpacked(plain, expected, progress, beside) {
   const broken = plain.findIndex((file) => file.broken);
   const sound = broken < 0 ? plain : plain.slice(0, broken + 1);
-  const audited = await auditBook(sound.map((file) => file.bytes), expected, progress, beside);
+  const audited = await auditJournal(sound.map((file) => file.bytes), expected, progress, beside);
   if (broken >= 0 && !["altered", "foreign"].includes(audited.finding.kind)) {
     const why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
     audited.finding = { kind: "altered", record: audited.records + 1, line: 0, offset: 0, why };

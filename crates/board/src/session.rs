@@ -1,6 +1,6 @@
 //! The session with a board of any maker.
 
-use crate::full_scan::listener::{Dialect, Listener};
+use crate::full_scan::full_scan_session::{Dialect, FullScanSession};
 use crate::makers::dgt::{ClockOrder, ClockOrders, ClockRefusal};
 use crate::{Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading};
 use shakmaty::Board;
@@ -117,7 +117,7 @@ macro_rules! own_session_methods {
 }
 pub(crate) use own_session_methods;
 
-impl<D: Dialect> BoardSession for Listener<D> {
+impl<D: Dialect> BoardSession for FullScanSession<D> {
     own_session_methods!();
 }
 

@@ -80,14 +80,14 @@ pub enum GameEvent {
     },
     /// The game is followed from the position on the board, not from the agreed start. This event follows `Began`. The
     /// score's start is now that position.
-    PickedUp(PickedUp),
+    JoinedMidgame(JoinedMidgame),
     /// A game is under way, and the board cannot report its position. A person must enter it (`start` with a FEN).
     PositionNeeded,
 }
 
 /// A game followed from the position on the board. The moves before it are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PickedUp {
+pub struct JoinedMidgame {
     /// The standing from which the game should have started.
     pub agreed: Standing,
     /// The rooks that may castle as far as is known: they and their king are on their original squares.
@@ -161,7 +161,7 @@ impl GameEvent {
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }
             | GameEvent::WrongSetup { .. }
-            | GameEvent::PickedUp(_)
+            | GameEvent::JoinedMidgame(_)
             | GameEvent::PositionNeeded => None,
         }
     }

@@ -27,7 +27,7 @@ pub use clock::ClockFace;
 pub use commands::command::{Command, Order};
 pub use commands::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
 pub use commands::refusal::Refusal;
-pub use event::{Ending, GameEvent, Irregular, PickedUp, Reason};
+pub use event::{Ending, GameEvent, Irregular, JoinedMidgame, Reason};
 pub use follow::scribe;
 pub use follow::scribe::Scribe;
 pub use record::finished::Finished;

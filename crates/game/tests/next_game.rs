@@ -12,7 +12,7 @@ const BACK_MS: Millis = 140_000;
 const INCREMENT_MS: u32 = 3_000;
 const FULL_MS: u32 = 300_000;
 
-struct Desk {
+struct Table {
     scribe: Scribe,
     position: Chess,
     left_ms: ByColor<u32>,
@@ -20,23 +20,23 @@ struct Desk {
     told: Vec<GameEvent>,
 }
 
-impl Desk {
+impl Table {
     /// Makes a table at which these moves were played and pressed for before the link was lost.
-    fn after(old: &str, sensing: Sensing) -> Desk {
+    fn after(old: &str, sensing: Sensing) -> Table {
         let terms = Terms { sensing, increment_ms: INCREMENT_MS, ..Terms::default() };
-        let mut desk = Desk {
+        let mut table = Table {
             scribe: Scribe::new(terms, Tags::default()),
             position: Chess::default(),
             left_ms: ByColor { white: FULL_MS, black: FULL_MS },
             t: 0,
             told: Vec::new(),
         };
-        desk.show(0, &read(&desk.position));
-        desk.clock(1_000, FULL_MS, FULL_MS, Some(Color::White));
-        desk.t = 1_000;
-        desk.play(old, true);
-        assert!(desk.t < LOST_MS, "the old game took too long");
-        desk
+        table.show(0, &read(&table.position));
+        table.clock(1_000, FULL_MS, FULL_MS, Some(Color::White));
+        table.t = 1_000;
+        table.play(old, true);
+        assert!(table.t < LOST_MS, "the old game took too long");
+        table
     }
 
     fn show(&mut self, t: Millis, event: &BoardEvent) {
@@ -138,13 +138,13 @@ const NEW: &str = "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4";
 #[test]
 fn a_new_array_ends_the_old_game_though_no_clock_is_heard() {
     for sensing in [Sensing::Piece, Sensing::Occupancy] {
-        let mut desk = Desk::after(OLD, sensing);
-        desk.back_after("");
-        desk.rest(20_000);
-        desk.play(NEW, false);
-        desk.rest(10_000);
-        assert_eq!(desk.games(), [OLD, NEW], "{sensing:?}");
-        assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "{sensing:?}");
+        let mut table = Table::after(OLD, sensing);
+        table.back_after("");
+        table.rest(20_000);
+        table.play(NEW, false);
+        table.rest(10_000);
+        assert_eq!(table.games(), [OLD, NEW], "{sensing:?}");
+        assert_eq!((table.begun(), table.asked().as_str()), (2, ""), "{sensing:?}");
     }
 }
 
@@ -155,16 +155,16 @@ fn the_times_of_the_old_game_count_no_presses_of_the_new_one() {
     for (later_ms, running) in
         [(0, None), (400, None), (1_300, None), (400, Some(Color::White)), (1_300, Some(Color::White))]
     {
-        let mut desk = Desk::after(OLD, Sensing::Piece);
-        desk.back_after("");
-        desk.clock(BACK_MS + later_ms, FULL_MS, FULL_MS, running);
-        desk.rest(10_000);
-        desk.clock(desk.t, FULL_MS, FULL_MS, Some(Color::White));
-        desk.play(NEW, true);
-        desk.rest(10_000);
-        assert_eq!(desk.games(), [OLD, NEW], "read after {later_ms} ms, {running:?} runs");
-        assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "{later_ms} ms, {running:?}");
-        let pressed = desk.scribe.score().plies.iter().all(|ply| ply.pressed_ms.is_some());
+        let mut table = Table::after(OLD, Sensing::Piece);
+        table.back_after("");
+        table.clock(BACK_MS + later_ms, FULL_MS, FULL_MS, running);
+        table.rest(10_000);
+        table.clock(table.t, FULL_MS, FULL_MS, Some(Color::White));
+        table.play(NEW, true);
+        table.rest(10_000);
+        assert_eq!(table.games(), [OLD, NEW], "read after {later_ms} ms, {running:?} runs");
+        assert_eq!((table.begun(), table.asked().as_str()), (2, ""), "{later_ms} ms, {running:?}");
+        let pressed = table.scribe.score().plies.iter().all(|ply| ply.pressed_ms.is_some());
         assert!(pressed, "every press belongs to its ply");
     }
 }
@@ -173,106 +173,107 @@ fn the_times_of_the_old_game_count_no_presses_of_the_new_one() {
 fn moves_of_the_new_game_that_nobody_saw_are_its_own() {
     for unseen in ["d2d4", "d2d4 d7d5", "d2d4 d7d5 c1f4", "e2e4 d7d5 e4d5"] {
         for clocked in [true, false] {
-            let mut desk = Desk::after(OLD, Sensing::Piece);
-            desk.back_after(unseen);
+            let mut table = Table::after(OLD, Sensing::Piece);
+            table.back_after(unseen);
             if clocked {
-                let turn = desk.position.turn();
-                desk.clock(BACK_MS + 300, FULL_MS - 4_000, FULL_MS - 6_000, Some(turn));
+                let turn = table.position.turn();
+                table.clock(BACK_MS + 300, FULL_MS - 4_000, FULL_MS - 6_000, Some(turn));
             }
-            desk.rest(5_000);
-            desk.play(desk.position.turn().fold_wb("h2h3", "h7h6"), clocked);
-            desk.rest(10_000);
-            let new = desk.games().pop().unwrap_or_default();
+            table.rest(5_000);
+            table.play(table.position.turn().fold_wb("h2h3", "h7h6"), clocked);
+            table.rest(10_000);
+            let new = table.games().pop().unwrap_or_default();
             assert!(new.starts_with(unseen), "after {unseen}: {new}");
-            assert_eq!(desk.games()[0], OLD, "after {unseen}");
-            assert_eq!((desk.begun(), desk.asked().as_str()), (2, ""), "after {unseen}");
+            assert_eq!(table.games()[0], OLD, "after {unseen}");
+            assert_eq!((table.begun(), table.asked().as_str()), (2, ""), "after {unseen}");
         }
     }
 }
 
 #[test]
 fn moves_in_an_order_nobody_saw_are_asked_about() {
-    let mut desk = Desk::after(OLD, Sensing::Piece);
-    desk.back_after("e2e4 c7c6 b1c3 g8f6");
-    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::White));
-    desk.rest(10_000);
-    assert_eq!((desk.begun(), desk.asked().as_str()), (2, "1: b1c3 e2e4"));
+    let mut table = Table::after(OLD, Sensing::Piece);
+    table.back_after("e2e4 c7c6 b1c3 g8f6");
+    table.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::White));
+    table.rest(10_000);
+    assert_eq!((table.begun(), table.asked().as_str()), (2, "1: b1c3 e2e4"));
 }
 
 #[test]
 fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
-    let mut desk = Desk::after(OLD, Sensing::Piece);
+    let mut table = Table::after(OLD, Sensing::Piece);
     let result = Order::Result(ResultEntry::parse("1/2-1/2"));
-    desk.scribe
-        .handle_command(desk.t, &Command { order: result, game: None, author: None })
+    table
+        .scribe
+        .handle_command(table.t, &Command { order: result, game: None, author: None })
         .expect("a result can be entered");
-    desk.back_after("d2d4 d7d5 c1f4");
-    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::Black));
-    desk.rest(5_000);
-    desk.play("g8f6", true);
-    desk.rest(5_000);
-    assert_eq!(desk.games(), [OLD, "d2d4 d7d5 c1f4 g8f6"]);
+    table.back_after("d2d4 d7d5 c1f4");
+    table.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::Black));
+    table.rest(5_000);
+    table.play("g8f6", true);
+    table.rest(5_000);
+    assert_eq!(table.games(), [OLD, "d2d4 d7d5 c1f4 g8f6"]);
 }
 
 #[test]
 fn a_new_game_whose_beginning_is_too_far_back_is_taken_up() {
     let unseen =
         "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7";
-    let mut desk = Desk::after(OLD, Sensing::Piece);
-    desk.back_after(unseen);
-    desk.clock(BACK_MS + 300, FULL_MS - 40_000, FULL_MS - 50_000, Some(Color::White));
-    desk.rest(5_000);
-    desk.play("c4d3 e6e5", true);
-    desk.rest(10_000);
-    assert_eq!(desk.games(), [OLD, "c4d3 e6e5"]);
-    assert!(desk.told.iter().any(|event| matches!(event, GameEvent::PickedUp(_))), "it is said");
+    let mut table = Table::after(OLD, Sensing::Piece);
+    table.back_after(unseen);
+    table.clock(BACK_MS + 300, FULL_MS - 40_000, FULL_MS - 50_000, Some(Color::White));
+    table.rest(5_000);
+    table.play("c4d3 e6e5", true);
+    table.rest(10_000);
+    assert_eq!(table.games(), [OLD, "c4d3 e6e5"]);
+    assert!(table.told.iter().any(|event| matches!(event, GameEvent::JoinedMidgame(_))), "it is said");
 }
 
 #[test]
 fn pieces_that_are_still_being_put_up_are_no_moves() {
-    let mut desk = Desk::after(OLD, Sensing::Piece);
+    let mut table = Table::after(OLD, Sensing::Piece);
     let mut board = Chess::default().board().clone();
     // The rooks and the queens are put up last.
     let missing = ["a1", "h1", "a8", "h8", "d1", "d8"];
     for square in missing {
         board.discard_piece_at(square.parse().expect("a square"));
     }
-    desk.back(&BoardEvent::Reading(Reading::from_board(&board)));
-    desk.clock(BACK_MS + 300, FULL_MS, FULL_MS, None);
-    desk.rest(4_000);
-    desk.position = Chess::default();
+    table.back(&BoardEvent::Reading(Reading::from_board(&board)));
+    table.clock(BACK_MS + 300, FULL_MS, FULL_MS, None);
+    table.rest(4_000);
+    table.position = Chess::default();
     for name in missing {
         let square = name.parse().expect("a square");
-        let piece = desk.position.board().piece_at(square).expect("a piece of the array");
-        desk.t += 700;
-        desk.show(desk.t, &BoardEvent::Square { square, contents: Contents::Piece(piece) });
+        let piece = table.position.board().piece_at(square).expect("a piece of the array");
+        table.t += 700;
+        table.show(table.t, &BoardEvent::Square { square, contents: Contents::Piece(piece) });
     }
-    desk.rest(10_000);
-    desk.clock(desk.t, FULL_MS, FULL_MS, Some(Color::White));
-    desk.play(NEW, true);
-    desk.rest(10_000);
-    assert_eq!(desk.games(), [OLD, NEW]);
+    table.rest(10_000);
+    table.clock(table.t, FULL_MS, FULL_MS, Some(Color::White));
+    table.play(NEW, true);
+    table.rest(10_000);
+    assert_eq!(table.games(), [OLD, NEW]);
 }
 
 #[test]
 fn a_move_taken_back_while_the_link_was_lost_begins_no_game() {
-    let mut desk = Desk::after("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4", Sensing::Piece);
-    desk.back_after("e2e4 e7e5 g1f3 b8c6 d2d4");
-    desk.rest(10_000);
-    assert_eq!(desk.games(), ["e2e4 e7e5 g1f3 b8c6 d2d4"]);
-    assert_eq!(desk.begun(), 1);
+    let mut table = Table::after("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4", Sensing::Piece);
+    table.back_after("e2e4 e7e5 g1f3 b8c6 d2d4");
+    table.rest(10_000);
+    assert_eq!(table.games(), ["e2e4 e7e5 g1f3 b8c6 d2d4"]);
+    assert_eq!(table.begun(), 1);
 }
 
 #[test]
 fn a_piece_that_is_read_wrongly_begins_no_game() {
-    let mut desk = Desk::after(OLD, Sensing::Piece);
-    let mut board = desk.position.board().clone();
-    let standing = Standing::from_position(desk.position.clone(), CastlingMode::Standard);
+    let mut table = Table::after(OLD, Sensing::Piece);
+    let mut board = table.position.board().clone();
+    let standing = Standing::from_position(table.position.clone(), CastlingMode::Standard);
     board.set_piece_at("a4".parse().expect("a square"), Color::White.pawn());
-    desk.back(&BoardEvent::Reading(Reading::from_board(&board)));
-    desk.rest(3_000);
-    desk.show(desk.t, &BoardEvent::Reading(Reading::from_board(standing.board())));
-    desk.play("b1d2", true);
-    desk.rest(5_000);
-    assert_eq!(desk.games(), [format!("{OLD} b1d2")]);
+    table.back(&BoardEvent::Reading(Reading::from_board(&board)));
+    table.rest(3_000);
+    table.show(table.t, &BoardEvent::Reading(Reading::from_board(standing.board())));
+    table.play("b1d2", true);
+    table.rest(5_000);
+    assert_eq!(table.games(), [format!("{OLD} b1d2")]);
 }

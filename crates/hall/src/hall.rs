@@ -1,11 +1,11 @@
 //! The hall: it owns the links and the tables, and determines the order in which they are fed.
 
 use crate::links::cable::Cable;
-use crate::links::link::Heard;
+use crate::links::link::LinkOutput;
 use crate::output::{Outputs, push_bounded};
 use crate::tables::due::{Agenda, Due};
-use crate::tables::table::Said;
-use crate::tables::tap::{Tap, Tapped};
+use crate::tables::table::TableOutput;
+use crate::tables::tee::{Tee, TeeInput};
 use crate::{HallSetup, Input, Link, LinkNo, Notice, Publication, Refusal, Stamp, Table, TableNo, Transmit};
 use board::{BoardEvent, LinkState, Maker, Millis, Timing};
 use game::{
@@ -30,7 +30,7 @@ pub struct Hall {
     pub(crate) openings: u64,
     /// The open orders for clocks, oldest first: the link that carries out the order, and the table it is for.
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
-    tap: Option<Tap>,
+    tee: Option<Tee>,
     pub(crate) outputs: Outputs,
 }
 
@@ -83,10 +83,10 @@ impl Hall {
             }
             Input::Command { table, command } => {
                 let entry = self.tables.get(table);
-                if self.tap.is_some_and(|tap| tap.takes(*table)) {
+                if self.tee.is_some_and(|tee| tee.takes(*table)) {
                     let own = entry.and_then(|entry| entry.own_number(command.game).ok());
                     let own = CommandJson { game: own.unwrap_or(command.game), ..command.clone() };
-                    self.outputs.tapped.push_back((*table, t_ms, Tapped::Command(own)));
+                    self.outputs.tee_inputs.push_back((*table, t_ms, TeeInput::Command(own)));
                 }
                 let read = match Command::read(command) {
                     // Earlier programs took a claim, an offer or a report by neither player, and did nothing. A live
@@ -105,7 +105,7 @@ impl Hall {
                     self.order_clock(t_ms, *table, order.clone())?;
                 }
                 let mut answer = Err(Refusal::NoTable(*table));
-                self.at_table(*table, |entry, said| answer = entry.handle_command(t_ms, &read, said));
+                self.at_table(*table, |entry, output| answer = entry.handle_command(t_ms, &read, output));
                 if answer.is_ok() {
                     push_bounded(&mut self.outputs.obeyed, (*table, t_ms, command.clone()));
                 }
@@ -156,7 +156,7 @@ impl Hall {
                     }
                 }
                 Due::Seating => self.seat(at),
-                Due::Table(table) => self.at_table(table, |entry, said| entry.advance(at, said)),
+                Due::Table(table) => self.at_table(table, |entry, output| entry.advance(at, output)),
             }
             self.check_agenda();
         }
@@ -211,9 +211,9 @@ impl Hall {
         self.tables.values()
     }
 
-    /// Makes the inputs of these tables come out as [`Output::Tapped`](crate::Output::Tapped).
-    pub fn tap(&mut self, tap: Tap) {
-        self.tap = Some(tap);
+    /// Makes the inputs of these tables come out as [`Output::TeeInput`](crate::Output::TeeInput).
+    pub fn tee(&mut self, tee: Tee) {
+        self.tee = Some(tee);
     }
 
     /// Drops all bytes that wait to be sent to devices. They belong to an earlier run of the program.
@@ -223,22 +223,22 @@ impl Hall {
 
     /// Takes over a publication from the journal. If the program now decides otherwise, it publishes the change.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
-        self.at_table(publication.table, |entry, said| {
+        self.at_table(publication.table, |entry, output| {
             entry.adopt(publication);
-            entry.refresh(said);
+            entry.refresh(output);
         });
     }
 
     /// Takes over the state of a table from a publication in the journal, because the records that led to it were
     /// erased.
     pub(crate) fn align(&mut self, publication: &Publication) {
-        self.at_table(publication.table, |entry, said| {
+        self.at_table(publication.table, |entry, output| {
             // Earlier games of the table may be among the erased records. The game on the board must keep its
             // published number.
             entry.before = publication.game.saturating_sub(entry.score().number);
             entry.public_link = publication.link;
             entry.adopt(publication);
-            entry.refresh(said);
+            entry.refresh(output);
         });
     }
 
@@ -260,16 +260,16 @@ impl Hall {
         }
         for entry in &setup.tables {
             self.reseat(t_ms, entry);
-            let mut said = Said::default();
+            let mut output = TableOutput::default();
             let began = match self.tables.get_mut(&entry.table) {
-                Some(table) => table.set_up(t_ms, setup, entry, &mut said),
+                Some(table) => table.set_up(t_ms, setup, entry, &mut output),
                 None => {
-                    self.tables.insert(entry.table, Table::new(t_ms, setup, entry, &mut said));
+                    self.tables.insert(entry.table, Table::new(t_ms, setup, entry, &mut output));
                     false
                 }
             };
             self.plan_table(entry.table);
-            self.pass_on(entry.table, said);
+            self.pass_on(entry.table, output);
             if began {
                 self.show_board(t_ms, entry.table);
             }
@@ -329,20 +329,20 @@ impl Hall {
 
     /// Notes that the table's board can no longer be read.
     pub(crate) fn unplug(&mut self, t_ms: Millis, table: TableNo) {
-        self.at_table(table, |entry, said| {
+        self.at_table(table, |entry, output| {
             entry.set_link(t_ms, LinkState::Down);
-            entry.refresh(said);
+            entry.refresh(output);
         });
     }
 
     /// Sets what a table's board can sense and how late it reports.
     pub(crate) fn sense(&mut self, table: TableNo, maker: Maker) {
         let timing = self.timing_with(table, maker);
-        self.at_table(table, |entry, said| entry.sense(maker.sensing(), timing, said));
+        self.at_table(table, |entry, output| entry.sense(maker.sensing(), timing, output));
     }
 
     /// Passes the output of a session on: to the link, to its table and to the device.
-    pub(crate) fn take(&mut self, link: LinkNo, heard: Heard) {
+    pub(crate) fn take(&mut self, link: LinkNo, heard: LinkOutput) {
         self.plan_link(link);
         if let Some(why) = heard.fault {
             push_bounded(&mut self.outputs.notices, Notice::LinkFaulted { link, why });
@@ -407,10 +407,10 @@ impl Hall {
 
     /// Passes an event of a board on to its table.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
-        if self.tap.is_some_and(|tap| tap.takes(table)) {
-            self.outputs.tapped.push_back((table, t_ms, Tapped::Board(event.clone())));
+        if self.tee.is_some_and(|tee| tee.takes(table)) {
+            self.outputs.tee_inputs.push_back((table, t_ms, TeeInput::Board(event.clone())));
         }
-        self.at_table(table, |entry, said| entry.handle_board(t_ms, event, said));
+        self.at_table(table, |entry, output| entry.handle_board(t_ms, event, output));
     }
 
     /// Sets the placement that the board's session should expect.
@@ -426,41 +426,43 @@ impl Hall {
 
     /// Runs `act` on a table and passes on its output. If the table then expects another placement, the session of its
     /// board learns of the change.
-    pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut Said)) {
+    pub(crate) fn at_table(&mut self, table: TableNo, act: impl FnOnce(&mut Table, &mut TableOutput)) {
         let Some(entry) = self.tables.get_mut(&table) else { return };
         let before = entry.expected().clone();
-        let mut said = Said::default();
-        act(entry, &mut said);
+        let mut output = TableOutput::default();
+        act(entry, &mut output);
         let changed = (*entry.expected() != before).then(|| entry.expected().clone());
         let link = entry.link;
         self.plan_table(table);
-        self.pass_on(table, said);
+        self.pass_on(table, output);
         if let (Some(placement), Some(link)) = (changed, link) {
             self.expect(link, &placement);
         }
         self.light(table);
     }
 
-    fn pass_on(&mut self, table: TableNo, said: Said) {
-        if said.is_nothing() {
+    fn pass_on(&mut self, table: TableNo, output: TableOutput) {
+        if output.is_nothing() {
             return;
         }
-        self.outputs.publications.extend(said.publications);
-        said.notices.into_iter().for_each(|notice| push_bounded(&mut self.outputs.notices, notice));
-        said.incidents
+        self.outputs.publications.extend(output.publications);
+        output.notices.into_iter().for_each(|notice| push_bounded(&mut self.outputs.notices, notice));
+        output
+            .incidents
             .into_iter()
             .for_each(|incident| push_bounded(&mut self.outputs.incidents, (table, incident)));
-        said.events
+        output
+            .events
             .into_iter()
             .for_each(|(t_ms, event)| push_bounded(&mut self.outputs.events, (table, t_ms, event)));
-        if let Some(clock) = said.clock {
+        if let Some(clock) = output.clock {
             self.outputs.clocks.insert(table, clock);
         }
-        if said.is_desk_changed {
-            self.outputs.desks.insert(table);
+        if output.is_arbiter_table_changed {
+            self.outputs.arbiter_tables.insert(table);
         }
-        if !said.games.is_empty() {
-            self.note_games(table, said.games);
+        if !output.games.is_empty() {
+            self.note_games(table, output.games);
         }
     }
 }

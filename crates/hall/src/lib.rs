@@ -97,5 +97,5 @@ pub use setup::{BoardChoice, HallSetup, Lamps, TableSetup};
 pub use tables::games::GamesNews;
 pub use tables::refusal::Refusal;
 pub use tables::table::Table;
-pub use tables::{games, table, tap, watched};
+pub use tables::{games, table, tee, watched};
 pub use wall::{WallTime, WallTrust};

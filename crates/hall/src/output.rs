@@ -3,7 +3,7 @@
 //! Contract: after each call of [`Hall::handle`] or [`Hall::advance`], the caller polls until `None`. A debug build
 //! panics at the next call if anything was left. So nothing can be dropped by forgetting it.
 
-use crate::tables::tap::Tapped;
+use crate::tables::tee::TeeInput;
 use crate::{GamesNews, Hall, Notice, Publication, ReadClock, TableNo, Transmit};
 use board::Millis;
 use board::dgt::ClockAnswer;
@@ -24,8 +24,8 @@ pub enum Output {
     Games(GamesNews),
     /// Bytes for a device.
     Transmit(Transmit),
-    /// An input of a tapped table ([`Hall::tap`]), with its journal time.
-    Tapped(TableNo, Millis, Tapped),
+    /// An input of a table with a tee ([`Hall::tee`]), with its journal time.
+    TeeInput(TableNo, Millis, TeeInput),
     /// A change in a game, with its journal time.
     GameEvent(TableNo, Millis, GameEvent),
     /// An incident for the arbiter that opened, changed or closed.
@@ -38,7 +38,7 @@ pub enum Output {
     Obeyed(TableNo, Millis, CommandJson),
     /// A table looks different on the arbiter's page although nothing was published: pieces were put back, or a board
     /// was set up.
-    DeskChanged(TableNo),
+    ArbiterTableChanged(TableNo),
     /// The latest reading of a table's clock. Readings are not for the journal.
     ClockRead(ReadClock),
 }
@@ -50,13 +50,13 @@ pub(crate) struct Outputs {
     /// The games of each table whose public form may have changed.
     pub(crate) games: BTreeMap<TableNo, BTreeSet<u32>>,
     pub(crate) transmits: VecDeque<Transmit>,
-    pub(crate) tapped: VecDeque<(TableNo, Millis, Tapped)>,
+    pub(crate) tee_inputs: VecDeque<(TableNo, Millis, TeeInput)>,
     pub(crate) events: VecDeque<(TableNo, Millis, GameEvent)>,
     pub(crate) incidents: VecDeque<(TableNo, Incident)>,
     pub(crate) notices: VecDeque<Notice>,
     pub(crate) clock_answers: VecDeque<(TableNo, ClockAnswer)>,
     pub(crate) obeyed: VecDeque<(TableNo, Millis, CommandJson)>,
-    pub(crate) desks: BTreeSet<TableNo>,
+    pub(crate) arbiter_tables: BTreeSet<TableNo>,
     pub(crate) clocks: BTreeMap<TableNo, ReadClock>,
 }
 
@@ -67,8 +67,8 @@ const WAITING_MAX: usize = 4096;
 impl Outputs {
     /// Returns the next occurrence: an output that is not merged with later ones and needs no record.
     pub(crate) fn poll_occurrence(&mut self) -> Option<Output> {
-        if let Some((table, t_ms, what)) = self.tapped.pop_front() {
-            return Some(Output::Tapped(table, t_ms, what));
+        if let Some((table, t_ms, what)) = self.tee_inputs.pop_front() {
+            return Some(Output::TeeInput(table, t_ms, what));
         }
         if let Some((table, t_ms, event)) = self.events.pop_front() {
             return Some(Output::GameEvent(table, t_ms, event));
@@ -94,12 +94,12 @@ impl Outputs {
             && self.notices.is_empty()
             && self.clock_answers.is_empty()
             && self.obeyed.is_empty()
-            && self.desks.is_empty())
+            && self.arbiter_tables.is_empty())
     }
 
     fn is_empty(&self) -> bool {
         let others = self.games.is_empty() && self.transmits.is_empty();
-        others && self.tapped.is_empty() && self.clocks.is_empty() && !self.has_news()
+        others && self.tee_inputs.is_empty() && self.clocks.is_empty() && !self.has_news()
     }
 }
 
@@ -120,8 +120,8 @@ impl Hall {
         if let Some(occurrence) = self.outputs.poll_occurrence() {
             return Some(occurrence);
         }
-        if let Some(table) = self.outputs.desks.pop_first() {
-            return Some(Output::DeskChanged(table));
+        if let Some(table) = self.outputs.arbiter_tables.pop_first() {
+            return Some(Output::ArbiterTableChanged(table));
         }
         self.outputs.clocks.pop_first().map(|(_, clock)| Output::ClockRead(clock))
     }

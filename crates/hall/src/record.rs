@@ -352,7 +352,8 @@ impl Body {
 }
 
 fn opening((number, seq, head): (u32, u64, String)) -> Result<Opening, String> {
-    let head = journal::opening::head_bytes(&head).ok_or("the head of the book before is not 64 digits")?;
+    let head =
+        journal::opening::head_bytes(&head).ok_or("the head of the journal before is not 64 digits")?;
     Ok(Opening { number, after: Chain::resume(head, seq) })
 }
 

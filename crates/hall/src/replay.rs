@@ -20,7 +20,7 @@
 
 use crate::divergence::{Comparison, Divergence};
 use crate::notice::Notice;
-use crate::tables::tap::Tap;
+use crate::tables::tee::Tee;
 use crate::{
     Hall, Input, Output, Publication, Refusal, Stamp, TableNo, WallTime,
     record::{Body, codec::Expander},
@@ -142,14 +142,14 @@ impl Fold {
         &self.hall
     }
 
-    /// Makes the inputs of these tables come out as [`Output::Tapped`].
-    pub fn tap(&mut self, tap: Tap) {
-        self.hall.tap(tap);
+    /// Makes the inputs of these tables come out as [`Output::TeeInput`].
+    pub fn tee(&mut self, tee: Tee) {
+        self.hall.tee(tee);
     }
 
     /// Returns the next occurrence up to the last record. Publications are compared with the journal instead, and bytes
-    /// for devices are dropped. Readings of clocks, changed games and changed desks wait in the hall for whoever goes on
-    /// with it. Whoever has no use for occurrences need not poll: there is a limit to those that wait.
+    /// for devices are dropped. Readings of clocks, changed games and the arbiter's changed tables wait in the hall for
+    /// whoever goes on with it. Whoever has no use for occurrences need not poll: there is a limit to those that wait.
     pub fn poll(&mut self) -> Option<Output> {
         self.hall.outputs.poll_occurrence()
     }

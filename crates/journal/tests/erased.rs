@@ -17,12 +17,12 @@ fn public(key: &SigningKey) -> [u8; 32] {
 
 /// A journal of three files, as their bytes, with the chain at each border. Every file announces the key and ends with
 /// a signature.
-struct Book {
+struct Journal {
     files: Vec<Vec<u8>>,
     borders: Vec<Chain>,
 }
 
-fn book(key: &SigningKey) -> Book {
+fn journal(key: &SigningKey) -> Journal {
     let mut writer = Writer::new();
     let (mut files, mut borders) = (Vec::new(), vec![writer.chain()]);
     for number in 1..=3u32 {
@@ -45,10 +45,10 @@ fn book(key: &SigningKey) -> Book {
         files.push(lines);
         borders.push(writer.chain());
     }
-    Book { files, borders }
+    Journal { files, borders }
 }
 
-impl Book {
+impl Journal {
     /// Returns the tombstone of a file, not yet signed.
     fn stone(&self, file: usize, key: &SigningKey) -> Tombstone {
         Tombstone {
@@ -108,14 +108,14 @@ fn check(files: &[Vec<u8>], expected: Expected, wanted: Finding) {
 #[test]
 fn whatever_is_erased_the_rest_is_whole_and_ends_with_the_same_head() {
     let key = key(1);
-    let book = book(&key);
-    let expected = Expected { key: Some(public(&key)), head: Some(book.known(3)) };
+    let journal = journal(&key);
+    let expected = Expected { key: Some(public(&key)), head: Some(journal.known(3)) };
     for erased in [&[0][..], &[1], &[2], &[0, 1], &[1, 2], &[0, 2], &[0, 1, 2]] {
-        let files = book.without(erased, &key);
+        let files = journal.without(erased, &key);
         for expected in [Expected::default(), expected] {
             let found = audit(&files, expected);
             assert_eq!(found.finding, Finding::Whole, "{erased:?}: {found:?}");
-            assert_eq!((found.records, found.head), (24, book.borders[3].head()));
+            assert_eq!((found.records, found.head), (24, journal.borders[3].head()));
             let ranges: Vec<_> =
                 found.erased.iter().map(|stone| (stone.first_seq(), stone.last_seq())).collect();
             let wanted: Vec<_> =
@@ -133,14 +133,14 @@ fn whatever_is_erased_the_rest_is_whole_and_ends_with_the_same_head() {
         let seqs: Vec<u64> = std::iter::from_fn(|| reader.poll_record()).map(|record| record.seq).collect();
         assert_eq!(seqs.len(), 24 - 7 * erased.len());
         assert_eq!((reader.opening(), seqs.last()), (None, Some(&24)), "{erased:?}");
-        assert_eq!(reader.finish(), (Verdict::Whole, book.borders[3]));
+        assert_eq!(reader.finish(), (Verdict::Whole, journal.borders[3]));
     }
 }
 
 #[test]
 fn a_tombstone_is_read_as_it_was_written() {
     let key = key(1);
-    let stone = book(&key).stone(1, &key);
+    let stone = journal(&key).stone(1, &key);
     for stone in [
         stone.clone(),
         Tombstone { wall_ms: None, synced: None, keys: BTreeSet::new(), ..stone.clone() },
@@ -166,7 +166,7 @@ fn a_tombstone_is_read_as_it_was_written() {
 #[test]
 fn every_changed_byte_of_a_tombstone_is_found_in_its_place() {
     let key = key(1);
-    let files = book(&key).without(&[1], &key);
+    let files = journal(&key).without(&[1], &key);
     for at in 0..files[1].len() - 1 {
         for bit in [0, 3, 6] {
             let mut files = files.clone();
@@ -184,8 +184,8 @@ fn every_changed_byte_of_a_tombstone_is_found_in_its_place() {
 #[test]
 fn who_changes_a_tombstone_and_mends_its_check_is_found_by_its_signature() {
     let key = key(1);
-    let book = book(&key);
-    let stone = book.stone(1, &key);
+    let journal = journal(&key);
+    let stone = journal.stone(1, &key);
     let signature = key.sign(&stone.message()).to_bytes();
     let forged: [Tombstone; 7] = [
         Tombstone { by: "somebody else".to_owned(), ..stone.clone() },
@@ -198,7 +198,7 @@ fn who_changes_a_tombstone_and_mends_its_check_is_found_by_its_signature() {
     ];
     for forged in forged {
         let body = forged.emit(&signature).expect("its texts are short");
-        let mut files = book.files.clone();
+        let mut files = journal.files.clone();
         files[1].clear();
         Writer::resume(forged.before).append(&body, &mut files[1]).expect("it is one line");
         let finding = audit(&files, Expected::default()).finding;
@@ -209,12 +209,12 @@ fn who_changes_a_tombstone_and_mends_its_check_is_found_by_its_signature() {
 #[test]
 fn a_tombstone_by_a_foreign_key_is_foreign_wherever_it_stands() {
     let (key, other) = (key(1), key(2));
-    let book = book(&key);
+    let journal = journal(&key);
     for erased in [0, 1, 2] {
-        let mut stone = book.stone(erased, &other);
+        let mut stone = journal.stone(erased, &other);
         // A forged tombstone may well claim that the erased records announced the true key.
         stone.keys.insert(public(&key));
-        let mut files = book.files.clone();
+        let mut files = journal.files.clone();
         files[erased] = line(&stone, &other);
         let foreign = Finding::Foreign { record: erased as u64 * 8 + 1, key: public(&other) };
         check(&files, Expected::default(), foreign);
@@ -225,8 +225,8 @@ fn a_tombstone_by_a_foreign_key_is_foreign_wherever_it_stands() {
 #[test]
 fn a_tombstone_joins_nothing_but_what_it_stood_between() {
     let key = key(1);
-    let book = book(&key);
-    let files = book.without(&[1], &key);
+    let journal = journal(&key);
+    let files = journal.without(&[1], &key);
     let altered = |files: &[Vec<u8>], record: u64| {
         let finding = audit(files, Expected::default()).finding;
         assert!(
@@ -238,7 +238,7 @@ fn a_tombstone_joins_nothing_but_what_it_stood_between() {
     altered(&[files[0].clone(), files[1].clone(), files[1].clone()], 17);
     altered(&[files[0].clone(), files[0].clone()], 9);
     // The holder of the key could write any end into it, but the later records do not go on from there.
-    let mut stone = book.stone(1, &key);
+    let mut stone = journal.stone(1, &key);
     stone.after = Chain::resume([7; 32], 16);
     altered(&[files[0].clone(), line(&stone, &key), files[2].clone()], 17);
     // Changed records before the tombstone are found, too.
@@ -246,19 +246,19 @@ fn a_tombstone_joins_nothing_but_what_it_stood_between() {
     changed[0][30] ^= 1;
     altered(&changed, 1);
     // A tombstone with another last number would change the numbers that later signatures sign.
-    stone.after = Chain::resume(book.borders[2].head(), 15);
+    stone.after = Chain::resume(journal.borders[2].head(), 15);
     altered(&[files[0].clone(), line(&stone, &key), files[2].clone()], 23);
 }
 
 #[test]
 fn a_head_that_was_erased_is_said_to_be_and_one_that_is_left_is_compared() {
     let key = key(1);
-    let book = book(&key);
-    let files = book.without(&[1], &key);
+    let journal = journal(&key);
+    let files = journal.without(&[1], &key);
     let with = |head: KnownHead| Expected { key: None, head: Some(head) };
     for border in [1, 2, 3] {
-        check(&files, with(book.known(border)), Finding::Whole);
-        check(&files, with(KnownHead { seq: None, ..book.known(border) }), Finding::Whole);
+        check(&files, with(journal.known(border)), Finding::Whole);
+        check(&files, with(KnownHead { seq: None, ..journal.known(border) }), Finding::Whole);
     }
     let inside = KnownHead { seq: Some(12), head: [9; 32], key: None };
     check(&files, with(inside), Finding::Erased { from: 9, to: 16 });
@@ -266,7 +266,7 @@ fn a_head_that_was_erased_is_said_to_be_and_one_that_is_left_is_compared() {
     assert!(matches!(audit(&files, with(wrong)).finding, Finding::Altered { .. }));
     // Nothing overflows, whatever number a tombstone claims.
     for to in [u64::MAX, 1 << 53] {
-        let mut stone = book.stone(1, &key);
+        let mut stone = journal.stone(1, &key);
         stone.after = Chain::resume([7; 32], to);
         let finding = audit(&[files[0].clone(), line(&stone, &key)], Expected::default()).finding;
         assert!(matches!(finding, Finding::Altered { record: 9, .. }), "{finding:?}");

@@ -39,7 +39,7 @@ fn bodies(key: &SigningKey) -> Vec<String> {
     bodies
 }
 
-fn book(bodies: &[String]) -> Vec<u8> {
+fn journal(bodies: &[String]) -> Vec<u8> {
     let mut writer = Writer::new();
     let mut bytes = Vec::new();
     for body in bodies {
@@ -78,9 +78,9 @@ fn check_page(page: &str, expected: Expected) -> Finding {
 }
 
 #[test]
-fn a_signed_book_is_whole_and_says_how_far_it_is_signed() {
+fn a_signed_journal_is_whole_and_says_how_far_it_is_signed() {
     let key = key(1);
-    let bytes = book(&bodies(&key));
+    let bytes = journal(&bodies(&key));
     let expected = Expected { key: Some(public(&key)), head: Some(head_of(&bytes)) };
     let found = audit(&bytes, expected);
     assert_eq!(found.finding, Finding::Whole);
@@ -95,27 +95,27 @@ fn a_signed_book_is_whole_and_says_how_far_it_is_signed() {
 
 #[test]
 fn another_key_is_foreign_and_none_is_unsigned() {
-    let bytes = book(&bodies(&key(1)));
+    let bytes = journal(&bodies(&key(1)));
     let other = Expected { key: Some(public(&key(2))), head: None };
     assert_eq!(audit(&bytes, other).finding, Finding::Foreign { record: 4, key: public(&key(1)) });
-    assert_eq!(audit(&book(&bodies(&key(1))[..3]), other).finding, Finding::Unsigned);
+    assert_eq!(audit(&journal(&bodies(&key(1))[..3]), other).finding, Finding::Unsigned);
     // A key that the journal never announced signs nothing in it.
     let mut untold = bodies(&key(1));
     let mut chain = Chain::new();
     untold[..3].iter().for_each(|body| _ = chain.extend(body.as_bytes()));
     untold[3] = sign(&key(3), &chain).emit(4000);
     assert_eq!(
-        audit(&book(&untold), Expected::default()).finding,
+        audit(&journal(&untold), Expected::default()).finding,
         Finding::Foreign { record: 4, key: public(&key(3)) }
     );
 }
 
 /// A changed body with a new chain behind it is found at the next signature, and so is a forged signature there.
 #[test]
-fn a_book_that_was_chained_anew_is_altered_at_its_next_signature() {
+fn a_journal_that_was_chained_anew_is_altered_at_its_next_signature() {
     let mut forged = bodies(&key(1));
     forged[4] = forged[4].replace("8e0534", "8e0535");
-    let found = audit(&book(&forged), Expected::default());
+    let found = audit(&journal(&forged), Expected::default());
     assert!(matches!(found.finding, Finding::Altered { record: 8, .. }), "{found:?}");
     assert_eq!((found.records, found.signed_seq), (7, 3));
 
@@ -124,18 +124,18 @@ fn a_book_that_was_chained_anew_is_altered_at_its_next_signature() {
     let mut signed = sign(&key(2), &chain);
     signed.key = public(&key(1));
     forged[7] = signed.emit(8000);
-    let found = audit(&book(&forged), Expected::default());
+    let found = audit(&journal(&forged), Expected::default());
     assert!(matches!(found.finding, Finding::Altered { record: 8, .. }), "{found:?}");
 }
 
 #[test]
-fn a_known_head_finds_a_cut_book_and_one_written_anew() {
+fn a_known_head_finds_a_cut_journal_and_one_written_anew() {
     let bodies = bodies(&key(1));
-    let bytes = book(&bodies);
+    let bytes = journal(&bodies);
     let known = head_of(&bytes);
     for kept in 0..10 {
         for known in [known, KnownHead { seq: None, ..known }] {
-            let found = audit(&book(&bodies[..kept]), Expected { key: None, head: Some(known) });
+            let found = audit(&journal(&bodies[..kept]), Expected { key: None, head: Some(known) });
             assert!(
                 matches!(found.finding, Finding::Cut { record, .. } if record == kept as u64),
                 "{found:?}"
@@ -144,7 +144,7 @@ fn a_known_head_finds_a_cut_book_and_one_written_anew() {
     }
     let mut anew = bodies[..7].to_vec();
     anew.extend((0..5).map(|n| format!(r#"{{"t":9000,"note":{n}}}"#)));
-    let found = audit(&book(&anew), Expected { key: None, head: Some(known) });
+    let found = audit(&journal(&anew), Expected { key: None, head: Some(known) });
     assert!(matches!(found.finding, Finding::Altered { record: 10, .. }), "{found:?}");
 }
 

@@ -5,19 +5,19 @@ use journal::{Accepted, Audit, Audited, Expected, Finding, KnownHead, SignedHead
 
 /// A journal in the making.
 #[derive(Default)]
-struct Book {
+struct Journal {
     writer: Writer,
     lines: Vec<u8>,
 }
 
-impl Book {
+impl Journal {
     /// Begins a journal with its first line, its key, and a record of each of these times.
-    fn begun(times: &[u64]) -> Book {
-        let mut book = Book::default();
-        book.append(r#"{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a"}"#);
-        book.append(&signature::key_body(0, &key().verifying_key().to_bytes()));
-        book.grow(times);
-        book
+    fn begun(times: &[u64]) -> Journal {
+        let mut journal = Journal::default();
+        journal.append(r#"{"journal":1,"program":"topboard 0.1.0","epoch":"5f3a"}"#);
+        journal.append(&signature::key_body(0, &key().verifying_key().to_bytes()));
+        journal.grow(times);
+        journal
     }
 
     fn append(&mut self, body: &str) {
@@ -52,22 +52,22 @@ fn key() -> SigningKey {
 
 #[test]
 fn a_minute_may_stand_unsigned_and_no_more() {
-    let mut book = Book::begun(&[0, 50_000]);
-    book.sign(50_000);
-    book.grow(&[51_000, 111_000]);
-    let found = book.audit(None);
+    let mut journal = Journal::begun(&[0, 50_000]);
+    journal.sign(50_000);
+    journal.grow(&[51_000, 111_000]);
+    let found = journal.audit(None);
     assert_eq!(found.finding, Finding::Whole);
     assert_eq!(found.unsigned.map(|open| (open.from, open.to, open.ms())), Some((6, 7, 60_000)));
     // Notes of the time of day are worth no signature, however late they are.
-    book.append(r#"{"t":900000,"wall_ms":1795281661012,"synced":true}"#);
-    assert_eq!(book.audit(None).finding, Finding::Whole);
-    book.grow(&[111_001]);
-    let Finding::Unproven { stretch, .. } = book.audit(None).finding else {
+    journal.append(r#"{"t":900000,"wall_ms":1795281661012,"synced":true}"#);
+    assert_eq!(journal.audit(None).finding, Finding::Whole);
+    journal.grow(&[111_001]);
+    let Finding::Unproven { stretch, .. } = journal.audit(None).finding else {
         panic!("it is more than a minute")
     };
     assert_eq!((stretch.from, stretch.to, stretch.ms()), (6, 9, 60_001));
     // A pause in which nothing was written is no stretch.
-    let mut paused = Book::begun(&[0, 30_000]);
+    let mut paused = Journal::begun(&[0, 30_000]);
     paused.sign(30_000);
     paused.grow(&[9_000_000, 9_060_000]);
     assert_eq!(paused.audit(None).finding, Finding::Whole);
@@ -76,10 +76,10 @@ fn a_minute_may_stand_unsigned_and_no_more() {
 #[test]
 fn what_was_signed_long_after_it_was_written_is_unproven() {
     for (last, is_whole) in [(90_000, true), (90_001, false)] {
-        let mut book = Book::begun(&[0, 40_000, last]);
-        book.sign(last);
-        book.grow(&[last + 1]);
-        let found = book.audit(None);
+        let mut journal = Journal::begun(&[0, 40_000, last]);
+        journal.sign(last);
+        journal.grow(&[last + 1]);
+        let found = journal.audit(None);
         assert_eq!(found.finding == Finding::Whole, is_whole, "{found:?}");
         assert_eq!(found.signatures, 1);
     }
@@ -87,32 +87,32 @@ fn what_was_signed_long_after_it_was_written_is_unproven() {
 
 #[test]
 fn an_unsigned_chain_without_its_first_line_is_cut() {
-    let mut book = Book::default();
-    book.grow(&[0, 1000]);
-    assert!(matches!(book.audit(None).finding, Finding::Cut { record: 0, .. }));
-    assert_eq!(Book::begun(&[0, 1000]).audit(None).finding, Finding::Whole);
+    let mut journal = Journal::default();
+    journal.grow(&[0, 1000]);
+    assert!(matches!(journal.audit(None).finding, Finding::Cut { record: 0, .. }));
+    assert_eq!(Journal::begun(&[0, 1000]).audit(None).finding, Finding::Whole);
 }
 
 #[test]
-fn a_head_beside_a_book_tells_of_its_end_and_of_another_book() {
-    let mut book = Book::begun(&[0, 1000]);
-    book.sign(1000);
-    let known = book.known();
-    assert_eq!(book.audit(Some(known)).finding, Finding::Whole);
-    book.grow(&[2000]);
-    assert_eq!(book.audit(Some(known)).finding, Finding::Whole, "an older head is no less true");
-    assert!(matches!(Book::begun(&[0, 1000]).audit(Some(known)).finding, Finding::Cut { record: 4, .. }));
-    let other = Book::begun(&[0, 1001, 1002, 1003]).audit(Some(known));
+fn a_head_beside_a_journal_tells_of_its_end_and_of_another_journal() {
+    let mut journal = Journal::begun(&[0, 1000]);
+    journal.sign(1000);
+    let known = journal.known();
+    assert_eq!(journal.audit(Some(known)).finding, Finding::Whole);
+    journal.grow(&[2000]);
+    assert_eq!(journal.audit(Some(known)).finding, Finding::Whole, "an older head is no less true");
+    assert!(matches!(Journal::begun(&[0, 1000]).audit(Some(known)).finding, Finding::Cut { record: 4, .. }));
+    let other = Journal::begun(&[0, 1001, 1002, 1003]).audit(Some(known));
     assert!(matches!(other.finding, Finding::Altered { record: 5, .. }) && other.is_line_sound, "{other:?}");
 }
 
 #[test]
 fn what_somebody_accepted_is_told_and_heals_nothing() {
-    let mut book = Book::begun(&[0, 200_000]);
+    let mut journal = Journal::begun(&[0, 200_000]);
     let said = Accepted { by: "A. Nowak".to_owned(), found: vec!["records 3 to 4".to_owned()] };
-    book.append(&said.emit(200_000));
-    book.sign(200_000);
-    let found = book.audit(None);
+    journal.append(&said.emit(200_000));
+    journal.sign(200_000);
+    let found = journal.audit(None);
     assert!(matches!(found.finding, Finding::Unproven { .. }), "{found:?}");
     assert_eq!(found.accepted, [(5, said)]);
 }

@@ -31,7 +31,7 @@ pub mod watch;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
-pub use observers::{adjourn, desk, draw};
+pub use observers::{adjourn, draw, reports};
 pub use position::{chess960, repetition, unwinnable};
 pub use profile::{Discipline, Edition, Parameters, Profile};
 pub use refusal::Refusal;

@@ -7,7 +7,7 @@ pub(crate) mod dispatch;
 
 use crate::{Incident, RuleId, ledger::Ledger, seen::scene::Scene};
 use board::{ClockReading, Contents, Millis};
-use game::{Claim, Decision, Ending, Irregular, PickedUp, Played, PlyNo, PlyState, ResultEntry};
+use game::{Claim, Decision, Ending, Irregular, JoinedMidgame, Played, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Square};
 
 /// One subject of the Laws. An observer has a method for each thing that it wants to hear of; [`dispatch`] calls them.
@@ -61,7 +61,7 @@ pub(crate) trait Observer {
     /// Handles pieces that are not in the start position.
     fn wrong_setup(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles a game that is followed from the position on the board.
-    fn picked_up(&mut self, _scene: &Scene, _fact: &PickedUp, _ledger: &mut Ledger) {}
+    fn joined_midgame(&mut self, _scene: &Scene, _fact: &JoinedMidgame, _ledger: &mut Ledger) {}
     /// Handles a game under way whose position a person must enter.
     fn position_needed(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 

@@ -6,7 +6,7 @@
 
 mod list;
 
-use crate::observers::desk::{
+use crate::observers::reports::{
     guide::{IN_HAND_MAX, is_in_hand},
     round_check::{self, RoundCheck},
     steps::{Step, steps},
@@ -112,7 +112,7 @@ impl Watch {
     }
 
     /// Returns the snapshots taken in the present game, oldest first.
-    pub fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
+    pub fn snapshots(&self) -> &[crate::observers::reports::snapshot::Snapshot] {
         self.observers.snapshots()
     }
 

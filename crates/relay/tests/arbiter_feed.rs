@@ -12,14 +12,14 @@ use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color};
 
 /// A hall that takes people's commands, and the arbiter's feed about it.
-struct Desk {
+struct Bench {
     hall: Hall,
     feed: ArbiterFeed,
     t_ms: u64,
 }
 
-impl Desk {
-    fn new(tables: u16) -> Desk {
+impl Bench {
+    fn new(tables: u16) -> Bench {
         let mut hall = Hall::new();
         let table = |table| TableSetup {
             table,
@@ -36,7 +36,7 @@ impl Desk {
         let mut feed = ArbiterFeed::new("epoch", EventView::default(), RulesView::default());
         let news = hall.tables().map(|table| News::table(table, hall.timing(table.number())));
         feed.update(news.collect(), &[], 0);
-        Desk { hall, feed, t_ms: 0 }
+        Bench { hall, feed, t_ms: 0 }
     }
 
     /// Gives a person's command; returns the update that follows from it.
@@ -99,36 +99,34 @@ impl Desk {
 
 #[test]
 fn who_follows_the_updates_holds_the_snapshot() {
-    let mut desk = Desk::new(3);
+    let mut bench = Bench::new(3);
     let mut tables: Map<String, Value> = Map::new();
-    let mut seq = desk.snapshot()["seq"].as_u64().expect("a sequence");
-    for table in desk.snapshot()["tables"].as_array().expect("a list") {
+    let mut seq = bench.snapshot()["seq"].as_u64().expect("a sequence");
+    for table in bench.snapshot()["tables"].as_array().expect("a list") {
         tables.insert(table["table"].to_string(), table.clone());
     }
     let mut updates = 0;
     for step in 0..200u16 {
         let table = step % 3 + 1;
         let update = match step % 7 {
-            0 => {
-                desk.says(table, &json!({"cmd": "start", "white": format!("White {step}"), "black": "Black"}))
-            }
-            1 => {
-                desk.says(table, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5", "g1f3"]}))
-            }
-            2 => desk.says(table, &json!({"cmd": "restore", "ply": 2})),
-            3 => desk.says(table, &json!({"cmd": "result", "result": "9-9"})),
-            4 => desk.says(table, &json!({"cmd": "note", "text": format!("note {step}"), "author": "J"})),
+            0 => bench
+                .says(table, &json!({"cmd": "start", "white": format!("White {step}"), "black": "Black"})),
+            1 => bench
+                .says(table, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5", "g1f3"]})),
+            2 => bench.says(table, &json!({"cmd": "restore", "ply": 2})),
+            3 => bench.says(table, &json!({"cmd": "result", "result": "9-9"})),
+            4 => bench.says(table, &json!({"cmd": "note", "text": format!("note {step}"), "author": "J"})),
             5 => {
-                let incident = desk.incident(u32::from(step));
-                desk.tells(table, incident)
+                let incident = bench.incident(u32::from(step));
+                bench.tells(table, incident)
             }
             _ => {
                 let face = ClockFace {
                     left_ms: ByColor { white: u32::from(step), black: 5 },
                     running: Some(Color::Black),
-                    read_ms: desk.t_ms,
+                    read_ms: bench.t_ms,
                 };
-                desk.feed.update(Vec::new(), &[(table, face)], desk.t_ms)
+                bench.feed.update(Vec::new(), &[(table, face)], bench.t_ms)
             }
         };
         let Some(update) = update else { continue };
@@ -143,7 +141,7 @@ fn who_follows_the_updates_holds_the_snapshot() {
             tables[table]["clock"] = clock.clone();
         }
         let held: Vec<&Value> = tables.values().collect();
-        let fresh = desk.snapshot();
+        let fresh = bench.snapshot();
         assert_eq!(held, fresh["tables"].as_array().expect("a list").iter().collect::<Vec<_>>(), "{step}");
     }
     assert!(updates > 120, "only {updates} updates: the refused commands alone are no news");
@@ -151,56 +149,56 @@ fn who_follows_the_updates_holds_the_snapshot() {
 
 #[test]
 fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
-    let mut desk = Desk::new(1);
-    desk.says(1, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5"]}));
-    let first = desk.incident(1);
-    desk.tells(1, first.clone());
-    assert_eq!(desk.incidents()[0]["open"], json!(true));
+    let mut bench = Bench::new(1);
+    bench.says(1, &json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4", "e7e5"]}));
+    let first = bench.incident(1);
+    bench.tells(1, first.clone());
+    assert_eq!(bench.incidents()[0]["open"], json!(true));
     // The watch does not know this incident, so the test hands the ruling to the feed as the main loop would.
     let rule: CommandJson = serde_json::from_value(
         json!({"cmd": "rule", "incident": 1, "decision": "stands", "author": "Chief Arbiter"}),
     )
     .expect("a command");
-    let table = desk.hall.table(1).expect("it was set up");
-    let said = News::said(table, desk.t_ms, rule);
-    desk.feed.update(vec![said], &[], desk.t_ms);
-    let ruled = desk.incidents();
+    let table = bench.hall.table(1).expect("it was set up");
+    let said = News::said(table, bench.t_ms, rule);
+    bench.feed.update(vec![said], &[], bench.t_ms);
+    let ruled = bench.incidents();
     assert_eq!(ruled[0]["open"], json!(false));
     assert_eq!(
         ruled[0]["rulings"],
-        json!([{"decision": "stands", "author": "Chief Arbiter", "t_ms": desk.t_ms}])
+        json!([{"decision": "stands", "author": "Chief Arbiter", "t_ms": bench.t_ms}])
     );
     // A changed incident keeps its rulings.
-    let closed = Incident { closed_ms: Some(desk.t_ms), status: Status::Stands, ..first };
-    desk.tells(1, closed);
-    assert_eq!(desk.incidents()[0]["rulings"], ruled[0]["rulings"]);
+    let closed = Incident { closed_ms: Some(bench.t_ms), status: Status::Stands, ..first };
+    bench.tells(1, closed);
+    assert_eq!(bench.incidents()[0]["rulings"], ruled[0]["rulings"]);
 
     // A new game may number its incidents anew.
-    desk.says(1, &json!({"cmd": "start", "white": "A", "black": "B"}));
-    let second = desk.incident(1);
-    desk.tells(1, second);
-    let both = desk.incidents();
+    bench.says(1, &json!({"cmd": "start", "white": "A", "black": "B"}));
+    let second = bench.incident(1);
+    bench.tells(1, second);
+    let both = bench.incidents();
     assert_eq!(both.len(), 2);
     assert_eq!((&both[1]["game"], &both[1]["rulings"]), (&json!(2), &json!([])));
 }
 
 #[test]
 fn what_is_kept_of_a_table_has_limits_and_open_incidents_stay_longest() {
-    let mut desk = Desk::new(1);
-    let open = desk.incident(1);
-    desk.tells(1, open);
+    let mut bench = Bench::new(1);
+    let open = bench.incident(1);
+    bench.tells(1, open);
     let last = u32::try_from(INCIDENTS_MAX).expect("small") + 50;
-    let over = |no| Incident { closed_ms: Some(1), ..desk.incident(no) };
-    let table = desk.hall.table(1).expect("it was set up");
+    let over = |no| Incident { closed_ms: Some(1), ..bench.incident(no) };
+    let table = bench.hall.table(1).expect("it was set up");
     let news = (2..=last).map(|no| News::incident(table, over(no))).collect();
-    desk.feed.update(news, &[], desk.t_ms);
-    let kept = desk.incidents();
+    bench.feed.update(news, &[], bench.t_ms);
+    let kept = bench.incidents();
     assert_eq!(kept.len(), INCIDENTS_MAX);
     assert_eq!(kept[0]["no"], json!(1), "the one that waits is kept");
     for step in 0..SAID_MAX + 20 {
-        desk.says(1, &json!({"cmd": "note", "text": format!("{step}"), "author": "J"}));
+        bench.says(1, &json!({"cmd": "note", "text": format!("{step}"), "author": "J"}));
     }
-    let snapshot = desk.snapshot();
+    let snapshot = bench.snapshot();
     let said = snapshot["tables"][0]["said"].as_array().expect("a list");
     assert_eq!(said.len(), SAID_MAX);
     assert_eq!(said[0]["command"]["text"], json!("20"));
@@ -208,39 +206,39 @@ fn what_is_kept_of_a_table_has_limits_and_open_incidents_stay_longest() {
 
 #[test]
 fn what_is_told_before_it_is_safe_says_so_until_it_is() {
-    let mut desk = Desk::new(2);
-    let said = |desk: &mut Desk, table: TableNo, record: u64| {
+    let mut bench = Bench::new(2);
+    let said = |bench: &mut Bench, table: TableNo, record: u64| {
         let command = serde_json::from_value(json!({"cmd": "note", "text": "x", "author": "Judge"}))
             .expect("a command");
-        let news = News::said(desk.hall.table(table).expect("it is there"), 5, command);
-        desk.feed.update(vec![news.unsaved(record)], &[], 5)
+        let news = News::said(bench.hall.table(table).expect("it is there"), 5, command);
+        bench.feed.update(vec![news.unsaved(record)], &[], 5)
     };
     let holding = DiskState::Holding { since_ms: 4, why: "No space left".to_owned() };
-    let told: Value = serde_json::from_str(&desk.feed.disk(&holding, 4).expect("news")).expect("JSON");
+    let told: Value = serde_json::from_str(&bench.feed.disk(&holding, 4).expect("news")).expect("JSON");
     assert_eq!((&told["disk"]["state"], &told["disk"]["since_ms"]), (&json!("holding"), &json!(4)), "{told}");
     for language in ["en", "pl", "ru"] {
         assert!(told["disk"]["todo"][language].as_str().is_some_and(|text| text.len() > 100), "{told}");
     }
-    assert_eq!(desk.feed.disk(&holding, 5), None, "told once");
-    said(&mut desk, 1, 70);
-    said(&mut desk, 1, 72);
-    said(&mut desk, 2, 71);
-    let unsaved = |desk: &Desk| {
-        let snapshot: Value = serde_json::from_str(&desk.feed.snapshot(6)).expect("JSON");
+    assert_eq!(bench.feed.disk(&holding, 5), None, "told once");
+    said(&mut bench, 1, 70);
+    said(&mut bench, 1, 72);
+    said(&mut bench, 2, 71);
+    let unsaved = |bench: &Bench| {
+        let snapshot: Value = serde_json::from_str(&bench.feed.snapshot(6)).expect("JSON");
         let tables = snapshot["tables"].as_array().cloned().unwrap_or_default();
         tables
             .iter()
             .map(|table| (table["unsaved"].as_u64(), table["said"][0]["unsaved"].as_u64()))
             .collect::<Vec<_>>()
     };
-    assert_eq!(unsaved(&desk), [(Some(72), Some(70)), (Some(71), Some(71))]);
-    let update: Value = serde_json::from_str(&desk.feed.saved(71, 7).expect("news")).expect("JSON");
+    assert_eq!(unsaved(&bench), [(Some(72), Some(70)), (Some(71), Some(71))]);
+    let update: Value = serde_json::from_str(&bench.feed.saved(71, 7).expect("news")).expect("JSON");
     assert_eq!(update["tables"].as_array().map(Vec::len), Some(2), "{update}");
-    assert_eq!(unsaved(&desk), [(Some(72), None), (None, None)]);
-    assert_eq!(desk.feed.saved(71, 8), None, "told once");
-    assert!(desk.feed.saved(72, 9).is_some());
-    assert_eq!(unsaved(&desk), [(None, None), (None, None)]);
+    assert_eq!(unsaved(&bench), [(Some(72), None), (None, None)]);
+    assert_eq!(bench.feed.saved(71, 8), None, "told once");
+    assert!(bench.feed.saved(72, 9).is_some());
+    assert_eq!(unsaved(&bench), [(None, None), (None, None)]);
     let well: Value =
-        serde_json::from_str(&desk.feed.disk(&DiskState::Well, 10).expect("news")).expect("JSON");
+        serde_json::from_str(&bench.feed.disk(&DiskState::Well, 10).expect("news")).expect("JSON");
     assert_eq!(well["disk"], json!({"state": "well"}), "{well}");
 }

@@ -101,7 +101,7 @@ impl ArbiterCopy {
             notes
                 .entry(ply)
                 .or_default()
-                .push("There are more notes than a copy holds: see the book.".to_owned());
+                .push("There are more notes than a copy holds: see the journal.".to_owned());
         }
     }
 }
@@ -111,7 +111,7 @@ impl ArbiterCopy {
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Ply { .. } | GameEvent::Superseded { was_final: false, .. } => None,
-        GameEvent::WrongSetup { .. } | GameEvent::PickedUp(_) | GameEvent::PositionNeeded => Some(0),
+        GameEvent::WrongSetup { .. } | GameEvent::JoinedMidgame(_) | GameEvent::PositionNeeded => Some(0),
         other => other.ply().map(PlyNo::get),
     }
 }

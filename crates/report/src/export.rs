@@ -7,7 +7,7 @@ use crate::sensorlog::{Header, LogEntry, What};
 use board::Millis;
 use game::Standing;
 use hall::Body;
-use hall::tap::{Tap, Tapped};
+use hall::tee::{Tee, TeeInput};
 use hall::{Fold, Output, TableNo};
 use shakmaty::{ByColor, CastlingMode};
 
@@ -23,7 +23,7 @@ impl Export {
     /// Begins the export of this table.
     pub fn new(table: TableNo) -> Export {
         let mut fold = Fold::new();
-        fold.tap(Tap::Table(table));
+        fold.tee(Tee::Table(table));
         Export { fold, table, began_ms: None }
     }
 
@@ -32,7 +32,7 @@ impl Export {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();
         while let Some(output) = self.fold.poll() {
-            let Output::Tapped(_, t_ms, what) = output else { continue };
+            let Output::TeeInput(_, t_ms, what) = output else { continue };
             let began_ms = match self.began_ms {
                 Some(began_ms) => began_ms,
                 None => {
@@ -41,8 +41,8 @@ impl Export {
                 }
             };
             let what = match what {
-                Tapped::Board(event) => What::Board(event),
-                Tapped::Command(command) => What::Command(command),
+                TeeInput::Board(event) => What::Board(event),
+                TeeInput::Command(command) => What::Command(command),
             };
             lines.extend(LogEntry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());
         }

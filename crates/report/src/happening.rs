@@ -9,7 +9,7 @@
 use board::{BoardEvent, Millis};
 use game::{CommandJson, GameEvent};
 use hall::Body;
-use hall::tap::{Tap, Tapped};
+use hall::tee::{Tee, TeeInput};
 use hall::{Fold, Output, Refusal, TableNo};
 use laws::Incident;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ impl Follow {
     /// Begins to follow one table, or all tables if `wanted` is `None`.
     pub fn new(wanted: Option<TableNo>) -> Follow {
         let mut fold = Fold::new();
-        fold.tap(wanted.map_or(Tap::All, Tap::Table));
+        fold.tee(wanted.map_or(Tee::All, Tee::Table));
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
@@ -71,8 +71,8 @@ impl Follow {
         let mut found: Vec<(Millis, TableNo, What)> = Vec::new();
         while let Some(output) = self.fold.poll() {
             found.push(match output {
-                Output::Tapped(table, t_ms, Tapped::Board(event)) => (t_ms, table, What::Board(event)),
-                Output::Tapped(table, t_ms, Tapped::Command(command)) => {
+                Output::TeeInput(table, t_ms, TeeInput::Board(event)) => (t_ms, table, What::Board(event)),
+                Output::TeeInput(table, t_ms, TeeInput::Command(command)) => {
                     (t_ms, table, What::Command { command, refusal: refusal.take() })
                 }
                 Output::GameEvent(table, t_ms, event) => (t_ms, table, What::Game(event)),

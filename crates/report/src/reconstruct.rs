@@ -4,7 +4,7 @@ use crate::sensorlog::{Header, LogEntry, What};
 use board::dgt::Interpreter;
 use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
 use game::{Command, CommandJson, Finished, GameEvent, Score};
-use hall::watched::{Told, Watched};
+use hall::watched::{Watched, WatchedOutput};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
@@ -67,18 +67,18 @@ pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, S
     let mut header = Header::parse(first)?;
     header.profile.edition = overrides.edition.unwrap_or(header.profile.edition);
     header.profile.discipline = overrides.discipline.unwrap_or(header.profile.discipline);
-    let mut desk = Desk::new(header);
+    let mut table = LogTable::new(header);
     for (index, line) in lines {
-        if let Err(why) = desk.handle_line(line) {
-            desk.bad_lines.push(BadLine { line: index + 1, why });
+        if let Err(why) = table.handle_line(line) {
+            table.bad_lines.push(BadLine { line: index + 1, why });
         }
     }
-    Ok(desk.finish())
+    Ok(table.finish())
 }
 
 /// A table that is fed from a log instead of by a hall.
 #[derive(Debug)]
-struct Desk {
+struct LogTable {
     header: Header,
     game: Watched,
     bytes: Interpreter,
@@ -102,9 +102,9 @@ struct Notes {
     reading: Option<Reading>,
 }
 
-impl Desk {
-    fn new(header: Header) -> Desk {
-        Desk {
+impl LogTable {
+    fn new(header: Header) -> LogTable {
+        LogTable {
             game: Watched::new(header.profile, header.terms(), header.tags()),
             bytes: Interpreter::new(),
             stance: Stance::new(header.sensing),
@@ -221,8 +221,8 @@ impl Desk {
     fn drain(&mut self, by_person: bool) {
         while let Some(told) = self.game.poll() {
             let (t_ms, event) = match told {
-                Told::Event(t_ms, event) => (t_ms, event),
-                Told::Incident(incident) => {
+                WatchedOutput::Event(t_ms, event) => (t_ms, event),
+                WatchedOutput::Incident(incident) => {
                     self.notes.entry(self.number).or_default().incidents.insert(incident.no, incident);
                     continue;
                 }

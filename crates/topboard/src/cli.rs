@@ -63,8 +63,9 @@ pub enum Verb {
     /// Folds a journal again and compares it with what was published; exit 3 if anything would now differ.
     #[command(after_help = "Example: topboard replay topboard-data/journal/hall.journal --table 3")]
     Replay(ReplayOptions),
-    /// Checks a journal or a report, its chain and its signatures: exit 0 whole, 1 altered, cut, foreign, unsigned or erased,
-    /// 2 torn tail, 3 unproven (more than a minute that nobody signed in time). Its first sentence says what is not proved.
+    /// Checks a journal or a report, its chain and its signatures: exit 0 whole, 1 altered, cut, foreign, unsigned or
+    /// erased, 2 torn tail, 3 unproven (more than a minute that nobody signed in time). Its first sentence says what is not
+    /// proved.
     #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal\n\
                             Example: topboard verify report.html --key 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")]
     Verify(VerifyOptions),
@@ -109,7 +110,7 @@ pub struct DemoOptions {
     /// The port of the page; without it 8080, or a free one when 8080 is taken.
     #[arg(long)]
     pub port: Option<u16>,
-    /// The port of the arbiter's desk; without it 8081, or a free one when 8081 is taken.
+    /// The port of the arbiter's page; without it 8081, or a free one when 8081 is taken.
     #[arg(long)]
     pub arbiter_port: Option<u16>,
     /// Let the players make illegal moves, so that the arbiter has something to decide.

@@ -29,13 +29,13 @@ pub use words::{DeviceInput, DeviceWord};
 
 pub use crate::mainloop::request::Ask;
 use crate::{
-    arbiter::{ArbiterRelease, Desk},
+    arbiter::{ArbiterRelease, Outbox},
     journal_files::{
         disk_health::{Health, Keeping, WAITING_MAX},
         disk_thread::DiskWord,
         signing::{notary::Notary, signing_key::Key},
         sync_schedule::SyncPace,
-        writer::Book,
+        writer::JournalWriter,
     },
     mainloop::{
         request::Answer,
@@ -76,7 +76,7 @@ pub struct Parts {
     /// The hall as rebuilt from the journal.
     pub hall: Hall,
     /// The journal.
-    pub book: Book,
+    pub journal: JournalWriter,
     /// The source of journal time.
     pub clock: RunClock,
     /// The channel to the public hub, for what is safe.
@@ -105,10 +105,10 @@ pub struct Parts {
 #[derive(Debug)]
 pub struct MainLoop {
     hall: Hall,
-    book: Book,
+    journal: JournalWriter,
     clock: RunClock,
     hub: mpsc::Sender<Release>,
-    desk: Desk,
+    outbox: Outbox,
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
     pace: SyncPace,
@@ -135,7 +135,7 @@ impl MainLoop {
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
         let Parts {
             hall,
-            book,
+            journal,
             clock,
             hub,
             gazette,
@@ -151,10 +151,10 @@ impl MainLoop {
         let now = wall.now();
         let mut main_loop = MainLoop {
             hall,
-            book,
+            journal,
             clock,
             hub,
-            desk: Desk::new(arbiters),
+            outbox: Outbox::new(arbiters),
             inputs,
             asks,
             pace: SyncPace::new(sync_delay),
@@ -197,7 +197,7 @@ impl MainLoop {
             tokio::select! {
                 biased;
                 _ = stop.wait_for(|stop| *stop) => break,
-                word = self.book.heard() => self.disk_said(word),
+                word = self.journal.heard() => self.disk_said(word),
                 () = sleep_until(alarm) => self.ring(),
                 _ = self.inputs.recv_many(&mut batch, TURN_MAX), if has_room && !self.inputs.is_closed() => {
                     for input in batch.drain(..) {
@@ -212,8 +212,8 @@ impl MainLoop {
         // A signature at the end of a run covers its last record.
         self.notary.note(self.hall.now_ms());
         self.sign();
-        let waiting = self.book.waiting_bytes();
-        if self.book.close() {
+        let waiting = self.journal.waiting_bytes();
+        if self.journal.close() {
             return Ok(());
         }
         Err(Failure::Environment(format!(
@@ -226,21 +226,21 @@ impl MainLoop {
     async fn settle(&mut self) {
         self.drain();
         self.settle_orders();
-        self.book.flush();
-        if let Some(due) = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0)
+        self.journal.flush();
+        if let Some(due) = self.pace.due(!self.is_all_safe(), self.journal.waiting_bytes() > 0)
             && due <= Instant::now()
         {
             self.pace.started();
-            self.book.sync();
+            self.journal.sync();
         }
         let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
         let release = self.release(&clocks);
-        self.desk.tell(self.book.safe_seq(), &clocks, self.keeping.is_holding()).await;
+        self.outbox.tell(self.journal.safe_seq(), &clocks, self.keeping.is_holding()).await;
         // The hub only updates its own state; it never waits for a subscriber.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
         }
-        let safe_seq = self.book.safe_seq();
+        let safe_seq = self.journal.safe_seq();
         self.proofs.release(safe_seq).into_iter().for_each(|news| self.gazette.put(news));
         if self.proofs.is_empty() {
             self.gazette.complete();
@@ -258,13 +258,13 @@ impl MainLoop {
             && self.answers.is_empty()
             && self.orders.is_sent()
             && self.notary.is_told()
-            && self.desk.is_told()
+            && self.outbox.is_told()
     }
 
     /// Returns the publications that are safe now, and the clock readings, which do not wait for the disk.
     fn release(&mut self, clocks: &[ReadClock]) -> Release {
         let mut release = Release::default();
-        let safe_seq = self.book.safe_seq();
+        let safe_seq = self.journal.safe_seq();
         while self.unreleased.front().is_some_and(|one| one.seq <= safe_seq) {
             let Some(one) = self.unreleased.pop_front() else { break };
             release.publications.push(one.publication);
@@ -283,7 +283,7 @@ impl MainLoop {
                 self.heal();
             }
             DiskWord::Failing(why) => {
-                self.keeping.fail(self.clock.now_ms(), why, self.book.waiting_bytes());
+                self.keeping.fail(self.clock.now_ms(), why, self.journal.waiting_bytes());
                 self.tell_health();
             }
             DiskWord::Healed(bytes) => tracing::debug!("the disk took the {bytes} bytes that had waited"),
@@ -297,8 +297,8 @@ impl MainLoop {
         let was_deaf = hold.unread_since_ms.is_some();
         let t_ms = self.advance();
         self.notary.note(t_ms);
-        self.book.append(&Body::Held { t_ms, hold });
-        report(&Trouble::BookHealed);
+        self.journal.append(&Body::Held { t_ms, hold });
+        report(&Trouble::JournalHealed);
         self.health.send_replace(self.keeping.health());
         if !was_deaf {
             return;
@@ -312,7 +312,7 @@ impl MainLoop {
 
     /// Returns whether more may be read from the boards.
     fn has_room(&mut self) -> bool {
-        let waiting = self.book.waiting_bytes();
+        let waiting = self.journal.waiting_bytes();
         if self.keeping.waits(self.clock.now_ms(), waiting) {
             self.tell_health();
         }
@@ -326,7 +326,7 @@ impl MainLoop {
 
     fn tell_health(&mut self) {
         let health = self.keeping.health();
-        report(&Trouble::BookFailing { health: &health });
+        report(&Trouble::JournalFailing { health: &health });
         self.health.send_replace(health);
     }
 
@@ -334,9 +334,9 @@ impl MainLoop {
     fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), Refusal> {
         let t_ms = self.advance();
         if self.is_new_round(input) {
-            self.book.begin_segment();
+            self.journal.begin_segment();
         }
-        let seq = self.book.append(&Body::from_input(t_ms, input));
+        let seq = self.journal.append(&Body::from_input(t_ms, input));
         self.fold(Stamp { seq, t_ms }, input, read_at)
     }
 

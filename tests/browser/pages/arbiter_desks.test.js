@@ -102,7 +102,7 @@ test("a clock is set only when its order was read and confirmed, in three langua
     assert.equal(await confirm.isVisible(), false, "what was asked about is another order now");
     assert.doesNotMatch(await said(), /clock set/);
 
-    // Sent once it is confirmed, under his name.
+    // Sent once it is confirmed, under the arbiter's name.
     await prepare();
     await form.getByRole("button", { name: "Send it to the clock" }).click();
     await eventually(async () => assert.match(await said(), /Chief Arbiter: clock set 30:00 31:00/));

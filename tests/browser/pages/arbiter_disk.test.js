@@ -1,4 +1,4 @@
-// The disk is full: the arbiter is told at once, in his language, sees on, and his orders are taken once; the hall's page stands
+// The disk is full: the arbiter is told at once, in their language, sees on, and their orders are taken once; the hall's page stands
 // still and says so; when there is space again everything is as before.
 
 import assert from "node:assert/strict";
@@ -78,7 +78,7 @@ test("a full disk", { skip: canMount ? false : "this system lets nobody mount a 
   assert.deepEqual(later.cards.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]),
     still.cards.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]));
 
-  // The arbiter sees on, and is told what of it is not safe. What he orders twice is done once.
+  // The arbiter sees on, and is told what of it is not safe. What they order twice is done once.
   await eventually(async () => assert.match(await page.locator("#tables").innerText(), /not yet safe/), 30_000);
   await page.fill("#author", "Chief Arbiter");
   await page.getByRole("button", { name: "Table 1", exact: true }).click();

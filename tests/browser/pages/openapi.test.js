@@ -28,8 +28,8 @@ const sides = new Map();
 before(async () => {
   program = await demo({ speed: 8, seed: 3, tables: 2 });
   sides.set("spectators", { url: program.url, cookie: "" });
-  const door = new URL(program.link());
-  sides.set("arbiter", { url: door.origin, cookie: await enter(door.href) });
+  const arbiter = new URL(program.link());
+  sides.set("arbiter", { url: arbiter.origin, cookie: await enter(arbiter.href) });
 });
 after(() => program?.kill());
 

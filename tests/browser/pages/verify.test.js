@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { report, signedBook } from "../lib/book.js";
+import { report, signedJournal } from "../lib/journal.js";
 import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
 import { BIN, Program, freePort } from "../lib/program.js";
 
@@ -98,7 +98,7 @@ test("the page of the program finds the program's journal whole and signed", asy
 test("the saved page works without a network and tells every kind of damage apart", async () => {
   const { page, complaints, context } = await offline();
   const middle = Math.floor(lines.length / 2);
-  const other = signedBook();
+  const other = signedJournal();
   const sheet = `TOPBOARD-HEAD:1:${lines.length}:${head}:${key}`.toUpperCase();
   /** @type {[string, Buffer, {key?: string, head?: string}, string, RegExp][]} */
   const cases = [
@@ -181,14 +181,14 @@ test("flipped bytes all over the journal are found in their lines", async () => 
 });
 
 test("the page and the command say the same of a report", async () => {
-  const book = signedBook();
+  const journal = signedJournal();
   const file = join(folder, "report.html");
   /** @type {[string, number][]} */
-  const cases = [[report(book, 3, 6), 0], [report(book, 3, 6).replace("advisory", "decisive"), 1],
-    [report(book, 3, 6).slice(0, -20), 2], [report(book, 10, 10), 1]];
+  const cases = [[report(journal, 3, 6), 0], [report(journal, 3, 6).replace("advisory", "decisive"), 1],
+    [report(journal, 3, 6).slice(0, -20), 2], [report(journal, 10, 10), 1]];
   for (const [page, code] of cases) {
     writeFileSync(file, page);
-    const told = spawnSync(BIN, ["verify", file, "--key", book.key]);
+    const told = spawnSync(BIN, ["verify", file, "--key", journal.key]);
     assert.equal(told.status, code, told.stdout.toString() + told.stderr.toString());
   }
 });

@@ -39,7 +39,7 @@ test("an order that cannot be meant is told, and none is made", () => {
 
 test("every report has words, and draughts has its own", () => {
   const chess = reports(null);
-  const draughts = reports(/** @type {import("../../../web/arbiter/wire.js").Desk} */ (/** @type {unknown} */ ({ start: "" })));
+  const draughts = reports(/** @type {import("../../../web/arbiter/wire.js").TableView} */ (/** @type {unknown} */ ({ start: "" })));
   for (const rule of [...chess, ...draughts]) assert.notEqual(word(rule), rule);
   assert.equal(new Set([...chess, ...draughts]).size, chess.length + draughts.length);
 });

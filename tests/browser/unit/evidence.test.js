@@ -4,25 +4,25 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { auditBook, readHead } from "../../../web/verify/evidence.js";
+import { auditJournal, readHead } from "../../../web/verify/evidence.js";
 import { auditChosen } from "../../../web/verify/files.js";
 import { auditFiles } from "../../../web/verify/packed.js";
 import { NoReport, auditPage } from "../../../web/verify/report.js";
 import { ofJournal } from "../../../web/verify/verdict.js";
-import { report, signedBook } from "../lib/book.js";
+import { report, signedJournal } from "../lib/journal.js";
 
 /** @type {import("../../../web/verify/evidence.js").Expected} */
 const NOTHING = { key: null, head: null };
-const audit = (/** @type {Uint8Array} */ bytes, expected = NOTHING) => auditBook([bytes], expected);
+const audit = (/** @type {Uint8Array} */ bytes, expected = NOTHING) => auditJournal([bytes], expected);
 const altered = (/** @type {number} */ record) => (/** @type {any} */ { finding }) =>
   assert.deepEqual([finding.kind, finding.record], ["altered", record], JSON.stringify(finding));
 
 test("a signed journal is whole, and its signatures and head are told", async () => {
-  const book = signedBook();
-  const head = { seq: 10, head: book.heads[10], key: book.key };
-  const found = await audit(book.bytes(), { key: book.key, head });
-  assert.deepEqual(found, { finding: { kind: "whole" }, after: 0, records: 10, head: book.heads[10], signatures: 2,
-    signedSeq: 8, canSign: true, keys: [book.key], erased: [], withheld: 0, unreached: 0,
+  const journal = signedJournal();
+  const head = { seq: 10, head: journal.heads[10], key: journal.key };
+  const found = await audit(journal.bytes(), { key: journal.key, head });
+  assert.deepEqual(found, { finding: { kind: "whole" }, after: 0, records: 10, head: journal.heads[10], signatures: 2,
+    signedSeq: 8, canSign: true, keys: [journal.key], erased: [], withheld: 0, unreached: 0,
     unsigned: { from: 10, to: 10, fromMs: 5000, toMs: 5000 }, accepted: [] });
 });
 
@@ -34,8 +34,8 @@ test("the golden journal of version 1 is whole, with the head that was noted", a
 });
 
 test("every flipped bit is found in its line, every truncation is torn or cut", async () => {
-  const book = signedBook();
-  const bytes = book.bytes();
+  const journal = signedJournal();
+  const bytes = journal.bytes();
   const lineOf = (/** @type {number} */ at) => bytes.subarray(0, at).filter((byte) => byte === 10).length + 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const touched = Buffer.from(bytes);
@@ -49,14 +49,14 @@ test("every flipped bit is found in its line, every truncation is torn or cut", 
     const { finding } = await audit(cut);
     assert.deepEqual(finding, kept === at ? { kind: "whole" } : { kind: "torn", kept, cut: at - kept });
     for (const seq of [10, null]) {
-      const known = await audit(cut, { key: null, head: { seq, head: book.heads[10], key: null } });
+      const known = await audit(cut, { key: null, head: { seq, head: journal.heads[10], key: null } });
       assert.equal(known.finding.kind, "cut");
     }
   }
 });
 
 test("every dropped, doubled and moved line is found in its place", async () => {
-  const { lines } = signedBook();
+  const { lines } = signedJournal();
   const audited = (/** @type {string[]} */ changed) => audit(Buffer.from(changed.map((line) => `${line}\n`).join("")));
   for (const [n, line] of lines.entries()) {
     if (n < lines.length - 1) altered(n + 1)(await audited(lines.toSpliced(n, 1)));
@@ -66,11 +66,11 @@ test("every dropped, doubled and moved line is found in its place", async () => 
 });
 
 test("a journal that was chained anew is found at its next signature, and by another's key", async () => {
-  const book = signedBook();
-  const other = signedBook();
-  const bodies = book.lines.map((line) => line.slice(17));
+  const journal = signedJournal();
+  const other = signedJournal();
+  const bodies = journal.lines.map((line) => line.slice(17));
   const again = (/** @type {string[]} */ changed) => {
-    const anew = Object.assign(signedBook(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
+    const anew = Object.assign(signedJournal(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
     for (const body of changed) anew.append(body);
     return audit(anew.bytes());
   };
@@ -80,28 +80,28 @@ test("a journal that was chained anew is found at its next signature, and by ano
   assert.equal((await again(bodies.toSpliced(4, 1))).finding.kind, "altered", "the second signature misses the first");
   assert.equal((await again(bodies.slice(0, 4))).signatures, 0);
   assert.deepEqual((await again(bodies.with(1, other.lines[1].slice(17)).slice(0, 4))).finding, { kind: "whole" });
-  const foreign = await audit(book.bytes(), { key: other.key, head: null });
-  assert.deepEqual(foreign.finding, { kind: "foreign", record: 5, key: book.key });
-  const unsigned = await audit(Buffer.from(book.lines.slice(0, 4).join("\n") + "\n"), { key: book.key, head: null });
+  const foreign = await audit(journal.bytes(), { key: other.key, head: null });
+  assert.deepEqual(foreign.finding, { kind: "foreign", record: 5, key: journal.key });
+  const unsigned = await audit(Buffer.from(journal.lines.slice(0, 4).join("\n") + "\n"), { key: journal.key, head: null });
   assert.equal(unsigned.finding.kind, "unsigned");
 });
 
 test("several files are one journal, and a later one can be read alone", async () => {
-  const book = signedBook();
-  const after = book.heads[10];
-  book.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${after}"]}`);
-  book.append(JSON.stringify({ t: 6000, signed: book.signed() }));
-  const bytes = book.bytes();
-  const border = Buffer.from(book.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
+  const journal = signedJournal();
+  const after = journal.heads[10];
+  journal.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${after}"]}`);
+  journal.append(JSON.stringify({ t: 6000, signed: journal.signed() }));
+  const bytes = journal.bytes();
+  const border = Buffer.from(journal.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
   const files = [bytes.subarray(0, border), bytes.subarray(border)];
-  assert.equal((await auditBook(files, NOTHING)).finding.kind, "whole");
-  const alone = await auditBook([files[1]], { key: book.key, head: null });
+  assert.equal((await auditJournal(files, NOTHING)).finding.kind, "whole");
+  const alone = await auditJournal([files[1]], { key: journal.key, head: null });
   assert.deepEqual([alone.finding.kind, alone.after, alone.records], ["whole", 10, 12]);
-  altered(10)(await auditBook([files[0].subarray(0, border - 4), files[1]], NOTHING));
+  altered(10)(await auditJournal([files[0].subarray(0, border - 4), files[1]], NOTHING));
 });
 
 test("an unwritten page at the end is torn, and damage when a later record says that it had been safe", async () => {
-  const { lines } = signedBook();
+  const { lines } = signedJournal();
   const start = Buffer.from(`${lines[0]}\n`);
   const hole = Buffer.alloc(512 - (start.length % 512));
   assert.equal((await audit(Buffer.concat([start, hole]))).finding.kind, "torn");
@@ -111,12 +111,12 @@ test("an unwritten page at the end is torn, and damage when a later record says 
 });
 
 test("a report is whole, and every changed byte and every cut of it is found", async () => {
-  const book = signedBook();
+  const journal = signedJournal();
   for (const keyed of [true, false]) {
-    const page = report(book, 3, 6, keyed);
-    const whole = await auditPage(page, { key: book.key, head: null });
+    const page = report(journal, 3, 6, keyed);
+    const whole = await auditPage(page, { key: journal.key, head: null });
     assert.equal(whole.audited.finding.kind, "whole");
-    assert.deepEqual([whole.from, whole.to, whole.sealedBy, whole.audited.signedSeq], [3, 6, keyed ? book.key : null, 8]);
+    assert.deepEqual([whole.from, whole.to, whole.sealedBy, whole.audited.signedSeq], [3, 6, keyed ? journal.key : null, 8]);
     for (let at = 0; at < page.length; at += 1) {
       const changed = page.slice(0, at) + String.fromCharCode(page.charCodeAt(at) ^ 1) + page.slice(at + 1);
       const kind = await auditPage(changed, NOTHING).then(({ audited }) => audited.finding.kind, (error) => {
@@ -129,9 +129,9 @@ test("a report is whole, and every changed byte and every cut of it is found", a
       assert.equal((await auditPage(page.slice(0, kept), NOTHING)).audited.finding.kind, "torn", `${kept} bytes`);
     }
   }
-  const other = signedBook();
-  assert.equal((await auditPage(report(book, 3, 6), { key: other.key, head: null })).audited.finding.kind, "foreign");
-  assert.equal((await auditPage(report(book, 10, 10), { key: book.key, head: null })).audited.finding.kind, "unsigned");
+  const other = signedJournal();
+  assert.equal((await auditPage(report(journal, 3, 6), { key: other.key, head: null })).audited.finding.kind, "foreign");
+  assert.equal((await auditPage(report(journal, 10, 10), { key: journal.key, head: null })).audited.finding.kind, "unsigned");
 });
 
 test("a head is read as it is printed and as the feed gives it", () => {
@@ -143,24 +143,24 @@ test("a head is read as it is printed and as the feed gives it", () => {
 });
 
 test("whatever is erased, the rest is whole and the tombstone is told", async () => {
-  const book = signedBook();
+  const journal = signedJournal();
   for (const [from, to] of [[1, 4], [3, 4], [6, 9], [10, 10], [1, 10]]) {
-    const known = { key: book.key, head: { seq: 10, head: book.heads[10], key: null } };
-    const found = await audit(book.without(from, to), known);
-    assert.deepEqual([found.finding.kind, found.records, found.head], ["whole", 10, book.heads[10]], `${from} to ${to}`);
+    const known = { key: journal.key, head: { seq: 10, head: journal.heads[10], key: null } };
+    const found = await audit(journal.without(from, to), known);
+    assert.deepEqual([found.finding.kind, found.records, found.head], ["whole", 10, journal.heads[10]], `${from} to ${to}`);
     const [stone] = found.erased;
-    assert.deepEqual([stone.from, stone.to, stone.round, stone.by, stone.key], [from, to, "3", "A. Nowak", book.key]);
-    assert.equal((await audit(book.without(from, to))).finding.kind, "whole");
+    assert.deepEqual([stone.from, stone.to, stone.round, stone.by, stone.key], [from, to, "3", "A. Nowak", journal.key]);
+    assert.equal((await audit(journal.without(from, to))).finding.kind, "whole");
     if (to - from < 2) continue;
-    const inside = { key: null, head: { seq: from + 1, head: book.heads[from + 1], key: null } };
-    assert.deepEqual((await audit(book.without(from, to), inside)).finding, { kind: "erased", from, to });
+    const inside = { key: null, head: { seq: from + 1, head: journal.heads[from + 1], key: null } };
+    assert.deepEqual((await audit(journal.without(from, to), inside)).finding, { kind: "erased", from, to });
   }
 });
 
 test("a tombstone that was changed, forged, moved or signed by another is found", async () => {
-  const book = signedBook();
-  const other = signedBook();
-  const bytes = book.without(6, 9);
+  const journal = signedJournal();
+  const other = signedJournal();
+  const bytes = journal.without(6, 9);
   const from = bytes.indexOf('{"journal":1,"epoch":"5f3a","segment"') - 17;
   const to = bytes.indexOf("\n", from);
   for (let at = from; at < to; at += 1) {
@@ -169,11 +169,11 @@ test("a tombstone that was changed, forged, moved or signed by another is found"
     altered(6)(await audit(touched));
   }
   // Who mends the check, too, is found by the signature.
-  const forged = Object.assign(signedBook(), book, { lines: book.lines, heads: book.heads, key: book.key });
+  const forged = Object.assign(signedJournal(), journal, { lines: journal.lines, heads: journal.heads, key: journal.key });
   forged.privateKey = other.privateKey;
-  altered(6)(await audit(book.without(6, 9, { signer: forged })));
+  altered(6)(await audit(journal.without(6, 9, { signer: forged })));
   for (const [first, last] of [[1, 4], [6, 9], [10, 10]]) {
-    const foreign = await audit(book.without(first, last, { signer: other, keys: [book.key, other.key] }));
+    const foreign = await audit(journal.without(first, last, { signer: other, keys: [journal.key, other.key] }));
     assert.deepEqual(foreign.finding, { kind: "foreign", record: first, key: other.key });
   }
   const lines = bytes.toString().split("\n").slice(0, -1);
@@ -182,9 +182,9 @@ test("a tombstone that was changed, forged, moved or signed by another is found"
 });
 
 test("packed files are the same journal, and a changed or cut archive is named", async () => {
-  const book = signedBook();
-  const bytes = book.bytes();
-  const border = Buffer.from(book.lines.slice(0, 6).map((line) => `${line}\n`).join("")).length;
+  const journal = signedJournal();
+  const bytes = journal.bytes();
+  const border = Buffer.from(journal.lines.slice(0, 6).map((line) => `${line}\n`).join("")).length;
   const files = [bytes.subarray(0, border), bytes.subarray(border)];
   const plain = await auditFiles(files, NOTHING);
   for (const packed of [[gzipSync(files[0]), files[1]], [files[0], gzipSync(files[1])], files.map((file) => gzipSync(file))]) {
@@ -201,22 +201,22 @@ test("packed files are the same journal, and a changed or cut archive is named",
 });
 
 test("a report with records kept back says how far it is proven", async () => {
-  const book = signedBook();
+  const journal = signedJournal();
   for (const [from, to, unreached] of [[3, 7, 1], [2, 9, 2], [6, 9, 1]]) {
     const withheld = (/** @type {any} */ evidence) => {
-      evidence.records[6 - from] = { withheld: book.heads[6], concealed: "{}" };
+      evidence.records[6 - from] = { withheld: journal.heads[6], concealed: "{}" };
     };
-    const page = report(book, from, to, true, withheld);
+    const page = report(journal, from, to, true, withheld);
     const { audited } = await auditPage(page, NOTHING);
     assert.deepEqual([audited.finding.kind, audited.withheld], ["whole", 1], `${from} to ${to}`);
     assert.equal(audited.unreached, unreached, `${from} to ${to}`);
-    const touched = report(book, from, to, true, (evidence) => {
+    const touched = report(journal, from, to, true, (evidence) => {
       withheld(evidence);
       evidence.records[6 - from].withheld = "00".repeat(32);
     });
     altered(7)((await auditPage(touched, NOTHING)).audited);
   }
-  const bad = report(book, 3, 7, true, (evidence) => { evidence.records[1] = { withheld: "12" }; });
+  const bad = report(journal, 3, 7, true, (evidence) => { evidence.records[1] = { withheld: "12" }; });
   await assert.rejects(auditPage(bad, NOTHING), NoReport);
 });
 
@@ -230,30 +230,30 @@ test("the kept journal whose first round was erased is whole, with the head that
 
 test("a stretch of more than a minute that nobody signed in time is never whole", async () => {
   const grown = (/** @type {number[]} */ times, signs = false) => {
-    const book = signedBook();
-    for (const t of times) book.append(`{"t":${t},"rx":[1,"00"]}`);
-    if (signs) book.append(JSON.stringify({ t: times.at(-1), signed: book.signed() }));
-    return audit(book.bytes());
+    const journal = signedJournal();
+    for (const t of times) journal.append(`{"t":${t},"rx":[1,"00"]}`);
+    if (signs) journal.append(JSON.stringify({ t: times.at(-1), signed: journal.signed() }));
+    return audit(journal.bytes());
   };
   assert.equal((await grown([65_000])).finding.kind, "whole", "a minute to the millisecond");
   const late = await grown([65_001]);
   assert.deepEqual([late.finding.kind, late.unsigned], ["unproven", { from: 10, to: 11, fromMs: 5000, toMs: 65_001 }]);
   assert.equal((await grown([95_000], true)).finding.kind, "whole", "earlier versions signed so");
   assert.equal((await grown([95_001], true)).finding.kind, "unproven");
-  const { lines } = signedBook();
+  const { lines } = signedJournal();
   const bodies = lines.map((line) => line.slice(17)).filter((body) => !body.includes('"signed"'));
-  const again = Object.assign(signedBook(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
+  const again = Object.assign(signedJournal(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
   for (const body of bodies.slice(1)) again.append(body);
   assert.deepEqual((await audit(again.bytes())).finding.kind, "cut", "nothing says what it is");
 });
 
 test("files are put in order, and one that is empty, missing or another one is found", async () => {
-  const book = signedBook();
-  book.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${book.heads[10]}"]}`);
-  const kept = JSON.stringify(book.signed());
-  book.append(JSON.stringify({ t: 6000, signed: JSON.parse(kept) }));
-  const bytes = book.bytes();
-  const border = Buffer.from(book.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
+  const journal = signedJournal();
+  journal.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${journal.heads[10]}"]}`);
+  const kept = JSON.stringify(journal.signed());
+  journal.append(JSON.stringify({ t: 6000, signed: JSON.parse(kept) }));
+  const bytes = journal.bytes();
+  const border = Buffer.from(journal.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
   const [one, two] = [bytes.subarray(0, border), bytes.subarray(border)];
   const ask = async (/** @type {[string, Uint8Array][]} */ chosen, expected = NOTHING) => {
     const checked = await auditChosen(chosen.map(([name, bytes]) => ({ name, bytes })), expected);

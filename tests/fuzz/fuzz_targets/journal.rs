@@ -1,4 +1,4 @@
-//! Any bytes as a book, and as a report: no panic, and every record of it can be read as a body, known or not.
+//! Any bytes as a journal, and as a report: no panic, and every record of it can be read as a body, known or not.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,10 +1,10 @@
 //! The sessions and the simulated devices as nodes of the bench.
 
 use crate::bench::{Heard, Node};
-use crate::listener::{Dialect, Listener};
+use crate::full_scan_session::{Dialect, FullScanSession};
 use crate::makers::dgt::bus::{Master, Strand};
 use crate::makers::{dgt, homemade, novag};
-use crate::plate::{Firmware, Plate};
+use crate::scanner_device::{Firmware, ScannerDevice};
 use crate::{Contents, Device, Inquiry, Millis, Session};
 use shakmaty::Square;
 use std::collections::BTreeMap;
@@ -95,7 +95,7 @@ node!(Inquiry, []);
 host_end!(Session, [], Heard, |heard, (t, event)| heard.push(t, event));
 host_end!(dgt::Session, [], Heard, |heard, (t, event)| heard.push(t, event));
 host_end!(homemade::Session, [], Heard, |heard, (t, event)| heard.push(t, event));
-host_end!(Listener<D>, [D: Dialect], Heard, |heard, (t, event)| heard.push(t, event));
+host_end!(FullScanSession<D>, [D: Dialect], Heard, |heard, (t, event)| heard.push(t, event));
 host_end!(Master, [], BTreeMap<u16, Heard>, |heard, (address, t, event)| {
     heard.entry(address).or_default().push(t, event)
 });
@@ -104,7 +104,7 @@ board_end!(Device, []);
 board_end!(dgt::Device, []);
 board_end!(novag::Device, []);
 board_end!(Strand, []);
-board_end!(Plate<F>, [F: Firmware]);
+board_end!(ScannerDevice<F>, [F: Firmware]);
 board_end!(
     homemade::Device,
     [],

@@ -7,7 +7,7 @@ use sensor::{ClockFrame, Identity, Occupancy, Order, Report, Station, message::V
 use shakmaty::{ByColor, Color};
 
 /// A clock and its session, 10 ms apart on the wire.
-struct Desk {
+struct Table {
     t: Millis,
     clock: Device,
     session: Session,
@@ -17,9 +17,9 @@ struct Desk {
     carried: usize,
 }
 
-impl Desk {
-    fn new(clock: Device) -> Desk {
-        Desk { t: 0, clock, session: Session::new(0), news: Vec::new(), loses_every: None, carried: 0 }
+impl Table {
+    fn new(clock: Device) -> Table {
+        Table { t: 0, clock, session: Session::new(0), news: Vec::new(), loses_every: None, carried: 0 }
     }
 
     fn run(&mut self, for_ms: Millis) {
@@ -59,23 +59,23 @@ impl Desk {
 #[test]
 fn a_sleeping_clock_is_woken_claimed_and_tells_its_times() {
     for loses_every in [None, Some(3), Some(5)] {
-        let mut desk = Desk::new(Device::new(5400, 5400));
-        desk.loses_every = loses_every;
-        desk.run(20_000);
-        assert!(desk.clock.is_telling(), "losing {loses_every:?}");
+        let mut table = Table::new(Device::new(5400, 5400));
+        table.loses_every = loses_every;
+        table.run(20_000);
+        assert!(table.clock.is_telling(), "losing {loses_every:?}");
         let time = ClockNews::Time { left_s: 5400, right_s: 5400, running: None, up: Some(Side::Left) };
-        assert!(desk.news.contains(&time), "losing {loses_every:?}: {:?}", desk.news);
+        assert!(table.news.contains(&time), "losing {loses_every:?}: {:?}", table.news);
     }
 }
 
 #[test]
 fn a_clock_that_tells_its_times_is_told_nothing() {
-    let mut desk = Desk::new(Device::telling(300, 290));
-    desk.clock.press(0, Side::Left);
-    desk.run(60_000);
-    assert_eq!(desk.clock.heard(), []);
+    let mut table = Table::new(Device::telling(300, 290));
+    table.clock.press(0, Side::Left);
+    table.run(60_000);
+    assert_eq!(table.clock.heard(), []);
     assert_eq!(
-        desk.news.last(),
+        table.news.last(),
         Some(&ClockNews::Time {
             left_s: 300,
             right_s: 230,
@@ -87,29 +87,29 @@ fn a_clock_that_tells_its_times_is_told_nothing() {
 
 #[test]
 fn a_clock_in_a_mode_of_its_own_is_not_put_into_another() {
-    let mut desk = Desk::new(Device::busy(300, 300));
-    desk.run(60_000);
-    assert!(!desk.clock.is_telling());
-    assert!(!desk.clock.heard().contains(&0x0b), "{:02x?}", desk.clock.heard());
-    assert!(desk.clock.heard().len() <= 30, "it is left in peace between the tries");
+    let mut table = Table::new(Device::busy(300, 300));
+    table.run(60_000);
+    assert!(!table.clock.is_telling());
+    assert!(!table.clock.heard().contains(&0x0b), "{:02x?}", table.clock.heard());
+    assert!(table.clock.heard().len() <= 30, "it is left in peace between the tries");
 }
 
 #[test]
 fn presses_are_told_at_once_and_a_lost_one_with_the_next_time() {
-    let mut desk = Desk::new(Device::telling(300, 300));
-    desk.run(500);
-    desk.clock.press(desk.t, Side::Left);
-    desk.run(20);
-    assert_eq!(desk.presses(), [Side::Left]);
-    desk.run(5_000);
-    desk.clock.press(desk.t, Side::Right);
-    assert!(desk.clock.poll_transmit().is_some(), "the word of the lever is lost");
-    desk.run(1_200);
-    assert_eq!(desk.presses(), [Side::Left, Side::Right]);
-    desk.run(2_000);
-    desk.clock.stop(desk.t);
-    desk.run(5_000);
-    let Some(ClockNews::Time { running, .. }) = desk.news.last() else { panic!("{:?}", desk.news) };
+    let mut table = Table::new(Device::telling(300, 300));
+    table.run(500);
+    table.clock.press(table.t, Side::Left);
+    table.run(20);
+    assert_eq!(table.presses(), [Side::Left]);
+    table.run(5_000);
+    table.clock.press(table.t, Side::Right);
+    assert!(table.clock.poll_transmit().is_some(), "the word of the lever is lost");
+    table.run(1_200);
+    assert_eq!(table.presses(), [Side::Left, Side::Right]);
+    table.run(2_000);
+    table.clock.stop(table.t);
+    table.run(5_000);
+    let Some(ClockNews::Time { running, .. }) = table.news.last() else { panic!("{:?}", table.news) };
     assert_eq!(*running, None, "a clock that stands is found to stand");
 }
 

@@ -4,7 +4,7 @@ use board::certabo::line::{CHIPS_LEN, Deframer as Lines, RANKS_LEN};
 use board::chesslink::frame::{Deframer, Frame};
 use board::chesslink::session::{lamps_off, memory_question, status_question, version_question};
 use board::dgt::DeviceOptions;
-use board::listener::{Dialect, Word};
+use board::full_scan_session::{Dialect, Word};
 use board::novag::line::Report;
 use board::{Contents, Device, Maker, Reading, certabo, chesslink, chessnut, pegasus, squareoff};
 use shakmaty::{Bitboard, Board, Role, Square};

@@ -5,8 +5,8 @@ use board::chessnut::device::Firmware;
 use board::chessnut::session::{Dialect, MOVE_BATTERY};
 use board::chessnut::{MoveDevice, Session};
 use board::dgt::DeviceOptions;
-use board::listener::{Dialect as _, Word};
-use board::plate::Plate;
+use board::full_scan_session::{Dialect as _, Word};
+use board::scanner_device::ScannerDevice;
 use board::{Device, LinkState, Maker, Millis, chessnut};
 use shakmaty::Board;
 
@@ -15,7 +15,7 @@ const UNTIL_MS: Millis = 40_000;
 
 /// Lets a session talk with a board that falls silent after a while. Returns the session, and what it sent when.
 fn talk<const IS_MOVE: bool>(
-    device: Plate<Firmware<IS_MOVE>>,
+    device: ScannerDevice<Firmware<IS_MOVE>>,
     silent_ms: Millis,
 ) -> (Session, Vec<(Millis, Vec<u8>)>) {
     let mut cable = Bench::of(Session::new(), device);

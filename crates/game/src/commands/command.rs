@@ -136,7 +136,7 @@ impl Order {
                 let by = by.as_deref().map(read_side_if_any).transpose()?;
                 Order::Report { rule: rule.clone(), by, text: text.clone() }
             }
-            OrderJson::Clock(wish) => Order::Clock(read_clock(wish)?),
+            OrderJson::Clock(clock) => Order::Clock(read_clock(clock)?),
             OrderJson::Note { text } => Order::Note { text: text.clone() },
         })
     }
@@ -217,8 +217,8 @@ fn read_role(text: &str) -> Result<Role, Refusal> {
     }
 }
 
-fn read_clock(wish: &ClockJson) -> Result<ClockOrder, Refusal> {
-    Ok(match wish {
+fn read_clock(clock: &ClockJson) -> Result<ClockOrder, Refusal> {
+    Ok(match clock {
         ClockJson::Set { white_ms, black_ms, running } => ClockOrder::Set {
             left_ms: ByColor { white: *white_ms, black: *black_ms },
             running: running.as_deref().map(read_side_if_any).transpose()?,

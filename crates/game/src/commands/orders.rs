@@ -107,7 +107,7 @@ impl Scribe {
     /// Makes the score show a line that a person entered. The present reading is explained anew, starting from its end.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
-        self.meetings.clear();
+        self.transpositions.clear();
         self.set_line(t, line, Why::Quiet);
         for index in line.keep..self.score.plies.len() {
             self.score.plies.at_mut(index).reason = Reason::Operator;

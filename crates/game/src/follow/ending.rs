@@ -100,7 +100,7 @@ impl Scribe {
         }
         // The game itself may have returned to the starting position: knights went out and home again.
         plies > 0
-            && (plies > TAKEBACK_PLIES || self.pick_up.taken)
+            && (plies > TAKEBACK_PLIES || self.midgame.taken)
             && !self.seen.diff(self.score.standing().board()).is_empty()
     }
 

@@ -5,7 +5,7 @@ pub(crate) mod ending;
 pub(crate) mod next_game;
 pub(crate) mod press;
 pub(crate) mod presses;
-pub(crate) mod put_back;
+pub(crate) mod replacement_times;
 pub(crate) mod rest;
 pub mod scribe;
 pub(crate) mod seen;

@@ -3,7 +3,7 @@
 //! A game goes one way only: no captured piece comes back, and no pawn moves backwards. A placement that cannot follow
 //! from the game was put there by hands. If moves from the starting position lead to it, the next game has begun with
 //! these moves, and a person is asked wherever several could have been played. If more pieces were put up than sensors
-//! can misread, the next game has begun in any case, and is picked up from the placement (`pick_up`). The old game ends
+//! can misread, the next game has begun in any case, and is joined from the placement (`join_midgame`). The old game ends
 //! with its last known plies and no result.
 //!
 //! Invariant: times and presses of the old game are not evidence about the new one.
@@ -11,8 +11,8 @@
 use crate::{
     ClockFace, Score, Scribe, Tags,
     follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, touches::Touches},
-    gaps::{bridge, unheard::Unheard},
-    lines::{evidence::Evidence, hypothesis::Hypothesis, meeting::Meeting},
+    gaps::{bridge, missed_presses::MissedPresses},
+    lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition},
 };
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
@@ -39,7 +39,7 @@ impl Scribe {
         if is_old {
             return false;
         }
-        let (lines, meetings) = self.lines_of_next(t);
+        let (lines, transpositions) = self.lines_of_next(t);
         let moved = |board: &Board| self.seen.diff(board).count();
         let (since_array, since) = (moved(self.terms.start.board()), moved(self.score.standing().board()));
         let is_begun = !lines.is_empty() && since_array < since;
@@ -59,7 +59,7 @@ impl Scribe {
         }
         self.ready = true;
         self.engine.hyps = lines;
-        self.remember_meetings(meetings);
+        self.remember_transpositions(transpositions);
         self.still_from(t);
         self.show(t, Why::Settled);
         true
@@ -71,19 +71,19 @@ impl Scribe {
     }
 
     /// Returns the lines of legal moves that lead from the agreed starting position to exactly the present reading, and
-    /// the meetings among them.
-    fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Meeting>) {
+    /// the transpositions among them.
+    fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Transposition>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let evidence = Evidence { t, score: &score, seen, touches, clock, apart_ms };
         let runs = self.clock_since_loss().and_then(|face| face.running);
-        bridge::from_start(&evidence, &runs.map_or(Unheard::Unknown, Unheard::Turn))
+        bridge::from_start(&evidence, &runs.map_or(MissedPresses::Unknown, MissedPresses::Turn))
     }
 
     /// Returns whether the game has only just begun: the players may have rearranged its pieces since.
     fn is_start_close(&self) -> bool {
-        self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.pick_up.taken
+        self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.midgame.taken
     }
 
     /// Returns whether the reading is that of the game with its last few plies taken back, perhaps with the next piece

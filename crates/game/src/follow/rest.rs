@@ -5,9 +5,9 @@ use crate::lines::{
     costs,
     engine::{Engine, grown_by_one},
     evidence::Evidence,
-    excuses::{is_waiting_pawn, priced},
     hypothesis::{Hypothesis, Step, irregular},
     search,
+    sensor_faults::{is_waiting_pawn, priced},
 };
 use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
@@ -44,8 +44,8 @@ impl Engine {
             Rest::Press(by) => evidence.at(best).turn() != by,
             Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
         };
-        let agrees = best.matched_ms.is_some() && best.excuses.cost() < costs::EXCUSE_GHOST;
-        let explained = agrees || moved && evidence.stands(best) && best.excuses.is_empty();
+        let agrees = best.matched_ms.is_some() && best.sensor_faults.cost() < costs::FAULT_GHOST;
+        let explained = agrees || moved && evidence.stands(best) && best.sensor_faults.is_empty();
         let mut fresh = match rest {
             Rest::Press(by) => castled_in_place(evidence, best, by),
             Rest::Quiet | Rest::LongQuiet | Rest::Gap => Vec::new(),
@@ -81,7 +81,7 @@ impl Engine {
     /// another line agrees with the reading without setting any aside. A board that was still only for a moment
     /// (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
-        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.excuses.is_empty());
+        let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         for hyp in &mut self.hyps {
             let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
             let occupancy = evidence.seen.is_occupancy();
@@ -96,12 +96,12 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or gives a known line that did not agree with the reading its new excuses. A known line keeps its
+    /// Adds a line, or gives a known line that did not agree with the reading its new sensor faults. A known line keeps its
     /// cost.
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
-                known.excuses = hyp.excuses;
+                known.sensor_faults = hyp.sensor_faults;
                 known.matched_ms = hyp.matched_ms;
             }
             Some(_) => {}
@@ -143,7 +143,7 @@ impl Engine {
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
-            let line = Hypothesis { matched_ms: None, ..line.without_excuses() };
+            let line = Hypothesis { matched_ms: None, ..line.without_sensor_faults() };
             let answers = grown_by_one(evidence, &line);
             let lifted = evidence.diff(&line).single_square();
             let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
@@ -157,7 +157,7 @@ impl Engine {
 /// occupancy only, nothing but the lifting shows it. The press shows that the pieces were not merely adjusted.
 fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
     let standing = evidence.at(base);
-    let agrees = base.matched_ms.is_some() && base.excuses.is_empty();
+    let agrees = base.matched_ms.is_some() && base.sensor_faults.is_empty();
     if !evidence.seen.is_occupancy() || !agrees || standing.turn() != by {
         return Vec::new();
     }
@@ -189,15 +189,15 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
     // Pieces displaced on the opponent's time are not half of a move: the press returns that time to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
-    search::explanations(position, evidence.seen, base.excuses.squares(), touched, plies, nodes)
+    search::explanations(position, evidence.seen, base.sensor_faults.squares(), touched, plies, nodes)
         .into_iter()
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
-            if given_back && !found.excuses.is_empty() {
+            if given_back && !found.sensor_faults.is_empty() {
                 longer.cost += costs::IDLE_PRESS;
             }
-            longer.excuses.add(found.excuses);
+            longer.sensor_faults.add(found.sensor_faults);
             longer.matched_ms = Some(evidence.t);
             if rest == Rest::Gap {
                 longer
@@ -216,7 +216,7 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
     let mut same = base.clone();
-    same.excuses.add(priced(board, board, evidence.seen, diff, standing.turn()));
+    same.sensor_faults.add(priced(board, board, evidence.seen, diff, standing.turn()));
     if rest == Rest::Gap && !diff.is_empty() {
         same.cost += costs::IDLE_GAP;
     }
@@ -259,7 +259,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let mut longer = base.extended(step);
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
     longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
-    longer.excuses.add_free(evidence.whole_diff(&longer));
+    longer.sensor_faults.add_free(evidence.whole_diff(&longer));
     longer.matched_ms = Some(t);
     Some(longer)
 }

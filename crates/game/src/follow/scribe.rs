@@ -10,19 +10,19 @@ use crate::{
     Command, Finished, GameEvent, Order, Played, Ply, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
-        put_back::PutBack,
+        replacement_times::Withdrawn,
         rest::Rest,
         seen::Seen,
         show::Why,
         timers::{Timer, Timers},
         touches::Touches,
     },
-    gaps::{bridge::Lost, pick_up::PickUp},
+    gaps::{bridge::Lost, join_midgame::Midgame},
     lines::{
         doubt::Doubt,
         engine::{Engine, PRESS_OPEN_MS},
         evidence::Evidence,
-        meeting::Meeting,
+        transposition::Transposition,
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
@@ -82,12 +82,12 @@ pub struct Scribe {
     /// The instant at which the running clock was stopped. A later touch is no move until a player's time runs again.
     pub(crate) stopped_ms: Option<Millis>,
     /// The irregular ply that was withdrawn most recently.
-    pub(crate) put_back: Option<PutBack>,
-    pub(crate) pick_up: PickUp,
+    pub(crate) withdrawn: Option<Withdrawn>,
+    pub(crate) midgame: Midgame,
     /// A lost link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
     /// Groups of lines that may have been played while the link was lost, until a person says which one was.
-    pub(crate) meetings: Vec<Meeting>,
+    pub(crate) transpositions: Vec<Transposition>,
     /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
     /// The outcome that the last position has by the rules of chess alone, and the count of changes to the plies at
@@ -153,10 +153,10 @@ impl Scribe {
             presses: VecDeque::new(),
             waiting: None,
             stopped_ms: None,
-            put_back: None,
-            pick_up: PickUp::default(),
+            withdrawn: None,
+            midgame: Midgame::default(),
             lost: None,
-            meetings: Vec::new(),
+            transpositions: Vec::new(),
             ready: true,
             outcome: None,
             anything_seen: false,
@@ -370,7 +370,7 @@ impl Scribe {
         let news = self.seen.set(square, contents);
         if news {
             self.touches.note(t, square);
-            self.weigh(t, |engine, evidence| engine.unexcuse(evidence, square));
+            self.weigh(t, |engine, evidence| engine.reopen_fault(evidence, square));
         }
         news
     }

@@ -3,7 +3,7 @@
 use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
-        put_back::PutBack,
+        replacement_times::Withdrawn,
         scribe::{LONG_QUIET_MS, Over},
         timers::Timer,
     },
@@ -91,7 +91,7 @@ impl Scribe {
                 self.answered(t);
             }
             self.set_line(t, &line, why);
-            self.ask_for_meetings(t);
+            self.ask_about_transpositions(t);
         }
     }
 
@@ -253,7 +253,7 @@ impl Scribe {
             }
             self.events.push_back((t, GameEvent::Superseded { ply: number, played: ply.played, was_final }));
             if matches!(ply.played, Played::Irregular { .. }) {
-                self.put_back = Some(PutBack::of(number.index(), &ply));
+                self.withdrawn = Some(Withdrawn::of(number.index(), &ply));
                 let closed = GameEvent::IrregularClosed { ply: number, ending: Ending::Restored };
                 self.events.push_back((t, closed));
             }

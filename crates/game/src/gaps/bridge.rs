@@ -1,6 +1,6 @@
 //! Moves played while the link to the board was lost. Every line of legal moves from the position before to the
 //! position after explains the reading, if it has as many plies as the clock shows presses. Lines that end in the same
-//! position share one hypothesis, and a person is asked which of them was played (`meeting`).
+//! position share one hypothesis, and a person is asked which of them was played (`transposition`).
 
 use crate::{
     ClockFace, Played, Scribe,
@@ -9,14 +9,14 @@ use crate::{
         show::Why,
         timers::Timer,
     },
-    gaps::unheard::Unheard,
+    gaps::missed_presses::MissedPresses,
     lines::{
         costs,
         engine::Engine,
         evidence::Evidence,
         hypothesis::Hypothesis,
-        meeting::Meeting,
         paths::{Next, Way, is_passing, paths},
+        transposition::Transposition,
     },
 };
 use board::{ClockReading, Millis};
@@ -86,27 +86,27 @@ impl Scribe {
             self.changed(t);
             return false;
         }
-        let unheard = match (lost.clock, reading) {
+        let missed_presses = match (lost.clock, reading) {
             (Some(face), Some(now)) => {
                 let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
-                Unheard::between(face, heard, lost.starts, now, t, self.terms.increment_ms)
+                MissedPresses::between(face, heard, lost.starts, now, t, self.terms.increment_ms)
             }
-            (Some(_) | None, Some(_) | None) => Unheard::Unknown,
+            (Some(_) | None, Some(_) | None) => MissedPresses::Unknown,
         };
         // If the number of moves is not known, one or two moves that explain the whole reading are accepted.
-        let counted = matches!(unheard, Unheard::Counted { .. });
+        let counted = matches!(missed_presses, MissedPresses::Counted { .. });
         if !counted {
             self.weigh(t, Engine::see);
         }
         let best = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
-        if !counted && best.matched_ms.is_some() && best.excuses.is_empty() {
+        if !counted && best.matched_ms.is_some() && best.sensor_faults.is_empty() {
             self.rest(t, Rest::Gap);
             self.still_from(t);
             return false;
         }
-        let mut meetings = Vec::new();
-        self.weigh(t, |engine, evidence| meetings = engine.bridge(evidence, &unheard, read_ms));
-        self.remember_meetings(meetings);
+        let mut transpositions = Vec::new();
+        self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, read_ms));
+        self.remember_transpositions(transpositions);
         self.still_from(t);
         self.show(t, Why::Settled);
         counted
@@ -114,15 +114,21 @@ impl Scribe {
 }
 
 impl Engine {
-    fn bridge(&mut self, evidence: &Evidence, unheard: &Unheard, read_ms: Millis) -> Vec<Meeting> {
+    fn bridge(
+        &mut self,
+        evidence: &Evidence,
+        missed_presses: &MissedPresses,
+        read_ms: Millis,
+    ) -> Vec<Transposition> {
         let mut bases: Vec<Hypothesis> = self.hyps.clone();
         bases.sort_by_key(|hyp| evidence.total(hyp));
         bases.truncate(BASES_MAX);
         self.charge(evidence, costs::REST_MAX, false);
         for hyp in &mut self.hyps {
-            hyp.cost += unheard.pressed(evidence.at(hyp).turn(), 0).1;
+            hyp.cost += missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
         }
-        let mut search = Bridging { evidence, unheard, read_ms, nodes: NODES, meetings: Vec::new() };
+        let mut search =
+            Bridging { evidence, missed_presses, read_ms, nodes: NODES, transpositions: Vec::new() };
         let mut fresh: Vec<Hypothesis> =
             bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
         fresh.sort_by_key(|hyp| evidence.total(hyp));
@@ -133,32 +139,36 @@ impl Engine {
                 None => self.add(evidence, hyp),
             }
         }
-        search.meetings
+        search.transpositions
     }
 }
 
-/// Returns the lines that lead from the beginning of a score to exactly the present reading, and the meetings among
+/// Returns the lines that lead from the beginning of a score to exactly the present reading, and the transpositions among
 /// them: groups of lines that end in the same position.
-pub(crate) fn from_start(evidence: &Evidence, unheard: &Unheard) -> (Vec<Hypothesis>, Vec<Meeting>) {
+pub(crate) fn from_start(
+    evidence: &Evidence,
+    missed_presses: &MissedPresses,
+) -> (Vec<Hypothesis>, Vec<Transposition>) {
     let base = Hypothesis::new(0);
-    let mut search = Bridging { evidence, unheard, read_ms: evidence.t, nodes: NODES, meetings: Vec::new() };
+    let mut search =
+        Bridging { evidence, missed_presses, read_ms: evidence.t, nodes: NODES, transpositions: Vec::new() };
     let mut lines = search.exact(&base);
     search.unseen(&base, &mut lines);
-    (lines, search.meetings)
+    (lines, search.transpositions)
 }
 
 struct Bridging<'a> {
     evidence: &'a Evidence<'a>,
-    unheard: &'a Unheard,
+    missed_presses: &'a MissedPresses,
     read_ms: Millis,
     nodes: u32,
-    meetings: Vec<Meeting>,
+    transpositions: Vec<Transposition>,
 }
 
 impl Bridging<'_> {
     fn from(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let mut lines = self.exact(base);
-        if lines.is_empty() || matches!(self.unheard, Unheard::Unknown) {
+        if lines.is_empty() || matches!(self.missed_presses, MissedPresses::Unknown) {
             let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
             let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap)
                 .into_iter()
@@ -176,7 +186,7 @@ impl Bridging<'_> {
     fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {
-            let (pressed, cost) = self.unheard.pressed(turn, line.tail.len() - base.tail.len());
+            let (pressed, cost) = self.missed_presses.pressed(turn, line.tail.len() - base.tail.len());
             line.cost += cost;
             for (index, step) in line.tail.iter_mut().skip(base.tail.len()).enumerate() {
                 let step = Arc::make_mut(step);
@@ -224,7 +234,7 @@ impl Bridging<'_> {
             }
         }
         let from = base.keep + base.tail.len();
-        self.meetings.extend(lines.into_iter().filter_map(|lines| Meeting::of(from, lines)));
+        self.transpositions.extend(lines.into_iter().filter_map(|lines| Transposition::of(from, lines)));
         found
     }
 
@@ -233,7 +243,7 @@ impl Bridging<'_> {
     fn moves(&mut self, base: &Hypothesis) -> Vec<Vec<Move>> {
         let standing = self.evidence.at(base);
         let Some(position) = standing.position() else { return Vec::new() };
-        let lengths = self.unheard.lengths(standing.turn());
+        let lengths = self.missed_presses.lengths(standing.turn());
         let mut of = |(plies, next): (usize, Next), way: Way| {
             paths(position, self.evidence.seen, plies, next, way, &mut self.nodes)
         };
@@ -246,8 +256,8 @@ impl Bridging<'_> {
             };
             tried.into_iter().map(found).find(|lines| !lines.is_empty()).unwrap_or_default()
         };
-        match self.unheard {
-            Unheard::Counted { .. } => {
+        match self.missed_presses {
+            MissedPresses::Counted { .. } => {
                 let mut lines = first(ways().map(|way| (pressed.clone(), way)).collect());
                 lines.extend(first(ways().map(|way| (unpressed.clone(), way)).collect()));
                 if lines.is_empty() {
@@ -255,7 +265,7 @@ impl Bridging<'_> {
                 }
                 lines
             }
-            Unheard::Turn(_) | Unheard::Unknown => {
+            MissedPresses::Turn(_) | MissedPresses::Unknown => {
                 let mut shortest_first: Vec<_> = pressed.into_iter().chain(unpressed).collect();
                 shortest_first.sort_by_key(|&(plies, _)| plies);
                 let tried = shortest_first.into_iter();

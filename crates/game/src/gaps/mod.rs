@@ -1,5 +1,5 @@
-//! Parts of a game that nobody saw: the time of a lost link, and the moves before a game was picked up.
+//! Parts of a game that nobody saw: the time of a lost link, and the moves before a game was joined.
 
 pub(crate) mod bridge;
-pub(crate) mod pick_up;
-pub(crate) mod unheard;
+pub(crate) mod join_midgame;
+pub(crate) mod missed_presses;

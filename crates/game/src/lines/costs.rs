@@ -54,20 +54,20 @@ pub(crate) const ARRIVAL: u32 = 10;
 
 /// The cost of setting aside a square that reads empty although a piece should be there: the piece is off centre, or
 /// its signal is weak.
-pub(crate) const EXCUSE_MISSING: u32 = 5;
+pub(crate) const FAULT_MISSING: u32 = 5;
 /// The cost of setting aside a piece that appears on an empty square: a false signal, or a piece carried low over the
 /// board.
-pub(crate) const EXCUSE_GHOST: u32 = 8;
+pub(crate) const FAULT_GHOST: u32 = 8;
 /// The cost of setting aside a square that still reads the piece that should have left it. Sensors do not make this
 /// error; hands do.
-pub(crate) const EXCUSE_NOT_REMOVED: u32 = 14;
+pub(crate) const FAULT_NOT_REMOVED: u32 = 14;
 /// The cost of setting aside a pawn that was left on its last rank: at a press this is an illegal move (7.5.2 of the
 /// FIDE Laws), not a sensor fault.
-pub(crate) const EXCUSE_WAITING_PAWN: u32 = 17;
+pub(crate) const FAULT_WAITING_PAWN: u32 = 17;
 /// The cost of setting aside a piece that is on a wrong square and missing from its own.
-pub(crate) const EXCUSE_MOVED: u32 = 13;
+pub(crate) const FAULT_MOVED: u32 = 13;
 /// The cost of setting aside a square that reads a piece other than the expected one.
-pub(crate) const EXCUSE_WRONG_PIECE: u32 = 12;
+pub(crate) const FAULT_WRONG_PIECE: u32 = 12;
 
 /// The cost of every line that does not explain a piece on its way, if another line does, just as the link comes back.
 /// The lines that explain the piece are charged for its wrong square (`ARRIVAL`), and this charge makes up for most of

@@ -94,8 +94,8 @@ impl Engine {
         for hyp in &mut self.hyps {
             hyp.charged = 0;
             let whole = evidence.whole_diff(hyp);
-            hyp.drop_excuses(whole);
-            if (whole & !hyp.excuses.squares()).is_empty() {
+            hyp.drop_sensor_faults(whole);
+            if (whole & !hyp.sensor_faults.squares()).is_empty() {
                 if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
                     hyp.cost += costs::DROP_MARGIN;
                 }
@@ -154,10 +154,10 @@ impl Engine {
     }
 
     /// Counts a square as evidence again after it changed, in every line that had set it aside.
-    pub(crate) fn unexcuse(&mut self, evidence: &Evidence, square: Square) {
-        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.excuses.squares().contains(square)) {
+    pub(crate) fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
+        for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
-            hyp.cost += hyp.excuses.reopen(square, healed);
+            hyp.cost += hyp.sensor_faults.reopen(square, healed);
         }
     }
 
@@ -223,12 +223,12 @@ impl Engine {
         match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
             Some(index) => {
                 let known = &mut self.hyps[index];
-                if known.matched_ms.is_none() && known.cost + known.excuses.cost() > cost {
-                    *known = Hypothesis { cost, ..known.without_excuses() };
+                if known.matched_ms.is_none() && known.cost + known.sensor_faults.cost() > cost {
+                    *known = Hypothesis { cost, ..known.without_sensor_faults() };
                 }
             }
             None => {
-                let mut before = Hypothesis { cost, matched_ms: None, ..line.without_excuses() };
+                let mut before = Hypothesis { cost, matched_ms: None, ..line.without_sensor_faults() };
                 before.tail.pop();
                 self.hyps.push(before);
             }
@@ -266,12 +266,12 @@ impl Engine {
 
 pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
-    let moves = search::exact_moves(position, evidence.seen, hyp.excuses.squares());
+    let moves = search::exact_moves(position, evidence.seen, hyp.sensor_faults.squares());
     moves
         .into_iter()
         .map(|mv| {
             let mut longer = hyp.extended(evidence.step(hyp, mv));
-            longer.drop_excuses(evidence.whole_diff(&longer));
+            longer.drop_sensor_faults(evidence.whole_diff(&longer));
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
@@ -281,12 +281,12 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
 
 fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
-    let pairs = search::exact_pairs(position, evidence.seen, hyp.excuses.squares());
+    let pairs = search::exact_pairs(position, evidence.seen, hyp.sensor_faults.squares());
     pairs
         .into_iter()
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
-            longer.drop_excuses(evidence.whole_diff(&longer));
+            longer.drop_sensor_faults(evidence.whole_diff(&longer));
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
             longer.cost += evidence.underpromotion_cost(hyp, &longer);
@@ -300,7 +300,7 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
     let agrees = |&keep: &usize| {
         let diff = evidence.seen.diff(evidence.after(hyp, keep).board());
-        (diff & !hyp.excuses.squares()).is_empty()
+        (diff & !hyp.sensor_faults.squares()).is_empty()
     };
     let keep = (plies.saturating_sub(TAKEBACK_MAX)..plies).rev().find(agrees)?;
     let mut shorter = hyp.clone();

@@ -88,7 +88,7 @@ impl<'a> Evidence<'a> {
 
     /// The squares on which the reading contradicts a hypothesis, except those it sets aside.
     pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
-        self.whole_diff(hyp) & !hyp.excuses.squares()
+        self.whole_diff(hyp) & !hyp.sensor_faults.squares()
     }
 
     /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of
@@ -101,7 +101,7 @@ impl<'a> Evidence<'a> {
     /// Returns whether the reading agrees with the hypothesis on all squares and none is set aside. Unless the board
     /// senses occupancy only, one piece of the side to move may be in a hand.
     pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
-        hyp.excuses.is_empty()
+        hyp.sensor_faults.is_empty()
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Evidence<'a> {
     /// The cost of believing a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
-        hyp.cost + hyp.excuses.cost() + past + self.mismatch(hyp)
+        hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
     /// The cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks the same.

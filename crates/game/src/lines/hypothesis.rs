@@ -3,7 +3,7 @@
 use crate::{
     Played, Ply, PlyState, Reason, Score, Standing,
     follow::seen::Seen,
-    lines::{costs, excuses::Excuses, search},
+    lines::{costs, search, sensor_faults::SensorFaults},
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};
@@ -82,7 +82,7 @@ pub(crate) struct Hypothesis {
     /// The part of `cost` that was charged for the present reading.
     pub(crate) charged: u32,
     /// The squares on which the reading is set aside.
-    pub(crate) excuses: Excuses,
+    pub(crate) sensor_faults: SensorFaults,
     /// The instant since which the reading agrees with the line. `None` while it does not.
     pub(crate) matched_ms: Option<Millis>,
 }
@@ -94,7 +94,7 @@ impl Hypothesis {
             tail: Vec::new(),
             cost: 0,
             charged: 0,
-            excuses: Excuses::default(),
+            sensor_faults: SensorFaults::default(),
             matched_ms: None,
         }
     }
@@ -168,22 +168,22 @@ impl Hypothesis {
         compatible(self, other).then_some(next.played)
     }
 
-    /// Drops the excuses for squares outside `contradicted`: the line now explains these squares, or the reading agrees
+    /// Drops the sensor faults on squares outside `contradicted`: the line now explains these squares, or the reading agrees
     /// with it there.
-    pub(crate) fn drop_excuses(&mut self, contradicted: Bitboard) {
-        self.cost += self.excuses.keep(contradicted);
+    pub(crate) fn drop_sensor_faults(&mut self, contradicted: Bitboard) {
+        self.cost += self.sensor_faults.keep(contradicted);
     }
 
     /// Returns this line with nothing set aside.
-    pub(crate) fn without_excuses(&self) -> Hypothesis {
-        Hypothesis { excuses: Excuses::default(), ..self.clone() }
+    pub(crate) fn without_sensor_faults(&self) -> Hypothesis {
+        Hypothesis { sensor_faults: SensorFaults::default(), ..self.clone() }
     }
 
     /// Returns this line as the base of a longer one that is to explain the present reading. The charge for that
     /// reading is taken off.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
         let cost = self.cost.saturating_sub(self.charged);
-        Hypothesis { cost, charged: 0, ..self.without_excuses() }
+        Hypothesis { cost, charged: 0, ..self.without_sensor_faults() }
     }
 }
 

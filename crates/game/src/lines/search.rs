@@ -4,7 +4,7 @@ use crate::{
     follow::seen::Seen,
     lines::{
         costs,
-        excuses::{Excuses, priced},
+        sensor_faults::{SensorFaults, priced},
     },
 };
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
@@ -13,7 +13,7 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
     pub(crate) moves: Vec<Move>,
-    pub(crate) excuses: Excuses,
+    pub(crate) sensor_faults: SensorFaults,
     /// The cost of the line's length and of its unseen squares.
     pub(crate) line_cost: u32,
 }
@@ -59,12 +59,12 @@ pub(crate) fn changed(board: &Board, mv: Move, turn: Color) -> Bitboard {
     }
 }
 
-/// Returns the legal moves after which the reading agrees with the position everywhere except on `excused`. One of the
+/// Returns the legal moves after which the reading agrees with the position everywhere except on `faulty`. One of the
 /// opponent's pieces may already be in a hand.
-pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<Move> {
+pub(crate) fn exact_moves(position: &Chess, seen: &Seen, faulty: Bitboard) -> Vec<Move> {
     let (board, turn) = (position.board(), position.turn());
     let diff = seen.diff(board);
-    if diff.is_empty() || (diff & !excused).count() > 5 {
+    if diff.is_empty() || (diff & !faulty).count() > 5 {
         return Vec::new();
     }
     if (diff & board.by_color(turn)).is_empty() || seen.has_none_of(turn, diff) {
@@ -80,7 +80,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, excused: Bitboard) -> V
             let contradicted = seen.diff(&after);
             // The reading must show the squares that the move itself changes. These cannot be set aside.
             let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
-            if seen_made && is_in_hand(contradicted & !excused, &after, seen, !turn) {
+            if seen_made && is_in_hand(contradicted & !faulty, &after, seen, !turn) {
                 found.push(*mv);
             }
         }
@@ -96,13 +96,13 @@ pub(crate) fn is_in_hand(contradicted: Bitboard, board: &Board, seen: &Seen, sid
     }
 }
 
-/// Returns the pairs of legal moves after which the reading agrees with the position everywhere except on `excused`.
-pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> Vec<[Move; 2]> {
+/// Returns the pairs of legal moves after which the reading agrees with the position everywhere except on `faulty`.
+pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, faulty: Bitboard) -> Vec<[Move; 2]> {
     let (own, other) = (position.turn(), !position.turn());
     let board = position.board();
     let diff = seen.diff(board);
     let left = |color: Color| diff & board.by_color(color);
-    if (diff & !excused).count() > 7 || left(own).is_empty() || left(other).is_empty() {
+    if (diff & !faulty).count() > 7 || left(own).is_empty() || left(other).is_empty() {
         return Vec::new();
     }
     let mut found = Vec::new();
@@ -114,7 +114,7 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
             continue;
         }
         let after = board_after(board, *first, own);
-        let rest = seen.diff(&after) & !excused;
+        let rest = seen.diff(&after) & !faulty;
         if rest.count() > 4 || rest.is_empty() {
             continue;
         }
@@ -123,7 +123,7 @@ pub(crate) fn exact_pairs(position: &Chess, seen: &Seen, excused: Bitboard) -> V
         let unmade = rest & changed(board, *first, own);
         let mut next = position.clone();
         next.play_unchecked(*first);
-        let seconds = exact_moves(&next, seen, excused).into_iter();
+        let seconds = exact_moves(&next, seen, faulty).into_iter();
         let remade = |second: Move| (unmade & !changed(&after, second, other)).is_empty();
         found.extend(seconds.filter(|second| remade(*second)).map(|second| [*first, second]));
     }
@@ -143,33 +143,33 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
 pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
-    excused: Bitboard,
+    faulty: Bitboard,
     touched: Bitboard,
     plies: usize,
     nodes: u32,
 ) -> Vec<Explanation> {
     let start = position.board();
-    let mut search = Search { seen, excused, touched, start, nodes, found: Vec::new(), line: Vec::new() };
+    let mut search = Search { seen, faulty, touched, start, nodes, found: Vec::new(), line: Vec::new() };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
         search.descend(position, depth, 0);
-        if search.found.iter().any(|explanation| explanation.excuses.is_empty()) {
+        if search.found.iter().any(|explanation| explanation.sensor_faults.is_empty()) {
             break;
         }
     }
-    search.found.sort_by_key(|explanation| explanation.excuses.cost() + explanation.line_cost);
+    search.found.sort_by_key(|explanation| explanation.sensor_faults.cost() + explanation.line_cost);
     search.found.truncate(FOUND_MAX);
     search.found
 }
 
 const FOUND_MAX: usize = 8;
 /// Limit on the squares on which an explanation may contradict the reading.
-const EXCUSED_MAX: usize = 4;
+const FAULTY_MAX: usize = 4;
 
 struct Search<'a> {
     seen: &'a Seen,
-    excused: Bitboard,
+    faulty: Bitboard,
     /// The squares that changed since the position arose.
     touched: Bitboard,
     start: &'a Board,
@@ -184,7 +184,7 @@ impl Search<'_> {
             return;
         }
         let (board, turn) = (position.board(), position.turn());
-        let diff = self.seen.diff(board) & !self.excused;
+        let diff = self.seen.diff(board) & !self.faulty;
         for mv in &position.legal_moves() {
             let squares = changed(board, *mv, turn);
             if (squares & diff).is_empty() {
@@ -194,11 +194,11 @@ impl Search<'_> {
             let line_cost = before + costs::PLY + costs::UNSEEN * unseen;
             self.nodes = self.nodes.saturating_sub(1);
             let after = board_after(board, *mv, turn);
-            let rest = self.seen.diff(&after) & !self.excused;
+            let rest = self.seen.diff(&after) & !self.faulty;
             self.line.push(*mv);
-            if plies == 1 && rest.count() <= EXCUSED_MAX && rest.count() < diff.count() + 1 {
-                let excuses = priced(self.start, &after, self.seen, rest, !turn);
-                self.found.push(Explanation { moves: self.line.clone(), excuses, line_cost });
+            if plies == 1 && rest.count() <= FAULTY_MAX && rest.count() < diff.count() + 1 {
+                let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);
+                self.found.push(Explanation { moves: self.line.clone(), sensor_faults, line_cost });
             }
             if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();

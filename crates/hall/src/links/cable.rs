@@ -6,7 +6,7 @@
 //! or by path.
 
 use crate::hall::Hall;
-use crate::links::link::Heard;
+use crate::links::link::LinkOutput;
 use crate::notice::panic_text;
 use crate::output::push_bounded;
 use crate::{Link, LinkNo, Notice, Transmit};
@@ -134,7 +134,7 @@ impl Hall {
             self.openings += 1;
             entry.reopen(self.openings);
         }
-        self.take(link, Heard { events: vec![(t_ms, event)], ..Heard::default() });
+        self.take(link, LinkOutput { events: vec![(t_ms, event)], ..LinkOutput::default() });
         if is_down {
             self.lose(t_ms, link);
         }

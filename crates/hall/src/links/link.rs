@@ -72,7 +72,7 @@ const SERIALS_MAX: usize = 4;
 
 /// The output of a session after it was given something.
 #[derive(Debug, Default)]
-pub(crate) struct Heard {
+pub(crate) struct LinkOutput {
     pub(crate) events: Vec<(Millis, BoardEvent)>,
     /// Bytes for the board, each with a flag that says whether they carry out a person's order.
     pub(crate) transmits: Vec<(Vec<u8>, bool)>,
@@ -178,7 +178,7 @@ impl Link {
     }
 
     /// Handles the opening of the port. A new maker means a different board, so a new session begins.
-    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> Heard {
+    pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> LinkOutput {
         if self.maker() != maker
             && let Some(session) = Session::new(maker)
         {
@@ -193,14 +193,14 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_open(t_ms))
     }
 
-    pub(crate) fn handle_lost(&mut self, t_ms: Millis) -> Heard {
+    pub(crate) fn handle_lost(&mut self, t_ms: Millis) -> LinkOutput {
         self.open = false;
         self.ready_ms = None;
         self.refused = None;
         if self.cable().is_some() {
             // A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of it
             // stays valid.
-            return Heard::default();
+            return LinkOutput::default();
         }
         self.serials.clear();
         self.reading = None;
@@ -214,21 +214,25 @@ impl Link {
         self.opening = opening;
     }
 
-    pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> Heard {
+    pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> LinkOutput {
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
     }
 
-    pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> Heard {
+    pub(crate) fn expect(&mut self, t_ms: Millis, placement: &Board) -> LinkOutput {
         self.work(t_ms, |session, _| session.expect(placement))
     }
 
-    pub(crate) fn advance(&mut self, t_ms: Millis) -> Heard {
+    pub(crate) fn advance(&mut self, t_ms: Millis) -> LinkOutput {
         self.not_before = t_ms + 1;
         self.work(t_ms, |session, _| session.advance(t_ms))
     }
 
     /// Takes an order for the board's clock.
-    pub(crate) fn order_clock(&mut self, t_ms: Millis, order: ClockOrder) -> Result<Heard, ClockRefusal> {
+    pub(crate) fn order_clock(
+        &mut self,
+        t_ms: Millis,
+        order: ClockOrder,
+    ) -> Result<LinkOutput, ClockRefusal> {
         let mut answer = Err(ClockRefusal::NoWay);
         let heard = self.work(t_ms, |session, orders| answer = session.order_clock(t_ms, orders, order));
         answer.map(|()| heard)
@@ -240,7 +244,7 @@ impl Link {
     }
 
     /// Allows or forbids the board to use its lamps to show misplaced pieces.
-    pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> Heard {
+    pub(crate) fn allow_lamps(&mut self, t_ms: Millis, is_allowed: bool) -> LinkOutput {
         self.has_leave = is_allowed;
         self.work(t_ms, |session, _| session.allow_lamps(t_ms, is_allowed))
     }
@@ -328,8 +332,8 @@ impl Link {
     }
 
     /// Runs `act` on the session and returns its output. If it panics, a new session takes its place.
-    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> Heard {
-        let Voice::Own { session, orders } = &mut self.voice else { return Heard::default() };
+    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> LinkOutput {
+        let Voice::Own { session, orders } = &mut self.voice else { return LinkOutput::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             act(session, orders);
             session.settle_clock(t_ms, orders);
@@ -338,7 +342,7 @@ impl Link {
                 let is_ordered = session.is_for_clock(&bytes);
                 (bytes, is_ordered)
             };
-            Heard {
+            LinkOutput {
                 transmits: transmits.into_iter().map(with_source).collect(),
                 events: std::iter::from_fn(|| session.poll_event()).collect(),
                 answers: std::iter::from_fn(|| orders.poll_answer()).collect(),
@@ -355,7 +359,7 @@ impl Link {
             }
             orders.abandon();
             let answers = std::iter::from_fn(|| orders.poll_answer()).collect();
-            Heard { fault: Some(panic_text(panic.as_ref())), answers, ..Heard::default() }
+            LinkOutput { fault: Some(panic_text(panic.as_ref())), answers, ..LinkOutput::default() }
         });
         self.due_ms = session.next_deadline();
         heard

@@ -96,7 +96,7 @@ impl Table {
         if !self.watch().is_chess() {
             return None;
         }
-        let kept_back = self.veil.limit(number);
+        let kept_back = self.public_view.limit(number);
         if number != self.game_number() {
             return self.game(number).map(|game| PublicScore::of(&game, kept_back));
         }

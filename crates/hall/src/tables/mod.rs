@@ -2,9 +2,9 @@
 
 pub(crate) mod due;
 pub mod games;
+pub(crate) mod public_view;
+pub(crate) mod published;
 pub(crate) mod refusal;
 pub mod table;
-pub mod tap;
-pub(crate) mod told;
-pub(crate) mod veil;
+pub mod tee;
 pub mod watched;

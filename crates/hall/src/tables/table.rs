@@ -4,13 +4,13 @@
 
 use crate::notice::panic_text;
 use crate::tables::games::HandedOut;
-use crate::tables::told::{Believed, Told};
-use crate::tables::veil::Veil;
+use crate::tables::public_view::PublicView;
+use crate::tables::published::{Believed, Published};
 use crate::tables::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
 use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Score, Tags};
-use laws::desk::round_check::RoundCheck;
+use laws::reports::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
 use std::collections::BTreeSet;
@@ -30,8 +30,8 @@ pub struct Table {
     pub(crate) link: Option<LinkNo>,
     pub(crate) last_serial: Option<String>,
     pub(crate) public_link: PublicLink,
-    told: Told,
-    pub(crate) veil: Veil,
+    published: Published,
+    pub(crate) public_view: PublicView,
     /// The number of the game that was on the board when changes of public forms were last noted.
     noted_game: u32,
     /// The games as they were last handed out for the public.
@@ -59,7 +59,7 @@ const ARCHIVE_MAX: usize = 64;
 
 /// The output of a table for one input.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct TableOutput {
     pub(crate) publications: Vec<Publication>,
     pub(crate) events: Vec<(Millis, GameEvent)>,
     pub(crate) incidents: Vec<Incident>,
@@ -68,20 +68,21 @@ pub(crate) struct Said {
     /// The numbers of the games whose public form may have changed.
     pub(crate) games: BTreeSet<u32>,
     /// Says whether the arbiter's page may have to show something else although nothing was published.
-    pub(crate) is_desk_changed: bool,
+    pub(crate) is_arbiter_table_changed: bool,
 }
 
-impl Said {
+impl TableOutput {
     /// Returns whether the output is empty.
     pub(crate) fn is_nothing(&self) -> bool {
-        let Said { publications, events, incidents, notices, clock, games, is_desk_changed } = self;
+        let TableOutput { publications, events, incidents, notices, clock, games, is_arbiter_table_changed } =
+            self;
         publications.is_empty()
             && events.is_empty()
             && incidents.is_empty()
             && notices.is_empty()
             && clock.is_none()
             && games.is_empty()
-            && !is_desk_changed
+            && !is_arbiter_table_changed
     }
 }
 
@@ -186,9 +187,9 @@ impl Table {
         self.before.saturating_add(self.game.scribe().score().number)
     }
 
-    pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, said: &mut Said) -> Table {
+    pub(crate) fn new(t_ms: Millis, hall: &HallSetup, setup: &TableSetup, output: &mut TableOutput) -> Table {
         let (terms, why) = hall.terms(setup);
-        said.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
+        output.notices.extend(why.map(|why| Notice::BadSetup { table: setup.table, why }));
         let tags = hall.tags(setup);
         let mut table = Table {
             setup: setup.clone(),
@@ -200,8 +201,8 @@ impl Table {
             link: None,
             last_serial: None,
             public_link: PublicLink::Absent,
-            told: Told::default(),
-            veil: Veil::default(),
+            published: Published::default(),
+            public_view: PublicView::default(),
             noted_game: 1,
             handed_out: HandedOut::default(),
             checked: None,
@@ -211,7 +212,7 @@ impl Table {
             moved_on_ms: t_ms,
             waits_until_ms: 0,
         };
-        table.work(said, Refresh::All, |game| {
+        table.work(output, Refresh::All, |game| {
             game.advance(t_ms);
         });
         table
@@ -224,7 +225,7 @@ impl Table {
         t_ms: Millis,
         hall: &HallSetup,
         setup: &TableSetup,
-        said: &mut Said,
+        output: &mut TableOutput,
     ) -> bool {
         let same_terms = self.setup.clock == setup.clock
             && self.setup.chess960 == setup.chess960
@@ -241,7 +242,7 @@ impl Table {
                 let has_begun = !score.plies.is_empty() || score.result.is_some();
                 // A game of the earlier round that is still being played keeps its players.
                 let is_still_played = has_begun && !is_of_round;
-                self.work(said, Refresh::All, |game| {
+                self.work(output, Refresh::All, |game| {
                     if is_still_played {
                         game.name_next(t_ms, configured);
                     } else {
@@ -250,23 +251,23 @@ impl Table {
                 });
                 return false;
             }
-            self.work(said, Refresh::All, |_| ());
+            self.work(output, Refresh::All, |_| ());
             return false;
         }
-        let mut fresh = Table::new(t_ms, hall, setup, &mut Said::default());
+        let mut fresh = Table::new(t_ms, hall, setup, &mut TableOutput::default());
         fresh.archive = self.games().into_iter().map(Packed::new).collect();
         fresh.archive.drain(..fresh.archive.len().saturating_sub(ARCHIVE_MAX));
         fresh.before = self.game_number();
         fresh.link = self.link;
         fresh.last_serial = self.last_serial.take();
         fresh.public_link = self.public_link;
-        fresh.told = std::mem::take(&mut self.told);
+        fresh.published = std::mem::take(&mut self.published);
         fresh.noted_game = self.noted_game;
         fresh.handed_out = std::mem::take(&mut self.handed_out);
-        fresh.veil = std::mem::take(&mut self.veil);
+        fresh.public_view = std::mem::take(&mut self.public_view);
         fresh.game.sense(self.sensing().0, self.timing());
         *self = fresh;
-        self.work(said, Refresh::All, |game| {
+        self.work(output, Refresh::All, |game| {
             game.advance(t_ms);
         });
         true
@@ -285,14 +286,14 @@ impl Table {
     }
 
     /// Sets what the board that took over can sense of a square, and how late it reports.
-    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, said: &mut Said) {
+    pub(crate) fn sense(&mut self, sensing: Sensing, timing: Timing, output: &mut TableOutput) {
         if (self.sensing().0, self.timing()) != (sensing, timing) {
-            self.work(said, Refresh::No, |game| game.sense(sensing, timing));
+            self.work(output, Refresh::No, |game| game.sense(sensing, timing));
         }
     }
 
     /// Handles an event of the table's board.
-    pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, said: &mut Said) {
+    pub(crate) fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, output: &mut TableOutput) {
         // A clock reading or a press can give a ply its time without changing the state of the ply.
         let is_time = matches!(event, BoardEvent::Clock(_) | BoardEvent::Press(_));
         let mut refresh = if is_time { Refresh::Times } else { Refresh::No };
@@ -310,16 +311,16 @@ impl Table {
         let was_guiding = self.watch().is_guiding();
         // While a game waits for the events that its board remembers, news of the link alone must not advance it.
         let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
-        self.work(said, refresh, |game| {
+        self.work(output, refresh, |game| {
             if is_heard {
                 game.handle_board(t_ms, event);
             }
         });
-        said.is_desk_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
+        output.is_arbiter_table_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
             let table = self.number();
-            let is_public = self.veil.over(&self.game).clock == self.score().clock;
-            said.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
+            let is_public = self.public_view.over(&self.game).clock == self.score().clock;
+            output.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
         }
     }
 
@@ -327,7 +328,7 @@ impl Table {
         &mut self,
         t_ms: Millis,
         command: &Command,
-        said: &mut Said,
+        output: &mut TableOutput,
     ) -> Result<(), Refusal> {
         if let Some(why) = &self.fault {
             return Err(Refusal::TableFailed(self.number(), why.clone()));
@@ -336,19 +337,19 @@ impl Table {
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         // A person has decided, so there is nothing left to wait for.
         self.waits_until_ms = 0;
-        said.is_desk_changed |= self.is_another(command.game);
-        said.games.extend(command.game);
+        output.is_arbiter_table_changed |= self.is_another(command.game);
+        output.games.extend(command.game);
         let mut answer = Err(Refusal::FailedOverThis);
-        self.work(said, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
+        self.work(output, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
         answer
     }
 
     /// Fires the deadlines that are due at `t_ms`.
-    pub(crate) fn advance(&mut self, t_ms: Millis, said: &mut Said) {
+    pub(crate) fn advance(&mut self, t_ms: Millis, output: &mut TableOutput) {
         self.not_before = t_ms + 1;
         // After a wait, deadlines may fire long after the instants at which they fell due.
         let mut decided_ms = None;
-        self.work(said, Refresh::No, |game| decided_ms = game.advance(t_ms));
+        self.work(output, Refresh::No, |game| decided_ms = game.advance(t_ms));
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
@@ -380,62 +381,67 @@ impl Table {
     }
 
     /// Publishes whatever has changed outside the scribe.
-    pub(crate) fn refresh(&mut self, said: &mut Said) {
-        self.work(said, Refresh::All, |_| ());
+    pub(crate) fn refresh(&mut self, output: &mut TableOutput) {
+        self.work(output, Refresh::All, |_| ());
     }
 
     /// Takes over a publication from the journal, even if the program would decide otherwise today.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         let number = self.game_number();
-        self.told.adopt(publication, number, &self.veil.over(&self.game));
+        self.published.adopt(publication, number, &self.public_view.over(&self.game));
     }
 
     /// Runs `act` on the game, passes on its output, and publishes what changed. If it panics, the table has failed
     /// and its scribe is never used again.
-    pub(crate) fn work(&mut self, said: &mut Said, refresh: Refresh, act: impl FnOnce(&mut Watched)) {
+    pub(crate) fn work(
+        &mut self,
+        output: &mut TableOutput,
+        refresh: Refresh,
+        act: impl FnOnce(&mut Watched),
+    ) {
         if self.fault.is_some() {
             return;
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             act(&mut self.game);
-            self.drain(said, refresh);
+            self.drain(output, refresh);
             let checked = self.round_check();
-            said.is_desk_changed |= checked != self.checked;
+            output.is_arbiter_table_changed |= checked != self.checked;
             self.checked = checked;
             self.due_ms = self.game.next_deadline();
         }));
         if let Err(panic) = outcome {
             let why = panic_text(panic.as_ref());
-            said.notices.push(Notice::TableFaulted { table: self.setup.table, why: why.clone() });
+            output.notices.push(Notice::TableFaulted { table: self.setup.table, why: why.clone() });
             self.fault = Some(why);
         }
     }
 
-    fn drain(&mut self, said: &mut Said, mut refresh: Refresh) {
+    fn drain(&mut self, output: &mut TableOutput, mut refresh: Refresh) {
         while let Some(told) = self.game.poll() {
             match told {
-                watched::Told::Event(t_ms, event) => {
+                watched::WatchedOutput::Event(t_ms, event) => {
                     refresh = Refresh::All;
-                    said.events.push((t_ms, event));
+                    output.events.push((t_ms, event));
                 }
-                watched::Told::Incident(incident) => said.incidents.push(incident),
+                watched::WatchedOutput::Incident(incident) => output.incidents.push(incident),
             }
         }
-        self.veil.look(self.game_number(), &self.game);
+        self.public_view.look(self.game_number(), &self.game);
         if refresh == Refresh::No {
             return;
         }
-        let now = Believed { game: self.game_number(), score: self.veil.over(&self.game) };
-        if refresh == Refresh::Times && self.told.is_told(&now) {
+        let now = Believed { game: self.game_number(), score: self.public_view.over(&self.game) };
+        if refresh == Refresh::Times && self.published.is_told(&now) {
             return;
         }
         // A new game may have begun. The finished one may then have lost plies, because putting pieces back is no
         // move.
         let on_board = self.game_number();
-        said.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
+        output.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);
         let (table, is_chess) = (self.setup.table, self.watch().is_chess());
-        let told = self.told.update(table, &now, self.public_link, is_chess);
-        said.publications.extend(told);
+        let told = self.published.update(table, &now, self.public_link, is_chess);
+        output.publications.extend(told);
     }
 }
 
@@ -450,7 +456,7 @@ pub(crate) enum Refresh {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refresh, Said, Table};
+    use super::{Refresh, Table, TableOutput};
     use crate::{BoardChoice, HallSetup, Notice, TableSetup};
     use shakmaty::ByColor;
 
@@ -465,13 +471,13 @@ mod tests {
             chess960: false,
             fen: None,
         };
-        let mut table = Table::new(0, &HallSetup::default(), &setup, &mut Said::default());
-        let mut said = Said::default();
-        table.work(&mut said, Refresh::All, |_| panic!("a mistake of ours"));
+        let mut table = Table::new(0, &HallSetup::default(), &setup, &mut TableOutput::default());
+        let mut output = TableOutput::default();
+        table.work(&mut output, Refresh::All, |_| panic!("a mistake of ours"));
         let why = "a mistake of ours".to_owned();
-        assert_eq!(said.notices, [Notice::TableFaulted { table: 7, why: why.clone() }]);
+        assert_eq!(output.notices, [Notice::TableFaulted { table: 7, why: why.clone() }]);
         assert_eq!((table.fault(), table.next_deadline()), (Some(why.as_str()), None));
-        let mut later = Said::default();
+        let mut later = TableOutput::default();
         table.work(&mut later, Refresh::All, |_| panic!("it must not be called again"));
         assert!(later.notices.is_empty() && later.publications.is_empty());
         let order = game::Order::Note { text: "?".to_owned() };

@@ -15,14 +15,14 @@ use std::collections::VecDeque;
 pub struct Watched {
     scribe: Scribe,
     watch: Watch,
-    told: VecDeque<Told>,
+    outputs: VecDeque<WatchedOutput>,
     /// The journal time at which the adjournment in the score was sealed.
     sealed_ms: Option<Millis>,
 }
 
 /// A piece of news from the scribe or the watch.
 #[derive(Debug)]
-pub enum Told {
+pub enum WatchedOutput {
     /// A change in the game.
     Event(Millis, GameEvent),
     /// An incident for the arbiter.
@@ -37,7 +37,7 @@ impl Watched {
         terms.increment_ms = control.map_or(0, |control| control.increment_ms());
         let watch = Watch::new(profile, &terms, &tags.time_control);
         let mut watched =
-            Watched { scribe: Scribe::new(terms, tags), watch, told: VecDeque::new(), sealed_ms: None };
+            Watched { scribe: Scribe::new(terms, tags), watch, outputs: VecDeque::new(), sealed_ms: None };
         watched.drain();
         watched
     }
@@ -130,8 +130,8 @@ impl Watched {
     }
 
     /// Returns the next piece of news, oldest first.
-    pub fn poll(&mut self) -> Option<Told> {
-        self.told.pop_front()
+    pub fn poll(&mut self) -> Option<WatchedOutput> {
+        self.outputs.pop_front()
     }
 
     fn drain(&mut self) {
@@ -140,7 +140,7 @@ impl Watched {
                 self.follow_control();
             }
             self.watch.handle_event(t_ms, &event, self.scribe.score());
-            self.told.push_back(Told::Event(t_ms, event));
+            self.outputs.push_back(WatchedOutput::Event(t_ms, event));
             self.drain_watch();
         }
         self.drain_watch();
@@ -157,16 +157,16 @@ impl Watched {
     }
 
     fn drain_watch(&mut self) {
-        self.told.extend(std::iter::from_fn(|| self.watch.poll_incident()).map(Told::Incident));
+        self.outputs.extend(std::iter::from_fn(|| self.watch.poll_incident()).map(WatchedOutput::Incident));
     }
 }
 
 /// Returns whether the event is about the clock. Of draughts, nothing else is followed.
 fn is_of_clock(event: &BoardEvent) -> bool {
-    match event {
-        BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. } => true,
-        _ => false,
-    }
+    matches!(
+        event,
+        BoardEvent::Clock(_) | BoardEvent::Press(_) | BoardEvent::Flag(_) | BoardEvent::Gap { .. }
+    )
 }
 
 #[cfg(test)]

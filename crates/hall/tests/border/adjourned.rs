@@ -106,7 +106,7 @@ fn the_world_sees_nothing_after_the_order_to_seal_until_the_envelope_is_open() {
     );
 
     // The journal folds to an equal game.
-    let folded = fold(&rig.book).finish();
+    let folded = fold(&rig.journal).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
 }
 

@@ -26,16 +26,16 @@ fn evening(maker: Maker, shortens: bool, chunk: usize) -> Bench {
 }
 
 #[test]
-fn a_book_in_short_is_the_same_book() {
+fn a_journal_in_short_is_the_same_journal() {
     for (maker, chunk) in
         [(Maker::ChessLink, usize::MAX), (Maker::ChessLink, 23), (Maker::Certabo, 400), (Maker::Sentio, 7)]
     {
         let (plain, short) = (evening(maker, false, chunk), evening(maker, true, chunk));
         assert_eq!(short.told, plain.told, "{maker:?}");
         assert_eq!(short.uci(), ["e2e4", "e7e5"], "{maker:?}");
-        for book in [&plain.book, &short.book] {
-            check(book);
-            let folded = fold(book).finish().hall;
+        for journal in [&plain.journal, &short.journal] {
+            check(journal);
+            let folded = fold(journal).finish().hall;
             for link in [1, 2] {
                 let (now, then) = (folded.link(link), plain.hall.link(link));
                 let state =
@@ -43,8 +43,8 @@ fn a_book_in_short_is_the_same_book() {
                 assert_eq!(state(now), state(then), "{maker:?}: link {link}");
             }
         }
-        let length = |book: &[String]| book.iter().map(|line| line.len() + 18).sum::<usize>();
-        let (plain, short) = (length(&plain.book), length(&short.book));
+        let length = |journal: &[String]| journal.iter().map(|line| line.len() + 18).sum::<usize>();
+        let (plain, short) = (length(&plain.journal), length(&short.journal));
         assert!(short * 4 < plain, "{maker:?} in portions of {chunk}: {short} of {plain} bytes");
     }
 }
@@ -56,10 +56,10 @@ fn what_refers_to_missing_records_is_not_guessed() {
     bench.add(1, Maker::ChessLink, DeviceOptions::default());
     bench.run(6_000);
     bench.run(6_000);
-    let state = |book: &[String]| fold(book).finish().hall.link(1).map(hall::Link::state);
-    assert_eq!(state(&bench.book), Some(LinkState::Live));
+    let state = |journal: &[String]| fold(journal).finish().hall.link(1).map(hall::Link::state);
+    assert_eq!(state(&bench.journal), Some(LinkState::Live));
     let is_early = |line: &String| Body::parse(line).is_ok_and(|body| body.t_ms() < Some(6_000));
-    let middle = bench.book.iter().rposition(is_early).expect("it began") + 1;
-    bench.book.insert(middle, r#"{"salvaged":{"line":9,"why":"torn"}}"#.to_owned());
-    assert_ne!(state(&bench.book), Some(LinkState::Live), "nothing is known of what it says again");
+    let middle = bench.journal.iter().rposition(is_early).expect("it began") + 1;
+    bench.journal.insert(middle, r#"{"salvaged":{"line":9,"why":"torn"}}"#.to_owned());
+    assert_ne!(state(&bench.journal), Some(LinkState::Live), "nothing is known of what it says again");
 }

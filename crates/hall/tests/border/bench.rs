@@ -21,7 +21,7 @@ pub(crate) struct Bench {
     pub(crate) hall: Hall,
     pub(crate) boards: Boards,
     /// The bodies of the journal, as written.
-    pub(crate) book: Vec<String>,
+    pub(crate) journal: Vec<String>,
     /// Says whether repetitions are written in short form.
     pub(crate) shortens: bool,
     squeezer: Squeezer,
@@ -94,10 +94,10 @@ impl Bench {
     }
 
     /// Goes on from a journal, with the boards as they stand.
-    pub(crate) fn restart(book: Vec<String>, boards: Boards, t_ms: Millis) -> Bench {
-        let folded = fold(&book).finish();
+    pub(crate) fn restart(journal: Vec<String>, boards: Boards, t_ms: Millis) -> Bench {
+        let folded = fold(&journal).finish();
         assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
-        let mut bench = Bench { hall: folded.hall, boards, book, t_ms, ..Bench::default() };
+        let mut bench = Bench { hall: folded.hall, boards, journal, t_ms, ..Bench::default() };
         bench.drain();
         bench.start();
         bench
@@ -205,8 +205,8 @@ impl Bench {
     }
 
     /// Checks that the journal folds to what was published.
-    pub(crate) fn check_book(&self) {
-        check(&self.book);
+    pub(crate) fn check_journal(&self) {
+        check(&self.journal);
     }
 
     /// Appends an input, folds it, and publishes what follows.
@@ -224,7 +224,7 @@ impl Bench {
                 if self.shortens && self.squeezer.put(self.t_ms, *link, bytes, u64::MAX) => {}
             other => self.write(&Body::from_input(self.t_ms, other)),
         }
-        let seq = self.book.len() as u64 + u64::from(self.squeezer.words() > 0);
+        let seq = self.journal.len() as u64 + u64::from(self.squeezer.words() > 0);
         let stamp = Stamp { seq, t_ms: self.t_ms };
         let done = self.hall.handle(stamp, &input);
         self.drain();
@@ -238,13 +238,13 @@ impl Bench {
     pub(crate) fn write(&mut self, body: &Body) {
         self.close();
         self.squeezer.note(body);
-        self.book.push(body.emit());
+        self.journal.push(body.emit());
     }
 
     /// Writes the open record of repetitions.
     fn close(&mut self) {
         let again = self.squeezer.close();
-        self.book.extend(again.map(|body| body.emit()));
+        self.journal.extend(again.map(|body| body.emit()));
     }
 
     pub(crate) fn drain(&mut self) {
@@ -266,8 +266,8 @@ impl Bench {
 }
 
 /// Checks that a journal folds to what it says was published.
-pub(crate) fn check(book: &[String]) {
-    let mut folded = fold(book).finish();
+pub(crate) fn check(journal: &[String]) {
+    let mut folded = fold(journal).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
     assert_eq!(untold(&mut folded.hall), [], "everything was told");
 }

@@ -85,9 +85,9 @@ fn step(rig: &mut Rig, dice: &mut Dice) {
 }
 
 /// Checks that what the world was told hangs together: revisions count up, and no change leaves a gap.
-fn check_publications(book: &[String], seed: u64) {
+fn check_publications(journal: &[String], seed: u64) {
     let mut known: std::collections::BTreeMap<u16, (u32, u64, usize)> = std::collections::BTreeMap::new();
-    for publication in published(book) {
+    for publication in published(journal) {
         let (game, rev, plies) = known.get(&publication.table).copied().unwrap_or_default();
         // A table that was taken out of the set-up and put back begins again.
         let begins = publication.rev == 1;
@@ -101,7 +101,7 @@ fn check_publications(book: &[String], seed: u64) {
 }
 
 #[test]
-fn whatever_comes_nothing_panics_and_the_book_folds_to_the_same() {
+fn whatever_comes_nothing_panics_and_the_journal_folds_to_the_same() {
     for seed in 1..=40 {
         let _seed = Seed(seed);
         let mut dice = Dice(seed);
@@ -114,10 +114,10 @@ fn whatever_comes_nothing_panics_and_the_book_folds_to_the_same() {
             step(&mut rig, &mut dice);
         }
         assert_eq!(rig.hall.tables().filter_map(|table| table.fault()).next(), None, "seed {seed}");
-        check_publications(&rig.book, seed);
-        let folded = fold(&rig.book).finish();
+        check_publications(&rig.journal, seed);
+        let folded = fold(&rig.journal).finish();
         assert_eq!(folded.divergences.first(), None, "seed {seed}");
-        for line in &rig.book {
+        for line in &rig.journal {
             assert_eq!(Body::parse(line).expect("readable").emit(), *line, "seed {seed}");
         }
     }

@@ -42,7 +42,7 @@ fn its_presses_complete_the_moves_of_the_table_that_names_it() {
                 ply.pressed_ms
             );
         }
-        bench.check_book();
+        bench.check_journal();
     }
 }
 
@@ -63,7 +63,7 @@ fn a_lever_that_is_pulled_out_takes_nothing_from_the_board_and_comes_back() {
     bench.run(2_000);
     assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6");
     assert_eq!(bench.table().score().plies[3].state, PlyState::Completed);
-    bench.check_book();
+    bench.check_journal();
 }
 
 #[test]
@@ -77,5 +77,5 @@ fn a_set_up_that_makes_a_board_a_clock_takes_it_from_its_table() {
     bench.input(hall::Input::Setup(Box::new(before)));
     bench.run(3_000);
     assert_eq!(bench.table().link(), None);
-    bench.check_book();
+    bench.check_journal();
 }

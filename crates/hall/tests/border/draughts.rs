@@ -10,7 +10,7 @@ fn says(rig: &mut Rig, text: &str) -> Result<(), Refusal> {
     let command = serde_json::from_str(text).expect("a command");
     let input = Input::Command { table: 1, command };
     rig.write(&Body::from_input(rig.t_ms, &input));
-    let said = rig.hall.handle(Stamp { seq: rig.book.len() as u64, t_ms: rig.t_ms }, &input);
+    let said = rig.hall.handle(Stamp { seq: rig.journal.len() as u64, t_ms: rig.t_ms }, &input);
     rig.drain();
     said
 }
@@ -43,7 +43,7 @@ fn a_table_of_draughts_is_followed_by_its_clock_and_by_what_people_say() {
     assert!(strangers.is_empty(), "{strangers:?}");
 
     // The journal knows which game it was.
-    let folded = fold(&rig.book).finish();
+    let folded = fold(&rig.journal).finish();
     assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
     let profile = folded.hall.setup().expect("it was set up").profile;
     assert_eq!(profile.draughts, Some(Draughts::SixtyFour));

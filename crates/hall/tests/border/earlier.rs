@@ -56,7 +56,7 @@ fn its_result_and_its_moves_are_corrected_and_the_fold_agrees() {
     assert_eq!(rig.published().len(), told, "the world sees the game on the board");
     assert!(table(&rig).score().result.is_none());
 
-    let folded = fold(&rig.book).finish();
+    let folded = fold(&rig.journal).finish();
     let again = folded.hall.table(1).expect("it is set up");
     assert_eq!(pgn_of(again), games);
     assert_eq!(folded.divergent, 0);

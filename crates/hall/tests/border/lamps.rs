@@ -24,7 +24,7 @@ fn lamps_show_what_stands_wrong_only_where_and_when_the_organiser_says() {
         rig.run(12_000);
         assert_eq!(rig.lamps_lit > lit, during, "{lamps:?} during play");
         assert_eq!(rig.hall.setup().map(|setup| setup.lamps), Some(lamps));
-        let again = fold(&rig.book).finish();
+        let again = fold(&rig.journal).finish();
         assert_eq!(again.hall.setup().map(|setup| setup.lamps), Some(lamps), "the journal knows it");
     }
 }

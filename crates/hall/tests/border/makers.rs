@@ -5,7 +5,7 @@ use crate::bench::Bench;
 use crate::rig::setup;
 use board::{DeviceOptions, Maker, Sensing};
 use hall::{BoardChoice, PublicLink};
-use laws::desk::round_check::{Look, Unready};
+use laws::reports::round_check::{Look, Unready};
 use shakmaty::Square;
 
 const MAKERS: [Maker; 8] = [
@@ -56,7 +56,7 @@ fn a_missing_piece_is_named_and_put_back() {
             bench.put(1, Square::D1, queen);
             bench.run(3_000);
             check(&bench, &[], &what);
-            bench.check_book();
+            bench.check_journal();
         }
     }
 }

@@ -45,7 +45,7 @@ fn a_provisional_ply_says_so_and_then_no_more() {
 }
 
 #[test]
-fn the_book_folds_to_the_same_publications_every_time() {
+fn the_journal_folds_to_the_same_publications_every_time() {
     let mut rig = Rig::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
     rig.plug(1, "111", &Board::default());
     rig.plug(2, "222", &Board::default());
@@ -53,7 +53,7 @@ fn the_book_folds_to_the_same_publications_every_time() {
     rig.play(1, "e2e4 d7d5 e4d5");
     rig.play(2, "c2c4 e7e5");
     for _ in 0..2 {
-        let mut folded = fold(&rig.book).finish();
+        let mut folded = fold(&rig.journal).finish();
         assert_eq!(folded.divergent, 0, "{:?}", folded.divergences);
         assert_eq!(untold(&mut folded.hall), [], "everything was told");
         assert_eq!(folded.hall.now_ms(), folded.last_t_ms);
@@ -67,20 +67,20 @@ fn what_was_decided_but_not_told_before_a_crash_is_told_after_it_and_nothing_twi
     whole.plug(1, "12345", &Board::default());
     whole.run(5_000);
     whole.play(1, "e2e4 e7e5");
-    let expected = published(&whole.book);
-    for cut in 0..whole.book.len() {
-        let book = &whole.book[..cut];
-        let mut folded = fold(book).finish();
+    let expected = published(&whole.journal);
+    for cut in 0..whole.journal.len() {
+        let journal = &whole.journal[..cut];
+        let mut folded = fold(journal).finish();
         assert_eq!(folded.divergent, 0);
-        let mut told = published(book);
+        let mut told = published(journal);
         told.extend(untold(&mut folded.hall));
         // The publications after a cut are the beginning of those without it.
         assert_eq!(told, expected[..told.len()], "cut after {cut} records");
         // Nothing that was decided by then is left out.
-        if let Ok(Body::Published { t_ms, .. }) = Body::parse(&whole.book[cut])
+        if let Ok(Body::Published { t_ms, .. }) = Body::parse(&whole.journal[cut])
             && t_ms == folded.last_t_ms
         {
-            assert!(told.len() > published(book).len(), "cut after {cut} records");
+            assert!(told.len() > published(journal).len(), "cut after {cut} records");
         }
     }
 }
@@ -91,8 +91,8 @@ fn a_restart_in_mid_game_goes_on_where_it_was() {
     rig.plug(1, "12345", &Board::default());
     rig.run(5_000);
     rig.play(1, "e2e4 e7e5");
-    let (book, boards, t_ms) = (rig.book, rig.boards, rig.t_ms);
-    let mut rig = Rig::restart(book, boards, t_ms + 4_000);
+    let (journal, boards, t_ms) = (rig.journal, rig.boards, rig.t_ms);
+    let mut rig = Rig::restart(journal, boards, t_ms + 4_000);
     let lost = rig.published().pop().expect("the lost link was published");
     assert!(matches!(lost.link, PublicLink::Lost { .. }));
     assert_eq!(rig.hall.link_for_port("port1"), 1);
@@ -102,23 +102,23 @@ fn a_restart_in_mid_game_goes_on_where_it_was() {
     assert_eq!(rig.moves(1), "e4 e5 Nf3");
     let last = rig.published().pop().expect("something was published");
     assert_eq!((last.link, last.game), (PublicLink::Live, 1));
-    assert_eq!(fold(&rig.book).finish().divergent, 0);
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
 
 #[test]
-fn a_book_that_says_something_else_is_reported_and_what_was_told_is_the_truth() {
+fn a_journal_that_says_something_else_is_reported_and_what_was_told_is_the_truth() {
     let mut rig = Rig::new(setup(&[BoardChoice::Any]));
     rig.plug(1, "12345", &Board::default());
     rig.run(5_000);
     rig.play(1, "e2e4");
-    let at = rig.book.iter().rposition(|line| line.contains("\"san\":\"e4\"")).expect("e4 was told");
-    rig.book[at] = rig.book[at].replace("\"san\":\"e4\"", "\"san\":\"e3\"");
-    let mut folded = fold(&rig.book).finish();
+    let at = rig.journal.iter().rposition(|line| line.contains("\"san\":\"e4\"")).expect("e4 was told");
+    rig.journal[at] = rig.journal[at].replace("\"san\":\"e4\"", "\"san\":\"e3\"");
+    let mut folded = fold(&rig.journal).finish();
     let divergence = folded.divergences.first().expect("the difference was found");
     assert_eq!((divergence.seq, divergence.table, divergence.game), (at as u64 + 1, 1, 1));
     let (then, now) = (Some("e3".to_owned()), Some("e4".to_owned()));
     assert_eq!(divergence.matter, Matter::Ply { ply: 1, then, now });
-    let told_rev = published(&rig.book).pop().expect("something was told").rev;
+    let told_rev = published(&rig.journal).pop().expect("something was told").rev;
     let correction = untold(&mut folded.hall).pop().expect("what is believed now is told as a change");
     assert_eq!((correction.from, correction.plies[0].san.as_str()), (0, "e4"));
     assert!(correction.rev > told_rev);
@@ -137,14 +137,14 @@ fn what_today_would_be_said_and_was_not_is_found_and_a_difference_ends_where_bot
     rig.play(1, "e2e4 e7e5 g1f3");
     // The journal is from an older program that did not know the second move until the third was played.
     let says = |line: &String, san: &str| line.contains("\"pub\"") && line.contains(san);
-    let from = rig.book.iter().position(|line| says(line, "\"san\":\"e5\"")).expect("e5 was told");
-    let until = rig.book.iter().position(|line| says(line, "\"san\":\"Nf3\"")).expect("Nf3 was told");
+    let from = rig.journal.iter().position(|line| says(line, "\"san\":\"e5\"")).expect("e5 was told");
+    let until = rig.journal.iter().position(|line| says(line, "\"san\":\"Nf3\"")).expect("Nf3 was told");
     let mut seq = 0;
-    rig.book.retain(|line| {
+    rig.journal.retain(|line| {
         seq += 1;
         !(from..until).contains(&(seq - 1)) || !line.contains("\"pub\"")
     });
-    let folded = fold(&rig.book).finish();
+    let folded = fold(&rig.journal).finish();
     let first = folded.divergences.first().expect("the silence was found");
     assert_eq!(first.matter, Matter::Ply { ply: 2, then: None, now: Some("e5".to_owned()) });
     let plies: Vec<_> = folded.divergences.iter().map(|divergence| divergence.matter.ply()).collect();
@@ -289,10 +289,10 @@ fn an_illegal_move_is_for_the_arbiter_and_ends_the_public_line() {
     let incidents = rig.incidents;
     let (table, first) = incidents.first().expect("the arbiter is told");
     assert_eq!((*table, first.rule.name(), first.ply), (1, "illegal-move-completed", game::PlyNo::new(3)));
-    let told = rig.book.join("\n");
+    let told = rig.journal.join("\n");
     assert!(
         !told.contains("illegal") && !told.contains("Bb4"),
-        "nothing of it is in the book's publications"
+        "nothing of it is in the journal's publications"
     );
 }
 
@@ -375,6 +375,6 @@ fn moves_made_while_the_cable_was_out_are_in_the_game_with_their_times() {
     let score = &rig.hall.table(1).expect("it is set up").score().plies;
     let timed = score.iter().filter(|ply| ply.left_ms.is_some()).count();
     assert!(timed >= 16, "{timed} of {} plies have a time", score.len());
-    let folded = fold(&rig.book).finish();
+    let folded = fold(&rig.journal).finish();
     assert!(folded.divergences.is_empty(), "{:?}", folded.divergences);
 }

@@ -52,7 +52,7 @@ fn what_is_played_right_after_the_cable_was_pulled_counts_from_when_it_was_playe
         .filter(|incident| incident.rule == RuleId::MoveCounter)
         .collect();
     assert!(counted.is_empty(), "{counted:#?}");
-    bench.check_book();
+    bench.check_journal();
 }
 
 #[test]
@@ -73,5 +73,5 @@ fn a_board_that_does_not_come_back_is_not_waited_for_for_ever() {
     bench.open(1);
     bench.run(5_000);
     assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6");
-    bench.check_book();
+    bench.check_journal();
 }

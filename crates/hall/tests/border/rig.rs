@@ -68,7 +68,7 @@ impl Rig {
 
     /// Returns what was published, in order.
     pub(crate) fn published(&self) -> Vec<Publication> {
-        published(&self.book)
+        published(&self.journal)
     }
 
     /// Returns the moves of a table as the world knows them.
@@ -83,9 +83,10 @@ impl Rig {
 }
 
 /// Returns the publications of a journal.
-pub(crate) fn published(book: &[String]) -> Vec<Publication> {
-    book.iter()
-        .filter_map(|line| match Body::parse(line).expect("the book is readable") {
+pub(crate) fn published(journal: &[String]) -> Vec<Publication> {
+    journal
+        .iter()
+        .filter_map(|line| match Body::parse(line).expect("the journal is readable") {
             Body::Published { publication, .. } => Some(*publication),
             _ => None,
         })
@@ -102,10 +103,10 @@ pub(crate) fn untold(hall: &mut Hall) -> Vec<Publication> {
 }
 
 /// Folds a journal.
-pub(crate) fn fold(book: &[String]) -> Fold {
+pub(crate) fn fold(journal: &[String]) -> Fold {
     let mut fold = Fold::new();
-    for (index, line) in book.iter().enumerate() {
-        fold.feed(index as u64 + 1, Body::parse(line).expect("the book is readable"));
+    for (index, line) in journal.iter().enumerate() {
+        fold.feed(index as u64 + 1, Body::parse(line).expect("the journal is readable"));
     }
     fold
 }

@@ -4,7 +4,7 @@ use crate::rig::{Rig, setup};
 use board::Contents;
 use board::dgt::ClockState;
 use hall::{BoardChoice, HallSetup, Input, Output, TableNo};
-use laws::desk::round_check::{Look, RoundCheck, Unready};
+use laws::reports::round_check::{Look, RoundCheck, Unready};
 use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
 fn look(rig: &Rig, table: TableNo) -> RoundCheck {
@@ -51,7 +51,7 @@ fn every_board_is_looked_at_and_what_is_put_right_is_seen_at_once() {
     rig.put(2, Square::E1, Contents::Piece(Color::White.king()));
     rig.run(2_000);
     assert!(look(&rig, 2).is_ready(), "{:?}", look(&rig, 2));
-    assert!(rig.outputs.contains(&Output::DeskChanged(2)), "{:?}", rig.outputs);
+    assert!(rig.outputs.contains(&Output::ArbiterTableChanged(2)), "{:?}", rig.outputs);
     assert_eq!(rig.published().len(), before);
 
     // A game that has begun, or was forfeited, waits for nobody.

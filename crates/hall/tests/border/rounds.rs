@@ -57,7 +57,7 @@ fn a_game_stays_of_its_round_and_the_next_is_of_the_new_one() {
     }
     let control = rig.hall.table(1).expect("it is set up").watch().control().cloned();
     assert_eq!(control, TimeControl::parse("600").expect("it can be read"));
-    assert_eq!(fold(&rig.book).finish().divergent, 0);
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn a_game_that_is_over_makes_room_for_the_new_round_at_once() {
     put_back(&mut rig);
     rig.play(1, "d2d4 d7d5");
     assert_eq!(games(&rig), [row("1", "White 1", 6), row("2", "White 2", 2)]);
-    assert_eq!(fold(&rig.book).finish().divergent, 0);
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
 
 #[test]

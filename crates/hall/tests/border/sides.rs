@@ -70,7 +70,7 @@ fn a_game_taken_up_is_one_game_and_the_right_way_round() {
             assert!(start.starts_with(&format!("{MIDDLE} b")), "{what}: {start}");
             let numbers: BTreeSet<u32> = bench.told.iter().map(|told| told.game).collect();
             assert!(numbers.len() <= 2 && numbers.last() == Some(number), "{what}: {numbers:?}");
-            bench.check_book();
+            bench.check_journal();
         }
     }
 }
@@ -89,7 +89,7 @@ fn a_board_that_comes_to_life_between_a_move_and_its_press_begins_one_game() {
         assert_eq!(played(&bench.told).len(), 1, "rotated {rotated}");
         let numbers: BTreeSet<u32> = bench.told.iter().map(|told| told.game).collect();
         assert!(numbers.len() <= 2, "rotated {rotated}: {numbers:?}");
-        bench.check_book();
+        bench.check_journal();
     }
 }
 
@@ -123,12 +123,12 @@ fn an_endgame_without_pawns_is_published_when_a_person_tells_its_position() {
         bench.press_for_hours(1, Color::Black);
         bench.run(3_000);
         assert_eq!(bench.uci(), ["f7e6"], "rotated {rotated}");
-        bench.check_book();
+        bench.check_journal();
     }
 }
 
 #[test]
-fn the_book_remembers_which_way_round_a_board_stands() {
+fn the_journal_remembers_which_way_round_a_board_stands() {
     let mut rig = Rig::new(setup(&[BoardChoice::Any]));
     rig.plug_options(1, DeviceOptions { rotated: true, ..DeviceOptions::default() }, &placement(MIDDLE));
     rig.run(5_000);
@@ -136,8 +136,8 @@ fn the_book_remembers_which_way_round_a_board_stands() {
     rig.run(3_000);
     rig.play(1, "f6e4 d2d4");
     let before = rig.moves(1);
-    let (book, boards, t_ms) = (rig.book.clone(), std::mem::take(&mut rig.boards), rig.t_ms);
-    let mut rig = Rig::restart(book, boards, t_ms);
+    let (journal, boards, t_ms) = (rig.journal.clone(), std::mem::take(&mut rig.boards), rig.t_ms);
+    let mut rig = Rig::restart(journal, boards, t_ms);
     rig.open(1);
     rig.run(6_000);
     rig.play(1, "e4d6");

@@ -136,7 +136,7 @@ pub struct Audit {
 impl Audit {
     /// Begins the audit of a journal at its first byte.
     pub fn new(expected: Expected) -> Audit {
-        Audit::from(Reader::new(), Chain::new(), Witness::of_book(expected))
+        Audit::from(Reader::new(), Chain::new(), Witness::of_journal(expected))
     }
 
     /// Adds the head stored in a file beside the journal. This head must be in the journal, too.

@@ -51,7 +51,7 @@ struct Wanted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// A whole journal, none of whose records has been read yet.
-    Book,
+    Journal,
     /// A journal whose first record is that of every journal.
     Begun,
     /// A journal whose first record is not that of a journal: its beginning is missing.
@@ -64,8 +64,8 @@ enum Part {
 
 impl Witness {
     /// Creates the witness for a journal that will be read from its first record on.
-    pub fn of_book(expected: Expected) -> Witness {
-        Witness::new(expected, Some(BTreeSet::new()), Part::Book)
+    pub fn of_journal(expected: Expected) -> Witness {
+        Witness::new(expected, Some(BTreeSet::new()), Part::Journal)
     }
 
     /// Creates the witness for an excerpt of a journal.
@@ -144,7 +144,7 @@ impl Witness {
             return;
         }
         let at = (record.seq, record.offset);
-        if self.part == Part::Book {
+        if self.part == Part::Journal {
             let is_begun = record.body.starts_with("{\"journal\":");
             self.part = if is_begun { Part::Begun } else { Part::Headless };
         }
@@ -283,11 +283,11 @@ impl Witness {
             Some(_) => "the head that was kept elsewhere stands after a later record",
             None if !self.erased.is_empty() => {
                 "the head that was kept elsewhere is not among its heads: it stood in what was erased, or records are \
-                 missing from its end, or it is another book"
+                 missing from its end, or it is another journal"
             }
             None => {
                 "the head that was kept elsewhere is not among its heads: records are missing from its end, or it \
-                 is another book"
+                 is another journal"
             }
         };
         Finding::Cut { record: end.seq(), why }

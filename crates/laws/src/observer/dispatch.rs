@@ -52,7 +52,7 @@ pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent
         GameEvent::ProposalWithdrawn => to.proposal_withdrawn(),
         GameEvent::Result { outcome } => to.result(*outcome),
         GameEvent::WrongSetup { .. } => to.wrong_setup(scene, ledger),
-        GameEvent::PickedUp(fact) => to.picked_up(scene, fact, ledger),
+        GameEvent::JoinedMidgame(fact) => to.joined_midgame(scene, fact, ledger),
         GameEvent::PositionNeeded => to.position_needed(scene, ledger),
         // The watch itself hears these: observers are new in each game, and the scene names the open question.
         GameEvent::Began { .. } | GameEvent::Asked { .. } | GameEvent::Answered { .. } => {}

@@ -50,7 +50,7 @@ const LIKE_ANY: Form = Form {
 };
 const WAIT: Form = Form {
     en: "While the opponent has not made the next move it can be treated as an illegal move. Otherwise the arbiter waits until \
-         the next move is completed; if it is still there, he declares the game drawn.",
+         the next move is completed; if it is still there, they declare the game drawn.",
     pl: "Dopóki przeciwnik nie wykonał następnego posunięcia, można to uznać za posunięcie nieprawidłowe. W przeciwnym razie \
          sędzia czeka na zakończenie następnego posunięcia; jeśli pozycja się utrzyma, ogłasza remis.",
     ru: "Пока соперник не сделал следующего хода, это можно считать невозможным ходом. Иначе арбитр ждёт завершения следующего \

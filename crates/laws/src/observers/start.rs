@@ -14,7 +14,7 @@ use crate::{
     text::Difference,
 };
 use board::{Contents, Reading};
-use game::{PickedUp, PlyNo, Standing};
+use game::{JoinedMidgame, PlyNo, Standing};
 use shakmaty::{Color, Square};
 
 /// The observer of games that began wrongly.
@@ -139,7 +139,7 @@ impl Observer for Start {
         self.read(scene, ledger);
     }
 
-    fn picked_up(&mut self, scene: &Scene, fact: &PickedUp, ledger: &mut Ledger) {
+    fn joined_midgame(&mut self, scene: &Scene, fact: &JoinedMidgame, ledger: &mut Ledger) {
         // Either a start position was set up wrongly, or the board shows the middle of a game.
         self.agreed = Some(fact.agreed.clone());
         let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);

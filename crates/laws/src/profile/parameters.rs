@@ -101,7 +101,7 @@ pub enum ImpossiblePosition {
 impl ImpossiblePosition {
     /// The sentence on the duty to intervene.
     pub(crate) const INTERVENE: Form = Form {
-        en: "The arbiter should intervene if he can.",
+        en: "The arbiter should intervene if they can.",
         pl: "Sędzia powinien w miarę możliwości interweniować.",
         ru: "Арбитр, если может, должен вмешаться.",
     };

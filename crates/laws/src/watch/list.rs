@@ -35,9 +35,9 @@ observers! {
     /// The clock, flags and claims on time.
     clock: crate::observers::clock::Clocks,
     /// People's reports: the quickplay finish, results, records.
-    desk: crate::observers::desk::Desks,
+    reports: crate::observers::reports::Reports,
     /// The incidents that the arbiter is dealing with.
-    guide: crate::observers::desk::guide::Guide,
+    guide: crate::observers::reports::guide::Guide,
     /// Draws, and the end of a game.
     draw: crate::observers::draw::Draws,
     /// Presses that do not end a move.
@@ -72,8 +72,8 @@ observers! {
 
 impl Observers {
     /// Returns the snapshots taken of the table.
-    pub(crate) fn snapshots(&self) -> &[crate::observers::desk::snapshot::Snapshot] {
-        self.desk.snapshots()
+    pub(crate) fn snapshots(&self) -> &[crate::observers::reports::snapshot::Snapshot] {
+        self.reports.snapshots()
     }
 
     /// Returns the adjournment of the present game.

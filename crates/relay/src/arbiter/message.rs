@@ -25,7 +25,7 @@ pub enum ArbiterFrame<'a> {
         /// The state of the journal's disk.
         disk: &'a DiskView,
         /// The tables, in the order of their numbers.
-        tables: Vec<DeskView<'a>>,
+        tables: Vec<ArbiterTableView<'a>>,
     },
     /// A change, with each changed table in full. `seq` is one more than in the preceding update or snapshot.
     Update {
@@ -34,7 +34,7 @@ pub enum ArbiterFrame<'a> {
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
         /// The tables that changed.
-        tables: Vec<DeskView<'a>>,
+        tables: Vec<ArbiterTableView<'a>>,
         /// The new clock readings, by table.
         clocks: BTreeMap<u16, ClockView>,
         /// The state of the journal's disk, if it changed.
@@ -98,7 +98,7 @@ pub struct RulesView {
 
 /// A table as its arbiter sees it.
 #[derive(Debug, Clone, Serialize)]
-pub struct DeskView<'a> {
+pub struct ArbiterTableView<'a> {
     /// The state of the table.
     #[serde(flatten)]
     pub table: &'a ArbiterTable,

@@ -39,7 +39,8 @@ use game::{ClockFace, CommandJson, Decision, OrderJson};
 use hall::{Table, TableNo};
 use laws::{Incident, Phrase};
 use message::{
-    ArbiterFrame, ArbiterTable, DeskView, DiskView, IncidentView, RoundRow, RulesView, RulingView, SaidView,
+    ArbiterFrame, ArbiterTable, ArbiterTableView, DiskView, IncidentView, RoundRow, RulesView, RulingView,
+    SaidView,
 };
 use serde::Serialize;
 use std::{
@@ -102,11 +103,11 @@ pub struct ArbiterFeed {
     event: EventView,
     rules: RulesView,
     disk: DiskView,
-    desks: BTreeMap<TableNo, Desk>,
+    tables: BTreeMap<TableNo, TableState>,
 }
 
 #[derive(Debug, Clone, Default)]
-struct Desk {
+struct TableState {
     table: Option<ArbiterTable>,
     /// The incidents by game and number. The number alone is not enough: a new game may number its incidents from 1
     /// again.
@@ -121,7 +122,7 @@ impl ArbiterFeed {
     /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program.
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
         let (epoch, disk) = (epoch.into(), DiskView::default());
-        ArbiterFeed { epoch, seq: 0, event, rules, disk, desks: BTreeMap::new() }
+        ArbiterFeed { epoch, seq: 0, event, rules, disk, tables: BTreeMap::new() }
     }
 
     /// Takes all news that arrived together, in order; returns one update, if anything changed.
@@ -138,7 +139,8 @@ impl ArbiterFeed {
     /// Notes that all records up to this number are safe in the journal. Returns an update in which what follows from
     /// them is no longer marked as unsaved.
     pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
-        let changed = self.desks.iter_mut().filter_map(|(table, desk)| desk.saved(record).then_some(*table));
+        let changed =
+            self.tables.iter_mut().filter_map(|(table, state)| state.saved(record).then_some(*table));
         let touched = changed.collect();
         self.tell(touched, &[], now_ms)
     }
@@ -163,16 +165,16 @@ impl ArbiterFeed {
     ) -> Option<String> {
         let mut ticked = BTreeMap::new();
         for (table, face) in clocks {
-            let Some(desk) = self.desks.get_mut(table) else { continue };
-            let known = desk.table.as_mut();
+            let Some(state) = self.tables.get_mut(table) else { continue };
+            let known = state.table.as_mut();
             if let Some(view) = known.filter(|view| view.clock != Some(clock_view(face))) {
                 view.clock = Some(clock_view(face));
-                desk.written = None;
+                state.written = None;
                 ticked.insert(*table, clock_view(face));
             }
         }
-        let tables: Vec<DeskView<'_>> =
-            touched.iter().filter_map(|table| self.desks.get(table)?.view()).collect();
+        let tables: Vec<ArbiterTableView<'_>> =
+            touched.iter().filter_map(|table| self.tables.get(table)?.view()).collect();
         if tables.is_empty() && ticked.is_empty() {
             return None;
         }
@@ -189,7 +191,7 @@ impl ArbiterFeed {
             event: &self.event,
             rules: &self.rules,
             disk: &self.disk,
-            tables: self.desks.values().filter_map(Desk::view).collect(),
+            tables: self.tables.values().filter_map(TableState::view).collect(),
         })
     }
 
@@ -209,9 +211,9 @@ impl ArbiterFeed {
             "tables",
         );
         let mut pieces = Pieces::default();
-        for desk in self.desks.values_mut().filter_map(Desk::written) {
+        for state in self.tables.values_mut().filter_map(TableState::written) {
             pieces.push(std::mem::replace(&mut between, ",".to_owned()));
-            pieces.push(desk);
+            pieces.push(state);
         }
         pieces.push(if between == "," { end } else { between + &end });
         pieces
@@ -225,7 +227,7 @@ impl ArbiterFeed {
     /// Returns the list of all tables that the arbiter checks before the round: pieces, board, clock and lever of each,
     /// and what is left to do.
     pub fn round(&self, now_ms: u64) -> String {
-        let tables = self.desks.values().filter_map(|desk| desk.table.as_ref());
+        let tables = self.tables.values().filter_map(|state| state.table.as_ref());
         let rows: Vec<RoundRow<'_>> = tables
             .map(|table| RoundRow {
                 table: table.table,
@@ -247,19 +249,19 @@ impl ArbiterFeed {
             Word::Table(table) => table.table,
             Word::Incident { table, .. } | Word::Said { table, .. } => *table,
         };
-        let desk = self.desks.entry(number).or_default();
-        desk.written = None;
-        desk.unsaved = desk.unsaved.max(unsaved);
+        let state = self.tables.entry(number).or_default();
+        state.written = None;
+        state.unsaved = state.unsaved.max(unsaved);
         match word {
-            Word::Table(table) => desk.table = Some(*table),
-            Word::Incident { game, incident, .. } => desk.note(game, &incident, unsaved),
-            Word::Said { game, t_ms, command, .. } => desk.hear(game, t_ms, *command, unsaved),
+            Word::Table(table) => state.table = Some(*table),
+            Word::Incident { game, incident, .. } => state.note(game, &incident, unsaved),
+            Word::Said { game, t_ms, command, .. } => state.hear(game, t_ms, *command, unsaved),
         }
         number
     }
 }
 
-impl Desk {
+impl TableState {
     fn written(&mut self) -> Option<Arc<str>> {
         if self.written.is_none() {
             self.written = self.view().map(|view| text(&view).into());
@@ -267,8 +269,8 @@ impl Desk {
         self.written.clone()
     }
 
-    fn view(&self) -> Option<DeskView<'_>> {
-        Some(DeskView {
+    fn view(&self) -> Option<ArbiterTableView<'_>> {
+        Some(ArbiterTableView {
             table: self.table.as_ref()?,
             incidents: self.incidents.values().collect(),
             said: self.said.iter().collect(),

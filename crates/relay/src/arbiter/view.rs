@@ -12,7 +12,7 @@ use hall::Table;
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},
-    desk::{round_check::Unready, steps::Step},
+    reports::{round_check::Unready, steps::Step},
 };
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 use std::collections::BTreeMap;

@@ -20,7 +20,7 @@ fn say(rig: &mut Rig, json: &str) {
 }
 
 /// Plays 1. e4 e5, a knight touched, 2. Bb4 pressed and claimed, put right, 2. Bc4 Nc6; table 2 plays too.
-fn book() -> Vec<String> {
+fn journal() -> Vec<String> {
     let mut hall = setup(&[BoardChoice::Any, BoardChoice::Any]);
     hall.event = "Open <b>&</b>".to_owned();
     hall.profile = Profile::new(Edition::Ru20, Discipline::Standard, false);
@@ -53,24 +53,24 @@ fn book() -> Vec<String> {
     rig.put(1, Square::F1, piece('B'));
     rig.run(6_000);
     rig.play(1, "f1c4 b8c6");
-    rig.book
+    rig.journal
 }
 
-fn case(book: &[String], span: Span, anonymous: bool) -> Result<(Case, String), String> {
-    let bodies = || book.iter().zip(1..).map(|(line, seq)| (seq, Body::parse(line).expect("readable")));
+fn case(journal: &[String], span: Span, anonymous: bool) -> Result<(Case, String), String> {
+    let bodies = || journal.iter().zip(1..).map(|(line, seq)| (seq, Body::parse(line).expect("readable")));
     let mut survey = CaseSurvey::new(3600);
     bodies().for_each(|(seq, body)| survey.feed(seq, body));
     let mut gather = Gather::new(survey.window(1, None, span)?, anonymous);
     let mut chain = Chain::new();
     for (seq, body) in bodies() {
-        let check = chain.extend(book[seq as usize - 1].as_bytes());
-        let line = format!("{} {}", String::from_utf8_lossy(&check), book[seq as usize - 1]);
+        let check = chain.extend(journal[seq as usize - 1].as_bytes());
+        let line = format!("{} {}", String::from_utf8_lossy(&check), journal[seq as usize - 1]);
         gather.feed(seq, &line, body);
     }
     let mut proof = Proof { end: (chain.seq(), chain.head()), ..Proof::default() };
     if let Some(range) = gather.range().filter(|_| !anonymous) {
         let mut cutter = ExcerptCutter::new(range);
-        book.iter().for_each(|line| cutter.feed(line));
+        journal.iter().for_each(|line| cutter.feed(line));
         proof.excerpt = cutter.finish();
     }
     let case = gather.finish()?;
@@ -83,7 +83,7 @@ const WHOLE: Span = Span::Times { from: None, to: None };
 
 #[test]
 fn a_case_holds_what_was_touched_moved_found_and_decided() {
-    let (case, page) = case(&book(), Span::Plies { from: 3, to: 4 }, false).expect("a case");
+    let (case, page) = case(&journal(), Span::Plies { from: 3, to: 4 }, false).expect("a case");
     assert_eq!(case.before.standing.fen(), "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
     let squares: Vec<(String, (usize, usize))> = case
         .touches
@@ -116,7 +116,7 @@ fn a_case_holds_what_was_touched_moved_found_and_decided() {
 
 #[test]
 fn a_decision_has_its_author_and_a_refusal_its_reason() {
-    let (case, _) = case(&book(), WHOLE, false).expect("a case");
+    let (case, _) = case(&journal(), WHOLE, false).expect("a case");
     let said: Vec<(Option<&str>, bool)> = case
         .decisions
         .items
@@ -129,19 +129,19 @@ fn a_decision_has_its_author_and_a_refusal_its_reason() {
 
 #[test]
 fn a_case_is_found_by_plies_by_journal_time_and_by_the_time_of_day() {
-    let book = book();
-    let (by_ply, _) = case(&book, Span::Plies { from: 3, to: 4 }, false).expect("a case");
+    let journal = journal();
+    let (by_ply, _) = case(&journal, Span::Plies { from: 3, to: 4 }, false).expect("a case");
     let (from_ms, to_ms) = (by_ply.window.from_ms, by_ply.window.to_ms);
     let times = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
-    let (by_time, _) = case(&book, times, false).expect("a case");
+    let (by_time, _) = case(&journal, times, false).expect("a case");
     assert_eq!(by_time.touches, by_ply.touches);
     // The offset is that of a place where it is 14:00.
     let of_day = |t_ms: u64| Some(When::OfDay(14 * 3_600_000 + t_ms as i64));
     let (by_day, _) =
-        case(&book, Span::Times { from: of_day(from_ms), to: of_day(to_ms) }, false).expect("a case");
+        case(&journal, Span::Times { from: of_day(from_ms), to: of_day(to_ms) }, false).expect("a case");
     assert_eq!(by_day.touches, by_ply.touches);
     let refuse = |span: Span, part: &str| {
-        let why = case(&book, span, false).expect_err("there is no such case");
+        let why = case(&journal, span, false).expect_err("there is no such case");
         assert!(why.contains(part), "{why}");
     };
     refuse(Span::Plies { from: 3, to: 40 }, "plies 1 to 4");
@@ -152,12 +152,12 @@ fn a_case_is_found_by_plies_by_journal_time_and_by_the_time_of_day() {
 
 #[test]
 fn an_anonymous_page_holds_no_name_and_a_named_one_no_markup_of_a_name() {
-    let book = book();
-    let (case_named, named) = case(&book, WHOLE, false).expect("a case");
+    let journal = journal();
+    let (case_named, named) = case(&journal, WHOLE, false).expect("a case");
     assert_eq!(case_named.players.white.name, "Kowalska, Anna");
     assert!(named.contains("O&#39;Neil &lt;/script&gt;&lt;i&gt;, Jan") && !named.contains("Neil </script>"));
     assert!(named.contains("Open &lt;b&gt;&amp;&lt;/b&gt;"));
-    let (_, anonymous) = case(&book, WHOLE, true).expect("a case");
+    let (_, anonymous) = case(&journal, WHOLE, true).expect("a case");
     for name in ["Kowalska", "Neil", "White, One"] {
         assert!(!anonymous.contains(name), "{name} is in the page");
     }
@@ -167,7 +167,7 @@ fn an_anonymous_page_holds_no_name_and_a_named_one_no_markup_of_a_name() {
 
 #[test]
 fn a_page_proves_itself_and_shows_when_it_was_changed() {
-    let (_, page) = case(&book(), WHOLE, false).expect("a case");
+    let (_, page) = case(&journal(), WHOLE, false).expect("a case");
     let audited = seal::audit(&page, Expected::default()).expect("it is a report");
     assert_eq!(audited.audited.finding, Finding::Whole);
     let changed = page.replacen("white knight lifted", "black knight lifted", 1);
@@ -179,7 +179,7 @@ fn a_page_proves_itself_and_shows_when_it_was_changed() {
 /// Looks for times such as `1:29:57` in a cell of a table or behind the name of a side.
 #[test]
 fn no_time_of_the_clock_is_shown_without_its_error() {
-    let (_, page) = case(&book(), WHOLE, false).expect("a case");
+    let (_, page) = case(&journal(), WHOLE, false).expect("a case");
     let visible = page.split("<h2>Records").next().expect("a page");
     let mut shown = 0;
     for before in ["<td>", "Clock: White ", ", Black "] {
@@ -196,7 +196,7 @@ fn no_time_of_the_clock_is_shown_without_its_error() {
 
 #[test]
 fn nothing_in_a_page_is_loaded_or_run() {
-    let (_, page) = case(&book(), WHOLE, false).expect("a case");
+    let (_, page) = case(&journal(), WHOLE, false).expect("a case");
     for forbidden in ["http://", "https://", "<img", "<link", "<iframe", "javascript:", " onload=", " src="] {
         assert!(!page.contains(forbidden), "{forbidden}");
     }

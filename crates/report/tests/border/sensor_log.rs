@@ -188,7 +188,7 @@ fn a_board_that_stands_the_other_way_round_is_read_aright() {
 }
 
 #[test]
-fn the_export_of_a_table_gives_the_same_game_as_the_book() {
+fn the_export_of_a_table_gives_the_same_game_as_the_journal() {
     let mut rig = Rig::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
     rig.plug(1, "111", &Board::default());
     rig.plug(2, "222", &Board::default());
@@ -202,10 +202,10 @@ fn the_export_of_a_table_gives_the_same_game_as_the_book() {
     rig.play(2, "e2e3");
     let mut export = Export::new(2);
     let lines: Vec<String> = rig
-        .book
+        .journal
         .iter()
         .zip(1..)
-        .flat_map(|(line, seq)| export.feed(seq, Body::parse(line).expect("the book is readable")))
+        .flat_map(|(line, seq)| export.feed(seq, Body::parse(line).expect("the journal is readable")))
         .collect();
     let told = made(&lines.join("\n"));
     assert!(told.bad_lines.is_empty(), "{:?}", told.bad_lines);
@@ -213,8 +213,8 @@ fn the_export_of_a_table_gives_the_same_game_as_the_book() {
     assert_eq!(report["moves"], json!(["d2d4", "d7d5", "c2c4", "d5c4", "e2e3"]));
     assert_eq!(report["unexplained"], json!([]));
     assert_eq!(told.header.names.white, "White, One");
-    let of_book: Vec<u32> =
+    let of_journal: Vec<u32> =
         rig.hall.table(2).expect("there").score().plies.iter().filter_map(|ply| ply.left_ms).collect();
     let of_log: Vec<u32> = told.games[0].score.plies.iter().filter_map(|ply| ply.left_ms).collect();
-    assert_eq!(of_book, of_log);
+    assert_eq!(of_journal, of_log);
 }

@@ -4,7 +4,7 @@
 //! `topboard link` connects. The program asks the system which user is connecting, which cannot be forged, and hands
 //! out the links of one new key to its own user and to root. It reads nothing from the connection.
 
-use super::ArbiterDoor;
+use super::ArbiterState;
 use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
@@ -42,19 +42,19 @@ pub fn open(data: &Path) -> io::Result<UnixListener> {
 }
 
 /// Hands out links, one client at a time, until `stop` is set.
-pub async fn run(listener: UnixListener, door: ArbiterDoor, mut stop: watch::Receiver<bool>) {
+pub async fn run(listener: UnixListener, state: ArbiterState, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         // An error means that the sender, who could stop us, is gone.
         _ = stop.wait_for(|stop| *stop) => {}
-        () = attend(&listener, &door) => {}
+        () = attend(&listener, &state) => {}
     }
 }
 
-async fn attend(listener: &UnixListener, door: &ArbiterDoor) {
+async fn attend(listener: &UnixListener, state: &ArbiterState) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                if timeout(PATIENCE, hand_out(stream, door)).await.is_err() {
+                if timeout(PATIENCE, hand_out(stream, state)).await.is_err() {
                     tracing::debug!("whoever asked for a link did not take it");
                 }
             }
@@ -66,10 +66,10 @@ async fn attend(listener: &UnixListener, door: &ArbiterDoor) {
     }
 }
 
-async fn hand_out(mut stream: UnixStream, door: &ArbiterDoor) {
+async fn hand_out(mut stream: UnixStream, state: &ArbiterState) {
     let own = rustix::process::geteuid().as_raw();
     let text = match stream.peer_cred().map(|peer| peer.uid()) {
-        Ok(user) if user == own || user == 0 => match door.links() {
+        Ok(user) if user == own || user == 0 => match state.links() {
             Some(links) => {
                 tracing::info!("a new link for the arbiter was handed out (topboard link)");
                 links.join("\n") + "\n"

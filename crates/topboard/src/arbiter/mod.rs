@@ -12,22 +12,22 @@
 //!   referrer or preview has it.
 //! * Every request names a host that cannot be rebound: an address, `localhost`, or a name from the configuration.
 //! * Every request that changes something or opens the feed comes from the page itself: `Origin` equals the host.
-//! * The public listener's parts ([`crate::public::server::Doors`]) hold nothing of this module, and the arbiter's
+//! * The public listener's parts ([`crate::public::server::PublicState`]) hold nothing of this module, and the arbiter's
 //!   pages are not served there.
 //! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never done twice (errands.rs).
 //! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
 
-mod desk;
+mod bodies;
 mod errands;
 pub mod hatch;
 mod hub;
 mod login;
+mod outbox;
 mod refusal;
 mod reports;
 mod requests;
 mod socket;
-mod wish;
 
 use crate::{
     connections::{
@@ -47,7 +47,6 @@ use axum::{
     middleware::{self, Next},
     routing::{delete, get, post},
 };
-pub use desk::{Desk, Freeze, ReadAs, freeze, known, read_as};
 use errands::Errands;
 pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
 pub use login::logins::Keeper;
@@ -58,6 +57,7 @@ use login::{
     logins::{self, Admission, Logins},
     tries::Tries,
 };
+pub use outbox::{Freeze, Outbox, ReadAs, freeze, known, read_as};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path as FilePath,
@@ -79,7 +79,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// The state that the handlers share.
 #[derive(Debug, Clone)]
-pub struct ArbiterDoor {
+pub struct ArbiterState {
     keys: Arc<Keys>,
     tries: Arc<Mutex<Tries>>,
     logins: Arc<Logins>,
@@ -96,7 +96,7 @@ pub struct ArbiterDoor {
     reports: Arc<Semaphore>,
 }
 
-impl ArbiterDoor {
+impl ArbiterState {
     /// Returns an arbiter's listener for this address, over the journal in this folder, and the keeper of its logins,
     /// which the caller has to run.
     pub fn new(
@@ -105,9 +105,9 @@ impl ArbiterDoor {
         journal: &FilePath,
         visits: mpsc::Sender<ArbiterVisit>,
         asks: mpsc::Sender<Ask>,
-    ) -> (ArbiterDoor, Keeper) {
+    ) -> (ArbiterState, Keeper) {
         let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
-        let door = ArbiterDoor {
+        let state = ArbiterState {
             keys: Arc::new(Keys::default()),
             tries: Arc::new(Mutex::new(Tries::default())),
             logins,
@@ -121,7 +121,7 @@ impl ArbiterDoor {
             journal: journal.into(),
             reports: Arc::new(Semaphore::new(1)),
         };
-        (door, keeper)
+        (state, keeper)
     }
 
     /// Returns links that let one browser in, once, whichever of them it opens: one for each address that reaches the
@@ -134,7 +134,7 @@ impl ArbiterDoor {
 }
 
 /// Serves until `stop` is set.
-pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver<bool>) {
+pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiver<bool>) {
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))
         .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
@@ -149,21 +149,21 @@ pub async fn run(listener: TcpListener, door: ArbiterDoor, stop: watch::Receiver
         .route("/api/v1/tables/{table}/commands", post(requests::command))
         .route("/api/v1/tables/{table}/freeze", post(requests::freeze))
         .route("/api/v1/tables/{table}/moves", post(requests::moves))
-        .route_layer(middleware::from_fn_with_state(door.clone(), only_arbiters));
+        .route_layer(middleware::from_fn_with_state(state.clone(), only_arbiters));
     let router = Router::new()
         .route("/api/v1/session", post(entry::enter).delete(entry::leave))
         .merge(inside)
         .fallback(get(page))
         .layer(DefaultBodyLimit::max(BODY_MAX))
-        .layer(middleware::from_fn_with_state(door.clone(), guarded))
-        .with_state(door);
+        .layer(middleware::from_fn_with_state(state.clone(), guarded))
+        .with_state(state);
     let face = Face {
         router,
         body_max: BODY_MAX,
         refuse: |status, why| requests::refuse(status, why.trim_end()),
         patience: Patience::USUAL,
     };
-    listener::serve(listener, face, Guests::new(descriptors::DOOR), stop).await;
+    listener::serve(listener, face, Guests::new(descriptors::ARBITER), stop).await;
 }
 
 async fn page(uri: Uri, request: Request) -> Response<Body> {
@@ -171,15 +171,15 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
 }
 
 /// Refuses requests that fail the guard's check, and adds headers that restrict what browsers do with the answer.
-async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
-    let checked = guard::check(request.method(), request.uri().path(), request.headers(), &door.hosts);
+async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: Next) -> Response<Body> {
+    let checked = guard::check(request.method(), request.uri().path(), request.headers(), &state.hosts);
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
     request.extensions_mut().insert(entry::CameFrom(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
     let is_socket = request.uri().path().starts_with("/ws/");
     let mut response = match checked {
         Ok(()) => refusal::in_words(next.run(request).await, is_socket),
         Err(refusal) => {
-            tracing::warn!("the arbiter's door refused a request: {}", refusal.words());
+            tracing::warn!("the arbiter's listener refused a request: {}", refusal.words());
             requests::refuse(refusal.status(), refusal.words())
         }
     };
@@ -199,11 +199,15 @@ async fn guarded(State(door): State<ArbiterDoor>, mut request: Request, next: Ne
 }
 
 /// Lets in requests with a login, at the rate a person needs, and for as long as the login lasts.
-async fn only_arbiters(State(door): State<ArbiterDoor>, mut request: Request, next: Next) -> Response<Body> {
+async fn only_arbiters(
+    State(state): State<ArbiterState>,
+    mut request: Request,
+    next: Next,
+) -> Response<Body> {
     let from =
         request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
-    let secrets = door.cookie.secrets(request.headers());
-    let guest = match door.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
+    let secrets = state.cookie.secrets(request.headers());
+    let guest = match state.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
         Admission::Welcome(guest) => guest,
         Admission::Unknown => return entry::no_login(),
         Admission::TooOften => {

@@ -3,7 +3,7 @@
 //!
 //! Limits: one page is made at a time, on a thread that no game waits for; further requests wait their turn.
 
-use super::{ArbiterDoor, requests::refuse};
+use super::{ArbiterState, requests::refuse};
 use crate::{
     commands::export::{
         case::{self, CaseRequest},
@@ -30,31 +30,31 @@ pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; 
                       frame-ancestors 'none'";
 
 /// Answers with the results of all tables and the journal's head as a QR code: shown, to be printed and signed.
-pub(super) async fn result_sheet(State(door): State<ArbiterDoor>) -> Response<Body> {
-    make(&door, None, |journal| result_sheet::make(journal, None)).await
+pub(super) async fn result_sheet(State(state): State<ArbiterState>) -> Response<Body> {
+    make(&state, None, |journal| result_sheet::make(journal, None)).await
 }
 
 /// Answers with the report of a whole game as a file to keep: its seal covers every byte.
 pub(super) async fn game_case(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Path((table, game)): Path<(TableNo, u32)>,
 ) -> Response<Body> {
     let name = format!("case-table{table}-game{game}.html");
-    case_of(&door, table, game, Span::Times { from: None, to: None }, &name).await
+    case_of(&state, table, game, Span::Times { from: None, to: None }, &name).await
 }
 
 /// Answers with the report of some minutes of a game, in journal time.
 pub(super) async fn case(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Path((table, game, from_ms, to_ms)): Path<(TableNo, u32, Millis, Millis)>,
 ) -> Response<Body> {
     let span = Span::Times { from: Some(When::Journal(from_ms)), to: Some(When::Journal(to_ms)) };
     // The name holds the times, so that several cases of a game are several files.
     let name = format!("case-table{table}-game{game}-{}s-{}s.html", from_ms / 1000, to_ms / 1000);
-    case_of(&door, table, game, span, &name).await
+    case_of(&state, table, game, span, &name).await
 }
 
-async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span, name: &str) -> Response<Body> {
+async fn case_of(state: &ArbiterState, table: TableNo, game: u32, span: Span, name: &str) -> Response<Body> {
     let name = format!("attachment; filename=\"{name}\"");
     let wanted = CaseRequest {
         table,
@@ -64,18 +64,18 @@ async fn case_of(door: &ArbiterDoor, table: TableNo, game: u32, span: Span, name
         has_no_records: false,
         utc_offset_s: None,
     };
-    make(door, Some(name), move |journal| case::make(journal, &wanted)).await
+    make(state, Some(name), move |journal| case::make(journal, &wanted)).await
 }
 
 async fn make(
-    door: &ArbiterDoor,
+    state: &ArbiterState,
     file: Option<String>,
     page: impl FnOnce(&FilePath) -> Result<String, Failure> + Send + 'static,
 ) -> Response<Body> {
-    let Ok(turn) = door.reports.clone().acquire_owned().await else {
+    let Ok(turn) = state.reports.clone().acquire_owned().await else {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending");
     };
-    let journal = door.journal.clone();
+    let journal = state.journal.clone();
     let made = tokio::task::spawn_blocking(move || {
         let page = page(&journal);
         drop(turn);

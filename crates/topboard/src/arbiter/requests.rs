@@ -2,15 +2,15 @@
 //! language of an arbiter too, in `words`.
 
 use super::{
-    ArbiterDoor, ArbiterVisit, Freeze, ReadAs,
-    desk::ReadRefusal,
+    ArbiterState, ArbiterVisit, Freeze, ReadAs,
+    bodies::{FreezeBody, MovesBody},
     errands::{NoOrder, Order, Outcome},
     hub::Round,
     login::{
         logins::Guest,
         secret::{self, Hash},
     },
-    wish::{FreezeWish, MovesWish},
+    outbox::ReadRefusal,
 };
 use crate::{
     connections::{frame::Frame, hub},
@@ -36,13 +36,13 @@ const ENDING: &str = "the program is ending";
 const AUTHOR_MAX: usize = 80;
 
 /// Answers with one snapshot.
-pub(super) async fn snapshot(State(door): State<ArbiterDoor>) -> Response<Body> {
-    frame(hub::ask(&door.visits, ArbiterVisit::Snapshot).await)
+pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body> {
+    frame(hub::ask(&state.visits, ArbiterVisit::Snapshot).await)
 }
 
 /// Answers with the checks of every table before the round, as one list.
-pub(super) async fn round(State(door): State<ArbiterDoor>) -> Response<Body> {
-    frame(hub::ask(&door.visits, |to| ArbiterVisit::Ask(Round, to)).await)
+pub(super) async fn round(State(state): State<ArbiterState>) -> Response<Body> {
+    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(Round, to)).await)
 }
 
 fn frame(frame: Option<Frame>) -> Response<Body> {
@@ -52,13 +52,13 @@ fn frame(frame: Option<Frame>) -> Response<Body> {
 /// Takes a command (docs/formats/commands.md) with its author. Answers when the command is safe in the journal, or
 /// after a short time that it is not safe yet.
 pub(super) async fn command(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     Path(table): Path<TableNo>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let mut command: CommandJson = match wish(&body) {
+    let mut command: CommandJson = match parse_body(&body) {
         Ok(command) => command,
         Err(unread) => return unread.answer(),
     };
@@ -67,7 +67,7 @@ pub(super) async fn command(
         Err(unread) => return unread.answer(),
     };
     let order = Order::of(&guest.login, &headers, words("command", table, &body));
-    let asks = door.asks.clone();
+    let asks = state.asks.clone();
     let doing = async move {
         let (to, done) = oneshot::channel();
         let ask = Ask::Command { table, command: Box::new(command), answer: to };
@@ -79,24 +79,24 @@ pub(super) async fn command(
             None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
         }
     };
-    give(&door, order, doing).await
+    give(&state, order, doing).await
 }
 
 /// Records the position, the clocks and the counts (8.5.3 of the FIDE Laws). Answers with the record, under the rules
 /// for commands.
 pub(super) async fn freeze(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     Path(table): Path<TableNo>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let author = match wish(&body).and_then(|wish: FreezeWish| author(&wish.author)) {
+    let author = match parse_body(&body).and_then(|freeze: FreezeBody| author(&freeze.author)) {
         Ok(author) => author,
         Err(unread) => return unread.answer(),
     };
     let order = Order::of(&guest.login, &headers, words("freeze", table, &body));
-    let asks = door.asks.clone();
+    let asks = state.asks.clone();
     let doing = async move {
         let (to, done) = oneshot::channel();
         let ask = Ask::Freeze(Freeze { table, author, answer: to });
@@ -107,16 +107,16 @@ pub(super) async fn freeze(
             None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
         }
     };
-    give(&door, order, doing).await
+    give(&state, order, doing).await
 }
 
 /// Answers with the outcome of an order that had none when it was first answered.
 pub(super) async fn errand(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     Path(errand): Path<String>,
 ) -> Response<Body> {
-    let outcome = door.errands.ask(&guest.login, &errand).await;
+    let outcome = state.errands.ask(&guest.login, &errand).await;
     outcome.unwrap_or_else(|| {
         refuse(
             StatusCode::NOT_FOUND,
@@ -126,12 +126,12 @@ pub(super) async fn errand(
 }
 
 async fn give(
-    door: &ArbiterDoor,
+    state: &ArbiterState,
     order: Result<Order, NoOrder>,
     doing: impl Future<Output = Outcome> + Send + 'static,
 ) -> Response<Body> {
     let given = match order {
-        Ok(order) => door.errands.give(order, doing).await,
+        Ok(order) => state.errands.give(order, doing).await,
         Err(why) => Err(why),
     };
     given.unwrap_or_else(|why| match why {
@@ -157,22 +157,22 @@ fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
 
 /// Parses moves as a person wrote them. Nothing changes.
 pub(super) async fn moves(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Path(table): Path<TableNo>,
     body: Bytes,
 ) -> Response<Body> {
-    let wish: MovesWish = match wish(&body) {
-        Ok(wish) => wish,
+    let moves: MovesBody = match parse_body(&body) {
+        Ok(parsed) => parsed,
         Err(unread) => return unread.answer(),
     };
-    let Some(form) = Form::parse(&wish.form) else {
+    let Some(form) = Form::parse(&moves.form) else {
         let names: Vec<String> = game::notation::FORMS.iter().map(|form| form.name()).collect();
-        let why = format!("{:?} is no form of notation; name one of {}", wish.form, names.join(", "));
+        let why = format!("{:?} is no form of notation; name one of {}", moves.form, names.join(", "));
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why);
     };
     let (to, read) = oneshot::channel();
-    let ask = ReadAs { table, form, from_ply: wish.from_ply, text: wish.text, answer: to };
-    if door.asks.send(Ask::Read(ask)).await.is_err() {
+    let ask = ReadAs { table, form, from_ply: moves.from_ply, text: moves.text, answer: to };
+    if state.asks.send(Ask::Read(ask)).await.is_err() {
         return ending();
     }
     match read.await {
@@ -218,7 +218,7 @@ impl Unread {
     }
 }
 
-pub(super) fn wish<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
+pub(super) fn parse_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
     serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
 }
 

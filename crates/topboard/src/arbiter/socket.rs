@@ -1,7 +1,7 @@
 //! One arbiter's page on its WebSocket: sends frames to the page, and accepts one message from it,
 //! `{"want":"snapshot"}`.
 
-use super::{ArbiterDoor, login::logins::Guest, requests};
+use super::{ArbiterState, login::logins::Guest, requests};
 use crate::connections::{handshake, socket::follow, websocket::Closing};
 use axum::{
     Extension,
@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 /// Takes one of the places for pages and opens the feed, for as long as the login lasts.
 pub(super) async fn open(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     request: Request,
 ) -> Response<Body> {
-    let Ok(seat) = Arc::clone(&door.seats).try_acquire_owned() else {
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else {
         return requests::refuse(
             StatusCode::SERVICE_UNAVAILABLE,
             "too many arbiters' pages are open; close one",
@@ -30,7 +30,7 @@ pub(super) async fn open(
             guest.ended().await;
             Closing::LoginEnded
         };
-        follow(socket, door.visits, ended).await;
+        follow(socket, state.visits, ended).await;
         drop((seat, page));
     });
     accepted.unwrap_or_else(|refusal| {

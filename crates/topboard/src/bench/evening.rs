@@ -30,18 +30,18 @@ pub struct Evening {
 pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
     let mut play = Play::new(tables, hours, seed, Tempo::Rapid);
     play.until(Millis::from(hours) * HOUR_MS);
-    let book = play.take();
+    let journal = play.take();
     let began = Instant::now();
     let mut fold = Fold::new();
-    for (seq, record) in book.iter().enumerate() {
+    for (seq, record) in journal.iter().enumerate() {
         let body = Body::parse(&record.text).map_err(Failure::Input)?;
         fold.feed(seq as u64, body);
     }
     let folded = fold.finish();
     let fold_s = began.elapsed().as_secs_f64();
     let games = folded.hall.tables().map(|table| table.games().len()).sum();
-    let bytes = book.iter().map(|record| record.text.len() + 18).sum();
-    Ok(Evening { tables, hours, records: book.len(), bytes, games, fold_s })
+    let bytes = journal.iter().map(|record| record.text.len() + 18).sum();
+    Ok(Evening { tables, hours, records: journal.len(), bytes, games, fold_s })
 }
 
 impl Evening {
@@ -72,7 +72,7 @@ impl Evening {
 pub struct Play {
     hall: Hall,
     boards: Vec<SimTable>,
-    book: Vec<Recorded>,
+    journal: Vec<Recorded>,
     seq: u64,
 }
 
@@ -89,7 +89,7 @@ impl Play {
     /// Returns boards with enough games for this many hours.
     pub fn new(tables: u16, hours: u32, seed: u64, tempo: Tempo) -> Play {
         let boards = (1..=tables).map(|table| board(table, hours, seed, tempo)).collect();
-        let mut play = Play { hall: Hall::new(), boards, book: Vec::new(), seq: 0 };
+        let mut play = Play { hall: Hall::new(), boards, journal: Vec::new(), seq: 0 };
         play.input(0, Input::Start { program: "topboard bench".to_owned(), wall_ms: None });
         let tables = (1..=tables).map(table_setup).collect();
         let setup = HallSetup { time_control: tempo.time_control(), tables, ..HallSetup::default() };
@@ -123,11 +123,11 @@ impl Play {
 
     /// Takes the records since the last call.
     pub fn take(&mut self) -> Vec<Recorded> {
-        std::mem::take(&mut self.book)
+        std::mem::take(&mut self.journal)
     }
 
     fn input(&mut self, t_ms: Millis, input: Input) {
-        self.book.push(Recorded { t_ms, text: Body::from_input(t_ms, &input).emit() });
+        self.journal.push(Recorded { t_ms, text: Body::from_input(t_ms, &input).emit() });
         self.seq += 1;
         // Only commands can be refused, and nobody gives any here.
         let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, &input);
@@ -139,7 +139,7 @@ impl Play {
             match output {
                 Output::Publish(publication) => {
                     let text = Body::Published { t_ms, publication: Box::new(publication) }.emit();
-                    self.book.push(Recorded { t_ms, text });
+                    self.journal.push(Recorded { t_ms, text });
                 }
                 Output::Transmit(transmit) => {
                     self.boards[transmit.link as usize].handle_bytes(t_ms, &transmit.bytes);

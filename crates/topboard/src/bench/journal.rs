@@ -12,7 +12,7 @@ use crate::{
     journal_files::{
         disk_thread::DiskWord,
         sync_schedule::SyncPace,
-        writer::{Book, Care},
+        writer::{Care, JournalWriter},
     },
     safe_files::scratch::Scratch,
     terminal::failure::{Failure, Outcome},
@@ -81,7 +81,7 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     let (bulk, records) = write_all(&whole, play, evening, options).await?;
     let restart = restart(&whole)?;
     if let Some(keep) = &options.keep {
-        keep_book(&whole, keep)?;
+        keep_journal(&whole, keep)?;
     }
     #[cfg(feature = "sqlite")]
     let against = Some(crate::bench::sqlite::compare(&base.join("sqlite"), &texts)?);
@@ -196,18 +196,18 @@ impl Sizes {
 
 /// Returns the records a second when each waits for its own sync.
 async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
-    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
     let began = Instant::now();
     for body in &bodies {
-        let seq = book.append(body);
-        book.sync();
-        while book.safe_seq() < seq {
-            book.heard().await;
+        let seq = journal.append(body);
+        journal.sync();
+        while journal.safe_seq() < seq {
+            journal.heard().await;
         }
     }
     let rate = bodies.len() as f64 / began.elapsed().as_secs_f64();
-    close(book)?;
+    close(journal)?;
     Ok(rate)
 }
 
@@ -219,7 +219,7 @@ async fn write_all(
     mut records: Vec<Recorded>,
     options: &BenchJournalOptions,
 ) -> Result<(f64, u64), Failure> {
-    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let mut spent = Duration::ZERO;
     let (mut written, mut hours) = (0, options.hours);
     loop {
@@ -227,12 +227,12 @@ async fn write_all(
             let bodies = bodies?;
             let began = Instant::now();
             for body in &bodies {
-                book.append(body);
+                journal.append(body);
             }
-            let asked = book.appended_seq();
-            book.sync();
-            while book.safe_seq() < asked {
-                book.heard().await;
+            let asked = journal.appended_seq();
+            journal.sync();
+            while journal.safe_seq() < asked {
+                journal.heard().await;
             }
             spent += began.elapsed();
             written += bodies.len() as u64;
@@ -244,7 +244,7 @@ async fn write_all(
         play.until(Millis::from(hours) * HOUR_MS);
         records = play.take();
     }
-    close(book)?;
+    close(journal)?;
     Ok((written as f64 / spent.as_secs_f64(), written))
 }
 
@@ -259,7 +259,7 @@ struct Paced {
 /// Writes a part of the evening at its own pace, as the main loop does: at most one sync in the usual delay for records
 /// that somebody waits for, and at most one a second for the rest.
 async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOptions) -> Result<Paced, Failure> {
-    let mut book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let from_ms = Millis::from(options.hours) * 1_800_000;
     let first = evening.partition_point(|record| record.t_ms < from_ms);
     let end_ms = from_ms + options.seconds * 1000;
@@ -273,17 +273,17 @@ async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOption
     let mut next = 0;
     loop {
         while next < bodies.len() && at(records[next].t_ms) <= Clock::now() {
-            let seq = book.append(&bodies[next]);
+            let seq = journal.append(&bodies[next]);
             if matches!(bodies[next], Body::Published { .. }) {
                 waiting.push((seq, Clock::now()));
             }
             next += 1;
         }
-        book.flush();
-        let due = pace.due(!waiting.is_empty(), book.waiting_bytes() > 0);
+        journal.flush();
+        let due = pace.due(!waiting.is_empty(), journal.waiting_bytes() > 0);
         if due.is_some_and(|due| due <= Clock::now()) {
             pace.started();
-            book.sync();
+            journal.sync();
             continue;
         }
         let wake = due.into_iter().chain(records.get(next).map(|record| at(record.t_ms))).min();
@@ -292,7 +292,7 @@ async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOption
         };
         tokio::select! {
             biased;
-            word = book.heard() => if let DiskWord::Safe(seq) = word {
+            word = journal.heard() => if let DiskWord::Safe(seq) = word {
                 pace.ended();
                 found.syncs += 1;
                 let (safe, rest) = waiting.drain(..).partition(|(wanted, _)| *wanted <= seq);
@@ -305,7 +305,7 @@ async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOption
     }
     found.seconds = began.elapsed().as_secs_f64();
     found.delays.sort();
-    close(book)?;
+    close(journal)?;
     Ok(found)
 }
 
@@ -338,14 +338,14 @@ impl Paced {
 /// Returns how long a restart takes until the journal is ready, in seconds.
 fn restart(folder: &Path) -> Result<f64, Failure> {
     let began = Instant::now();
-    let book = Book::open(folder, Care::Synced, |_| {})?.book;
+    let journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let seconds = began.elapsed().as_secs_f64();
-    close(book)?;
+    close(journal)?;
     Ok(seconds)
 }
 
 /// Copies the journal's files, in their order, into one file.
-fn keep_book(folder: &Path, keep: &Path) -> Outcome {
+fn keep_journal(folder: &Path, keep: &Path) -> Outcome {
     let failing = |error| crate::journal_files::storage::failing(keep, &error);
     let files = crate::journal_files::inventory::Files::find(folder)?;
     let mut out = std::fs::File::create(keep).map_err(failing)?;
@@ -360,8 +360,8 @@ fn bodies(records: &[Recorded]) -> Result<Vec<Body>, Failure> {
     records.iter().map(|record| Body::parse(&record.text).map_err(Failure::Input)).collect()
 }
 
-fn close(book: Book) -> Outcome {
-    if book.close() {
+fn close(journal: JournalWriter) -> Outcome {
+    if journal.close() {
         return Ok(());
     }
     Err(Failure::Environment("the disk failed during the measurement; choose another with --data".to_owned()))

@@ -40,10 +40,10 @@ pub struct ExportOptions {
     #[arg(long, requires = "case")]
     pub game: Option<u32>,
     /// The case names the players White and Black. Records with names are in it without them, and with the heads that the
-    /// book has after them: what is proven without the book, it says.
+    /// journal has after them: what is proven without the journal, it says.
     #[arg(long, requires = "case")]
     pub anonymous: bool,
-    /// The case holds no records of the book, and proves nothing by itself. Without their heads a name cannot be tried.
+    /// The case holds no records of the journal, and proves nothing by itself. Without their heads a name cannot be tried.
     #[arg(long, requires = "case")]
     pub no_records: bool,
     /// Times of day are so far from UTC, such as +01:00; without it as on this computer.

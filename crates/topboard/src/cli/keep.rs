@@ -34,7 +34,7 @@ pub struct EraseOptions {
     /// Why, for the tombstone.
     #[arg(long, requires = "round")]
     pub why: Option<String>,
-    /// The round may be the book's last: it is over.
+    /// The round may be the journal's last: it is over.
     #[arg(long, requires = "round")]
     pub over: bool,
     /// Erase; without it only what would be erased is said.

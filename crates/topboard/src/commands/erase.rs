@@ -79,7 +79,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
         contents.parts.last().is_some_and(|last| left.iter().any(|part| part.segment == last.segment));
     if is_last && !options.over {
         return Err(Failure::Input(format!(
-            "round {round} is the book's last and may be in play; say --over when it is over and its result sheet is printed"
+            "round {round} is the journal's last and may be in play; say --over when it is over and its result sheet is printed"
         )));
     }
     let key = key(&folder)?;
@@ -104,15 +104,15 @@ pub fn command(options: &EraseOptions) -> Outcome {
         remove_archives(&folder, part.segment)?;
     }
     say!(
-        "It is erased; the rest of the book verifies as before. Copies elsewhere, and what was exported, are not."
+        "It is erased; the rest of the journal verifies as before. Copies elsewhere, and what was exported, are not."
     );
     Ok(())
 }
 
 /// Returns the folder of the journal.
 fn folder(path: &Path) -> Result<PathBuf, Failure> {
-    let is_book = |folder: &Path| folder.join(file_name(1)).exists() || archived(folder, 1).exists();
-    [path.to_owned(), path.join(FOLDER)].into_iter().find(|folder| is_book(folder)).ok_or_else(|| {
+    let is_journal = |folder: &Path| folder.join(file_name(1)).exists() || archived(folder, 1).exists();
+    [path.to_owned(), path.join(FOLDER)].into_iter().find(|folder| is_journal(folder)).ok_or_else(|| {
         Failure::Input(format!(
             "{} holds no journal; give the folder that holds its first file",
             path.display()

@@ -51,7 +51,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     remainder::tell(&options.journal, &reading)?;
     if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
         remark!(
-            "topboard: {} is file {} of its book: what the files before it tell, as games that had begun, is not exported",
+            "topboard: {} is file {} of its journal: what the files before it tell, as games that had begun, is not exported",
             options.journal.display(),
             opening.number
         );

@@ -33,7 +33,7 @@ pub fn command(options: &LinkOptions) -> Outcome {
             "the program gave no link; ask as the user it runs as (sudo -u USER topboard link …)".to_owned(),
         ));
     }
-    say!("The arbiter's desk is at one of these (the link opens once):");
+    say!("The arbiter's page is at one of these (the link opens once):");
     links.lines().for_each(|link| say!("{link}"));
     Ok(())
 }

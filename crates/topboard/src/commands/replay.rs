@@ -71,7 +71,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     // Publications in a later file depend on the files before it.
     if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
         return Err(Failure::Input(format!(
-            "{} is file {} of its book, and what was published in it cannot be compared without the files before it; give \
+            "{} is file {} of its journal, and what was published in it cannot be compared without the files before it; give \
              the folder with all of them",
             options.journal.display(),
             opening.number

@@ -3,7 +3,7 @@
 
 use crate::terminal::stdout::put;
 use crate::{
-    arbiter::{self, ArbiterDoor},
+    arbiter::{self, ArbiterState},
     cli::RunOptions,
     commands::erase,
     config::{self, ArbiterChoice, Config},
@@ -19,13 +19,13 @@ use crate::{
         disk_health::Health,
         signing::{signing_key::Key, trust::Guard},
         storage::FOLDER,
-        writer::{Book, Care, Opened},
+        writer::{Care, JournalWriter, Opened},
     },
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     public::{
         gazette::{self, Inbox},
         hub::{self, Probe, Public},
-        server::{self, Doors},
+        server::{self, PublicState},
     },
     safe_files::regular,
     terminal::{
@@ -71,7 +71,7 @@ pub struct Running {
     stop: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
     server: JoinHandle<()>,
-    door: Option<JoinHandle<()>>,
+    arbiter_server: Option<JoinHandle<()>>,
 }
 
 /// The circumstances of a start besides the configuration.
@@ -128,7 +128,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
 /// Binds the arbiter's address. Without a configured one it tries the usual port, then any port of this computer.
 pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
     if !choice.listen.ip().is_loopback() {
-        tracing::warn!("the arbiter's door is open to the network and not encrypted: trust that network");
+        tracing::warn!("the arbiter's listener is open to the network and not encrypted: trust that network");
     }
     match TcpListener::bind(choice.listen).await {
         Ok(listener) => Ok(listener),
@@ -189,7 +189,7 @@ impl Running {
             accepted_by: start.accepted_by.as_deref(),
             stop: &start.stop,
         };
-        let opened = Book::open_guarded(&config.folder, care, guard, |body| {
+        let opened = JournalWriter::open_guarded(&config.folder, care, guard, |body| {
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
             }
@@ -200,7 +200,7 @@ impl Running {
                 key_before = Some(*key);
             }
         })?;
-        let Opened { book, mut folded, path, cut_bytes, accepted, had_head } = opened;
+        let Opened { journal, mut folded, path, cut_bytes, accepted, had_head } = opened;
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
@@ -208,8 +208,8 @@ impl Running {
         let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
         warn_if_open(&config.folder);
         if let Some(accepted) = &accepted {
-            report(&Trouble::BookAccepted { accepted });
-        } else if had_key && !had_head && book.appended_seq() > 1 {
+            report(&Trouble::JournalAccepted { accepted });
+        } else if had_key && !had_head && journal.appended_seq() > 1 {
             report(&Trouble::HeadMissing);
         }
         tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
@@ -219,7 +219,7 @@ impl Running {
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Sequence numbers begin anew with each run, so each run is an epoch of its own.
-        feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), book.appended_seq()));
+        feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), journal.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
         let known = arbiter::known(&mut folded);
@@ -236,14 +236,14 @@ impl Running {
         let (health, well) = watch::channel(Health::Well);
         let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
-        let has_door = listeners.arbiter.is_some();
+        let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
-            book,
+            journal,
             clock,
             hub: releases,
             gazette: gazette.clone(),
-            arbiters: has_door.then_some(arbiter_releases),
+            arbiters: has_arbiter.then_some(arbiter_releases),
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
@@ -260,34 +260,34 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let doors = Doors::new(visits, games, well.clone(), Guests::new(most));
-        let server = tokio::spawn(server::run(listeners.pages, doors, Patience::USUAL, stopped.clone()));
-        let (mut arbiter, mut door) = (Vec::new(), None);
+        let public = PublicState::new(visits, games, well.clone(), Guests::new(most));
+        let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
+        let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
             tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
-            let (way, keeper) = ArbiterDoor::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = way.links().unwrap_or_default();
+            let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
+            arbiter = state.links().unwrap_or_default();
             tokio::spawn(keeper.run());
             match arbiter::hatch::open(&config.folder) {
-                Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, way.clone(), stopped.clone()))),
+                Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, state.clone(), stopped.clone()))),
                 Err(error) => tracing::warn!(
                     "`topboard link` will not work ({error}); keep the data folder on a disk that knows sockets, under a \
                      short path"
                 ),
             }
-            door = Some(tokio::spawn(arbiter::run(listener, way, stopped)));
+            arbiter_server = Some(tokio::spawn(arbiter::run(listener, state, stopped)));
         }
         tracing::info!("the journal is {}", path.display());
-        Ok(Running { address, arbiter, asks, stop, ended, server, door })
+        Ok(Running { address, arbiter, asks, stop, ended, server, arbiter_server })
     }
 
     /// Prints where the pages are on standard output, which may be closed.
     pub fn say_addresses(&self) {
         let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
         say_links("The boards are at", boards, "");
-        say_links("The arbiter's desk is at", self.arbiter.iter().cloned(), " (this link opens once)");
+        say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
     }
 
     /// Waits for the main loop to end by itself, which it does only when something is badly wrong.
@@ -307,8 +307,8 @@ impl Running {
         let outcome = self.ended().await;
         // Slow connections are not waited for: everything that matters is in the journal.
         let _ = timeout(FAREWELL, self.server).await;
-        if let Some(door) = self.door {
-            let _ = timeout(FAREWELL, door).await;
+        if let Some(arbiter_server) = self.arbiter_server {
+            let _ = timeout(FAREWELL, arbiter_server).await;
         }
         outcome
     }
@@ -330,7 +330,7 @@ fn warn_if_open(data: &Path) {
     let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
     // In a folder that nobody else may enter, nobody else can read the files.
     if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
-        report(&Trouble::BookOpen { folder: &folder });
+        report(&Trouble::JournalOpen { folder: &folder });
     }
 }
 

@@ -18,7 +18,7 @@ const OWN: usize = 192;
 const EACH_TABLE: usize = 4;
 
 /// The limits of the arbiter's listener. They do not depend on the public. Each arbiter's page takes some connections.
-pub const DOOR: Most = Most { all: 256, each: 128 };
+pub const ARBITER: Most = Most { all: 256, each: 128 };
 
 /// The limit of open files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Descriptors {
     /// Returns the limits for the public's connections in a hall of `tables` tables. `all` and `each` are the
     /// organiser's settings.
     pub fn public(&self, all: Option<usize>, each: Option<usize>, tables: usize) -> Most {
-        let others = OWN + tables * EACH_TABLE + DOOR.all + 2 * REFUSALS_MAX;
+        let others = OWN + tables * EACH_TABLE + ARBITER.all + 2 * REFUSALS_MAX;
         let room = self.now.map_or(usize::MAX, |now| usize::try_from(now).unwrap_or(usize::MAX));
         let room = room.saturating_sub(others).max(CONNECTIONS_MIN);
         let wanted = all.unwrap_or(CONNECTIONS_USUAL);
@@ -64,19 +64,19 @@ impl Descriptors {
         let said = |limit: Option<u64>| limit.map_or("any number of".to_owned(), |limit| limit.to_string());
         tracing::info!(
             "{} files may be open at once ({} at the start): {} connections of the public, of them {} from one address, and {} \
-             at the arbiter's door",
+             at the arbiter's listener",
             said(self.now),
             said(self.before),
             public.all,
             public.each,
-            DOOR.all
+            ARBITER.all
         );
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{CONNECTIONS_MIN, CONNECTIONS_USUAL, DOOR, Descriptors};
+    use super::{ARBITER, CONNECTIONS_MIN, CONNECTIONS_USUAL, Descriptors};
 
     fn limit(now: u64) -> Descriptors {
         Descriptors { before: Some(now), now: Some(now) }
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn the_public_gets_what_boards_and_arbiters_leave() {
         let public = limit(1_024).public(None, None, 64);
-        assert!(public.all + DOOR.all + 64 * 4 < 1_024 && public.all > 200, "{public:?}");
+        assert!(public.all + ARBITER.all + 64 * 4 < 1_024 && public.all > 200, "{public:?}");
         assert_eq!(public.each, public.all / 2);
         assert_eq!(limit(524_288).public(None, None, 64).all, CONNECTIONS_USUAL);
         assert_eq!(Descriptors { before: None, now: None }.public(Some(99), Some(300), 1).each, 99);

@@ -71,7 +71,7 @@ pub struct Face {
 /// Serves until `stop` is set, and then until every connection has ended.
 pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut stop: watch::Receiver<bool>) {
     let refusals = Arc::new(Semaphore::new(REFUSALS_MAX));
-    let mut told = Told::default();
+    let mut told = LastWarning::default();
     loop {
         let accepted = tokio::select! {
             // An error means that the sender, who could stop us, is gone.
@@ -111,9 +111,9 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
 
 /// The time of the last warning to the operator.
 #[derive(Debug, Default)]
-struct Told(Option<Instant>);
+struct LastWarning(Option<Instant>);
 
-impl Told {
+impl LastWarning {
     /// Reports a warning, unless one was reported within the minute.
     fn tell(&mut self, trouble: &Trouble<'_>) {
         if self.0.is_none_or(|told| told.elapsed() >= TELL_EVERY) {

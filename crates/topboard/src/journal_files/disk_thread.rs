@@ -90,7 +90,7 @@ impl DiskThread {
             stopping: Arc::clone(&stopping),
         };
         let thread = thread::Builder::new()
-            .name("book".to_owned())
+            .name("journal".to_owned())
             .spawn(move || hand.work(&todo))
             .expect("the system gives a thread at the start of the program");
         (DiskThread { jobs, waiting, stopping, thread: Some(thread) }, heard)

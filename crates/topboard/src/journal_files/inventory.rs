@@ -115,7 +115,7 @@ impl Files {
     }
 
     /// Returns whether all files of the journal are read, not one by itself.
-    pub fn is_whole_book(&self) -> bool {
+    pub fn is_whole_journal(&self) -> bool {
         self.folder.is_some()
     }
 

@@ -183,7 +183,7 @@ impl Folder {
         let path = held.path().to_owned();
         let found = segments_in(&self.path)?;
         let missing = (1..segment).filter(|earlier| !found.contains(earlier)).count();
-        report(&Trouble::BookPutBack { path: &path, missing });
+        report(&Trouble::JournalPutBack { path: &path, missing });
         Ok(())
     }
 }

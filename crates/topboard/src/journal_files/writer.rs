@@ -5,7 +5,7 @@
 //! * A torn tail is cut and reported. Any other damage is refused, and so is a journal that its signatures do not bear
 //!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it.
 //!   `topboard recover` salvages what is whole.
-//! * A publication is in the journal and safe before it is sent to anybody ([`Book::safe_seq`]).
+//! * A publication is in the journal and safe before it is sent to anybody ([`JournalWriter::safe_seq`]).
 //! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
 
 mod check;
@@ -38,7 +38,7 @@ use std::{
 use tokio::{sync::mpsc, time::Instant};
 
 /// The path of the journal's first file in the data folder.
-pub const BOOK_PATH: &str = "journal/hall.journal";
+pub const JOURNAL_PATH: &str = "journal/hall.journal";
 
 /// The longest file of a journal, in bytes; a record that would not fit begins the next file.
 pub const SEGMENT_MAX: u64 = 16 << 20;
@@ -51,7 +51,7 @@ pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
 
 /// An open journal.
 #[derive(Debug)]
-pub struct Book {
+pub struct JournalWriter {
     writer: Writer,
     lines: Vec<u8>,
     squeezer: Squeezer,
@@ -76,7 +76,7 @@ pub struct Book {
 #[derive(Debug)]
 pub struct Opened {
     /// The journal, to write to.
-    pub book: Book,
+    pub journal: JournalWriter,
     /// The fold of the journal's records.
     pub folded: Folded,
     /// The file that is written now.
@@ -98,18 +98,18 @@ pub enum Care {
     Unsynced,
 }
 
-impl Book {
+impl JournalWriter {
     /// Opens the journal of this data folder, or begins one. `see` is shown every record.
     pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         match care {
-            Care::Synced => Book::open_on(folder, SEGMENT_MAX, see),
-            Care::Unsynced => Book::open_on(Careless(folder), SEGMENT_MAX, see),
+            Care::Synced => JournalWriter::open_on(folder, SEGMENT_MAX, see),
+            Care::Unsynced => JournalWriter::open_on(Careless(folder), SEGMENT_MAX, see),
         }
     }
 
-    /// Opens a journal like [`Book::open`], but its signatures must bear it out and its files must be what their names
-    /// say.
+    /// Opens a journal like [`JournalWriter::open`], but its signatures must bear it out and its files must be what their
+    /// names say.
     pub fn open_guarded(
         data: &Path,
         care: Care,
@@ -121,8 +121,8 @@ impl Book {
             return Err(refused(&misplaced.path, &misplaced.to_string()));
         }
         match care {
-            Care::Synced => Book::open_as(folder, SEGMENT_MAX, Some(guard), see),
-            Care::Unsynced => Book::open_as(Careless(folder), SEGMENT_MAX, Some(guard), see),
+            Care::Synced => JournalWriter::open_as(folder, SEGMENT_MAX, Some(guard), see),
+            Care::Unsynced => JournalWriter::open_as(Careless(folder), SEGMENT_MAX, Some(guard), see),
         }
     }
 
@@ -132,7 +132,7 @@ impl Book {
         segment_max: u64,
         see: impl FnMut(&Body),
     ) -> Result<Opened, Failure> {
-        Book::open_as(storage, segment_max, None, see)
+        JournalWriter::open_as(storage, segment_max, None, see)
     }
 
     fn open_as(
@@ -165,7 +165,7 @@ impl Book {
         let writer = Writer::resume(reading.chain);
         let (segment, path) = (end.segment, storage.path(end.segment));
         let (disk, words) = DiskThread::start(storage, segment, end.offset);
-        let mut book = Book {
+        let mut journal = JournalWriter {
             safe_seq: writer.chain().seq(),
             wanted_seq: 0,
             marked_seq: 0,
@@ -183,15 +183,15 @@ impl Book {
         };
         if end.offset == 0 {
             // Either the journal begins here, or a crash came between a new file's name and its first line.
-            book.write_header();
-            folded.epoch = Some(book.epoch.clone());
+            journal.write_header();
+            folded.epoch = Some(journal.epoch.clone());
         }
-        Ok(Opened { book, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
+        Ok(Opened { journal, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
     }
 
-    /// Appends a record and returns its number. [`Book::flush`] hands it to the disk. Bytes that a device repeats go
-    /// into the open record of repetitions, which the next other record closes, as do [`Book::close_run`] and in time
-    /// [`Book::flush`].
+    /// Appends a record and returns its number. [`JournalWriter::flush`] hands it to the disk. Bytes that a device repeats
+    /// go into the open record of repetitions, which the next other record closes, as do [`JournalWriter::close_run`] and in
+    /// time [`JournalWriter::flush`].
     pub fn append(&mut self, body: &Body) -> u64 {
         let seq = self.squeeze(body).unwrap_or_else(|| {
             self.close_run();
@@ -272,7 +272,7 @@ impl Book {
         word
     }
 
-    /// Waits like [`Book::heard`], for callers with nothing else to do.
+    /// Waits like [`JournalWriter::heard`], for callers with nothing else to do.
     pub fn blocking_heard(&mut self) -> DiskWord {
         let word = self.words.blocking_recv().expect("the disk's thread lives as long as its handle");
         self.note_word(&word);

@@ -26,14 +26,13 @@ impl MainLoop {
     /// Records the state of a table, in the name of the person who asks.
     fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
         let _ = self.advance();
-        let done = arbiter::freeze(&self.hall, table, self.book.appended_seq(), &self.book.head()).and_then(
-            |text| {
+        let done = arbiter::freeze(&self.hall, table, self.journal.appended_seq(), &self.journal.head())
+            .and_then(|text| {
                 let order = OrderJson::Note { text: text.clone() };
                 let command = CommandJson { order, game: None, author: Some(author) };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
-            },
-        );
-        let seq = self.book.appended_seq();
+            });
+        let seq = self.journal.appended_seq();
         self.answers.push_back(Answer { seq, word: AnswerWord::Freeze(answer, done) });
     }
 }

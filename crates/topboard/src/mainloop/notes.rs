@@ -17,9 +17,9 @@ impl MainLoop {
     /// Returns when something falls due next.
     pub(super) fn alarm(&self) -> Instant {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
-        let disk = self.pace.due(!self.is_all_safe(), self.book.waiting_bytes() > 0);
+        let disk = self.pace.due(!self.is_all_safe(), self.journal.waiting_bytes() > 0);
         let late = self.pace.late().filter(|_| !self.keeping.is_holding());
-        [hall, disk, late, self.book.run_due()]
+        [hall, disk, late, self.journal.run_due()]
             .into_iter()
             .flatten()
             .fold(self.look_due.min(self.note_due), Instant::min)
@@ -31,7 +31,7 @@ impl MainLoop {
         let now = Instant::now();
         self.note(now);
         if self.pace.late().is_some_and(|late| now >= late)
-            && self.keeping.slow(self.clock.now_ms(), self.book.waiting_bytes())
+            && self.keeping.slow(self.clock.now_ms(), self.journal.waiting_bytes())
         {
             self.tell_health();
         }
@@ -59,9 +59,9 @@ impl MainLoop {
     /// run is. The public key is recorded first, and then a person's acceptance, if there is one.
     pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
         let t_ms = self.hall.now_ms();
-        self.book.append(&Body::Key { t_ms, key: self.notary.public() });
+        self.journal.append(&Body::Key { t_ms, key: self.notary.public() });
         if let Some(accepted) = accepted {
-            self.book.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
+            self.journal.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
         }
         self.notary.note(t_ms);
         self.sign();
@@ -70,7 +70,7 @@ impl MainLoop {
     /// Signs everything that was written, unless none of it needs a signature.
     pub(super) fn sign(&mut self) {
         if self.notary.has_news() {
-            let (seq, signed) = self.book.sign(self.hall.now_ms(), self.notary.key());
+            let (seq, signed) = self.journal.sign(self.hall.now_ms(), self.notary.key());
             self.notary.signed(seq, signed);
         }
     }
@@ -79,7 +79,7 @@ impl MainLoop {
     /// the computer was suspended meanwhile.
     pub(super) fn sign_in_time(&mut self, t_ms: Millis) {
         if self.notary.since_ms().is_some_and(|since_ms| t_ms >= since_ms.saturating_add(UNSIGNED_MAX_MS)) {
-            self.book.close_run();
+            self.journal.close_run();
             self.sign();
         }
     }
@@ -102,6 +102,6 @@ impl MainLoop {
             report(&Trouble::ClockStepped { stepped_ms });
         }
         let t_ms = self.advance();
-        self.book.append(&Body::Wall { t_ms, wall });
+        self.journal.append(&Body::Wall { t_ms, wall });
     }
 }

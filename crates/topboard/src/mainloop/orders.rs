@@ -81,7 +81,7 @@ impl MainLoop {
         if let Err(refusal) = &done {
             report(&Trouble::CommandRefused { table, refusal });
         }
-        let seq = self.book.appended_seq();
+        let seq = self.journal.appended_seq();
         if is_for_clock && done.is_ok() {
             self.orders.asked.push_back(Asked { table, seq, answer });
         } else {
@@ -103,7 +103,7 @@ impl MainLoop {
     /// Sends bytes to a board: at once, or when the order they carry out is safe.
     pub(super) fn transmit(&mut self, transmit: Transmit) {
         if transmit.ordered {
-            let (seq, since) = (self.book.appended_seq(), Instant::now());
+            let (seq, since) = (self.journal.appended_seq(), Instant::now());
             self.orders.withheld.push_back(Withheld { seq, since, transmit });
         } else {
             self.send(transmit);
@@ -112,7 +112,7 @@ impl MainLoop {
 
     /// Sends the bytes whose orders are safe by now, and passes on the clocks' answers.
     pub(super) fn settle_orders(&mut self) {
-        let safe_seq = self.book.safe_seq();
+        let safe_seq = self.journal.safe_seq();
         let is_over = |one: &Withheld| one.seq <= safe_seq || one.since.elapsed() > STALE;
         while self.orders.withheld.front().is_some_and(is_over) {
             let Some(one) = self.orders.withheld.pop_front() else { break };

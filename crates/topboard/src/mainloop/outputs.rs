@@ -14,7 +14,7 @@ impl MainLoop {
     /// Empties the hall's outputs. Publications are stamped with this time.
     pub(super) fn drain_at(&mut self, t_ms: Millis) {
         if self.hall.has_news() {
-            self.book.close_run();
+            self.journal.close_run();
         }
         while let Some(output) = self.hall.poll() {
             self.pass_on(t_ms, output);
@@ -22,40 +22,40 @@ impl MainLoop {
         if self.notary.is_due() {
             self.sign();
         }
-        self.desk.collect(&self.hall, self.book.appended_seq());
+        self.outbox.collect(&self.hall, self.journal.appended_seq());
     }
 
     fn pass_on(&mut self, t_ms: Millis, output: Output) {
         // Publications come first, so this is the record that all else waits for.
-        let seq = self.book.appended_seq();
+        let seq = self.journal.appended_seq();
         match output {
             Output::Publish(publication) => self.publish(t_ms, publication),
             Output::Games(news) => self.proofs.take(seq, news),
             Output::Transmit(transmit) => self.transmit(transmit),
             Output::GameEvent(table, t_ms, event) => {
-                self.desk.touch(table);
+                self.outbox.touch(table);
                 log::game(table, t_ms, &event);
             }
             Output::Incident(table, incident) => {
                 log::incident(table, &incident);
-                self.desk.incident(&self.hall, seq, table, incident);
+                self.outbox.incident(&self.hall, seq, table, incident);
             }
             Output::Notice(notice) => log::notice(&notice),
             Output::ClockAnswer(table, answer) => self.orders.note(table, answer),
-            Output::Obeyed(table, t_ms, command) => self.desk.said(&self.hall, seq, table, t_ms, command),
-            Output::DeskChanged(table) => self.desk.touch(table),
+            Output::Obeyed(table, t_ms, command) => self.outbox.said(&self.hall, seq, table, t_ms, command),
+            Output::ArbiterTableChanged(table) => self.outbox.touch(table),
             Output::ClockRead(clock) => drop(self.clocks.insert(clock.table, clock)),
-            // Only reports tap tables.
-            Output::Tapped(..) => {}
+            // Only reports put tees on tables.
+            Output::TeeInput(..) => {}
         }
     }
 
     fn publish(&mut self, t_ms: Millis, publication: Publication) {
         self.notary.note_publication(t_ms, &publication);
         let body = Body::Published { t_ms, publication: Box::new(publication) };
-        let seq = self.book.append(&body);
+        let seq = self.journal.append(&body);
         if let Body::Published { publication, .. } = body {
-            self.desk.touch(publication.table);
+            self.outbox.touch(publication.table);
             self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at: self.read_at });
         }
     }

@@ -38,7 +38,7 @@ pub const SUBSCRIBERS_MAX: usize = 20_000;
 
 /// The state that the handlers share.
 #[derive(Debug, Clone)]
-pub struct Doors {
+pub struct PublicState {
     /// The channel to the hub.
     pub visits: mpsc::Sender<Visit>,
     /// The edition with every game as PGN.
@@ -50,15 +50,15 @@ pub struct Doors {
     guests: Arc<Guests>,
 }
 
-impl Doors {
+impl PublicState {
     /// Returns the state for the handlers.
     pub fn new(
         visits: mpsc::Sender<Visit>,
         games: watch::Receiver<Current>,
         health: watch::Receiver<Health>,
         guests: Arc<Guests>,
-    ) -> Doors {
-        Doors { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+    ) -> PublicState {
+        PublicState { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
     }
 }
 
@@ -72,15 +72,15 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// Serves until `stop` is set.
-pub async fn run(listener: TcpListener, doors: Doors, patience: Patience, stop: watch::Receiver<bool>) {
-    let guests = Arc::clone(&doors.guests);
+pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, stop: watch::Receiver<bool>) {
+    let guests = Arc::clone(&state.guests);
     let router = Router::new()
         .route("/ws/hall", get(hall))
         .route("/api/v1/hall/snapshot", get(snapshot))
         .route("/games.pgn", get(games))
         .route("/healthz", get(health))
         .fallback(page)
-        .with_state(doors);
+        .with_state(state);
     let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
     listener::serve(listener, face, guests, stop).await;
 }
@@ -94,21 +94,21 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     }
 }
 
-async fn hall(State(doors): State<Doors>, request: Request) -> Response<Body> {
-    let Ok(seat) = Arc::clone(&doors.seats).try_acquire_owned() else {
+async fn hall(State(state): State<PublicState>, request: Request) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else {
         let full =
             pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
         return with(full, header::RETRY_AFTER, "60");
     };
     let accepted = handshake::accept(request, move |socket| async move {
-        socket::follow(socket, doors.visits, pending()).await;
+        socket::follow(socket, state.visits, pending()).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
-async fn snapshot(State(doors): State<Doors>) -> Response<Body> {
-    match hub::ask(&doors.visits, Visit::Snapshot).await {
+async fn snapshot(State(state): State<PublicState>) -> Response<Body> {
+    match hub::ask(&state.visits, Visit::Snapshot).await {
         Some(snapshot) => shared(&snapshot),
         None => ending(),
     }
@@ -132,16 +132,16 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-async fn games(State(mut doors): State<Doors>, asked: HeaderMap) -> Response<Body> {
-    gazette::read(&mut doors.games, &asked).await
+async fn games(State(mut state): State<PublicState>, asked: HeaderMap) -> Response<Body> {
+    gazette::read(&mut state.games, &asked).await
 }
 
-async fn health(State(doors): State<Doors>) -> Response<Body> {
-    match hub::ask(&doors.visits, Visit::Snapshot).await {
+async fn health(State(state): State<PublicState>) -> Response<Body> {
+    match hub::ask(&state.visits, Visit::Snapshot).await {
         // Success even while the disk is full: the program must not be restarted, or what it holds in memory would be
         // lost.
         Some(_) => {
-            text("text/plain; charset=utf-8", format!("{}\n{}", *doors.health.borrow(), doors.guests.tally()))
+            text("text/plain; charset=utf-8", format!("{}\n{}", *state.health.borrow(), state.guests.tally()))
         }
         None => ending(),
     }

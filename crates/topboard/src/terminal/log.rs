@@ -68,26 +68,26 @@ pub enum Trouble<'a> {
         refusal: &'a Refusal,
     },
     /// The journal cannot be written. Nothing is published as safe until it can.
-    BookFailing {
+    JournalFailing {
         /// The health of the disk.
         health: &'a Health,
     },
     /// The journal can be written again.
-    BookHealed,
+    JournalHealed,
     /// Somebody removed the file being written; it was put back.
-    BookPutBack {
+    JournalPutBack {
         /// The file.
         path: &'a Path,
         /// The number of earlier files of the journal that are missing.
         missing: usize,
     },
     /// Somebody accepted a journal that its signatures do not bear out.
-    BookAccepted {
+    JournalAccepted {
         /// The person, and what was found.
         accepted: &'a Accepted,
     },
     /// Users other than the owner may read the journal.
-    BookOpen {
+    JournalOpen {
         /// The journal's folder.
         folder: &'a Path,
     },
@@ -157,18 +157,18 @@ pub enum Trouble<'a> {
 /// once and then quietly.
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
-        Trouble::BookFailing { .. } => tracing::Level::ERROR,
-        Trouble::BookPutBack { missing, .. } if *missing > 0 => tracing::Level::ERROR,
+        Trouble::JournalFailing { .. } => tracing::Level::ERROR,
+        Trouble::JournalPutBack { missing, .. } if *missing > 0 => tracing::Level::ERROR,
         Trouble::PortRefused { is_known: false, .. } => tracing::Level::WARN,
         Trouble::PortLost { .. }
         | Trouble::PortStuck { .. }
         | Trouble::PortLoud { .. }
         | Trouble::PortSilent { .. }
         | Trouble::PinsFaulty { .. }
-        | Trouble::BookHealed
-        | Trouble::BookPutBack { .. }
-        | Trouble::BookAccepted { .. }
-        | Trouble::BookOpen { .. }
+        | Trouble::JournalHealed
+        | Trouble::JournalPutBack { .. }
+        | Trouble::JournalAccepted { .. }
+        | Trouble::JournalOpen { .. }
         | Trouble::HeadMissing
         | Trouble::HeadFailing { .. }
         | Trouble::KeyChanged { .. }
@@ -255,7 +255,7 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
             let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
             tracing::warn!("table {table}: the start position is wrong on {}", names.join(", "));
         }
-        GameEvent::PickedUp(_) => {
+        GameEvent::JoinedMidgame(_) => {
             tracing::warn!("table {table}: the game was taken up from what stood on the board");
         }
         GameEvent::PositionNeeded => {
@@ -371,9 +371,9 @@ impl fmt::Display for Trouble<'_> {
             ),
             Trouble::PinsFaulty { port, reason } => write!(f, "{port}: {reason}"),
             Trouble::CommandRefused { table, refusal } => write!(f, "table {table}: {refusal}"),
-            Trouble::BookFailing { health } => write!(f, "{health}"),
-            Trouble::BookHealed => f.write_str("the journal is written again; what had waited is safe"),
-            Trouble::BookPutBack { path, missing } => {
+            Trouble::JournalFailing { health } => write!(f, "{health}"),
+            Trouble::JournalHealed => f.write_str("the journal is written again; what had waited is safe"),
+            Trouble::JournalPutBack { path, missing } => {
                 let path = path.display();
                 write!(
                     f,
@@ -387,13 +387,13 @@ impl fmt::Display for Trouble<'_> {
                     ),
                 }
             }
-            Trouble::BookAccepted { accepted } => write!(
+            Trouble::JournalAccepted { accepted } => write!(
                 f,
                 "the journal is gone on with as {} wants it, though {}; it says so, signed",
                 accepted.by,
                 accepted.found.join("; ")
             ),
-            Trouble::BookOpen { folder } => write!(
+            Trouble::JournalOpen { folder } => write!(
                 f,
                 "{} can be read by others on this computer; `chmod -R go= {}`",
                 folder.display(),

@@ -1,7 +1,7 @@
 //! An adjourned game: everything the public hears of it stays at the position before the sealed move.
 
 use crate::{
-    door::{Arbiter, until_frame},
+    arbiter_client::{Arbiter, until_frame},
     rig::{Hall, Viewer, config, folder, games_of, until},
     seat::{Deed, Seat, game},
 };

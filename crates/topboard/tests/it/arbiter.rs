@@ -2,7 +2,7 @@
 //! never sees it.
 
 use crate::{
-    door::{Arbiter, Feed, incidents, until_frame},
+    arbiter_client::{Arbiter, Feed, incidents, until_frame},
     rig::{Hall, config, folder},
     seat::{Deed, Seat, game},
 };
@@ -110,9 +110,11 @@ async fn rules(story: &mut Story, incident: &Value) -> Value {
 /// The program is killed and started again: everything is known.
 fn is_remembered(story: &mut Story, incident: &Value, ruled: &Value) {
     story.hall.signal(Signal::KILL);
-    let book = fs::read_to_string(story.journal()).expect("it is there");
+    let journal = fs::read_to_string(story.journal()).expect("it is there");
     let no = &incident["no"];
-    assert!(book.contains(&format!(r#""cmd":"rule","incident":{no},"decision":"confirm","author":"Judge""#)));
+    assert!(
+        journal.contains(&format!(r#""cmd":"rule","incident":{no},"decision":"confirm","author":"Judge""#))
+    );
     story.hall = Hall::start(&story.config);
     let snapshot = Arbiter::enter(&story.hall).get("/api/v1/arbiter/snapshot").json();
     let known = confirmed(&snapshot, incident).expect("the ruling is remembered");

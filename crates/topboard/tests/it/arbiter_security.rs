@@ -1,7 +1,7 @@
 //! The arbiter's listener lets in the holder of a link, from its own page, and nobody else.
 
 use crate::{
-    door::{Answer, Arbiter, ask, enter, parts},
+    arbiter_client::{Answer, Arbiter, ask, enter, parts},
     rig::{Hall, config, folder},
 };
 use serde_json::json;
@@ -65,9 +65,9 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
                 "{method} {odd}: {public:?}"
             );
         }
-        let door = ask(&arbiter.address, method, path, &headers[..2], "{}");
-        let has_no_address = door.body.contains("no such address");
-        assert!(!has_no_address, "the door has it: {method} {path}: {door:?}");
+        let answer = ask(&arbiter.address, method, path, &headers[..2], "{}");
+        let has_no_address = answer.body.contains("no such address");
+        assert!(!has_no_address, "the listener has it: {method} {path}: {answer:?}");
         if path.starts_with("/api") && path != "/api/v1/session" || path.starts_with("/ws") {
             let stranger = ask(&arbiter.address, method, path, &headers[1..2], "{}");
             assert_eq!(stranger.status, 401, "{method} {path}: {stranger:?}");
@@ -117,7 +117,7 @@ fn a_link_opens_once() {
     let cookie = entered.header("set-cookie").expect("a session").to_owned();
     let port = address.rsplit(':').next().expect("a port");
     for part in [&format!("topboard_arbiter_{port}="), "HttpOnly", "SameSite=Strict", "Path=/api/v1;"] {
-        assert!(cookie.contains(part), "of this door alone, and only where it is needed: {cookie}");
+        assert!(cookie.contains(part), "of this listener alone, and only where it is needed: {cookie}");
     }
     let again = enter(&address, &key);
     assert_eq!(again.status, 401, "{again:?}");

@@ -10,7 +10,7 @@ use std::{
 };
 use topboard::journal_files::{
     storage::{FOLDER, Folder},
-    writer::Book,
+    writer::JournalWriter,
 };
 
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/journals/illegal-move.journal");
@@ -28,18 +28,18 @@ fn check(arguments: &[&str], code: i32, part: &str) -> String {
 }
 
 /// Makes a journal of several short files in a data folder.
-fn book(data: &Path) -> Vec<PathBuf> {
+fn journal(data: &Path) -> Vec<PathBuf> {
     let storage = Folder::lock(data).expect("nobody else has it");
-    let mut book = Book::open_on(storage, 6_000, |_| ()).expect("it can be begun").book;
+    let mut journal = JournalWriter::open_on(storage, 6_000, |_| ()).expect("it can be begun").journal;
     let mut reader = Reader::new();
     reader.push(&fs::read(KEPT).expect("it is kept"));
     while let Some(record) = reader.poll_record() {
         let body = Body::parse(&record.body).expect("readable");
         if !matches!(body, Body::Journal { .. }) {
-            book.append(&body);
+            journal.append(&body);
         }
     }
-    assert!(book.close(), "the disk takes it");
+    assert!(journal.close(), "the disk takes it");
     let mut files: Vec<PathBuf> = fs::read_dir(data.join(FOLDER))
         .expect("it is there")
         .map(|entry| entry.expect("it can be read").path())
@@ -50,9 +50,9 @@ fn book(data: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn an_archived_book_is_the_same_book_to_every_command() {
+fn an_archived_journal_is_the_same_journal_to_every_command() {
     let data = folder("archive");
-    let files = book(&data);
+    let files = journal(&data);
     assert!(files.len() >= 4, "{files:?}");
     let name = data.to_string_lossy().into_owned();
     let commands: [&[&str]; 4] = [
@@ -84,7 +84,7 @@ fn a_hall_goes_on_behind_its_archive() {
     let folder = folder("archive-run");
     let config = config(&folder, &[]);
     let data = folder.join("data");
-    book(&data);
+    journal(&data);
     let name = data.to_string_lossy().into_owned();
     check(&["archive", &name], 0, ".gz: ");
     let mut hall = Hall::start(&config);
@@ -101,7 +101,7 @@ fn a_hall_goes_on_behind_its_archive() {
 #[test]
 fn a_changed_archive_is_found_and_a_damaged_file_is_not_packed() {
     let data = folder("archive-damage");
-    let files = book(&data);
+    let files = journal(&data);
     let name = data.to_string_lossy().into_owned();
     let mut bytes = fs::read(&files[1]).expect("there");
     let at = bytes.len() / 2;

@@ -8,7 +8,7 @@ use crate::{
     other_makers::check_logs,
     private_bus::Bus,
     radio::{Adapter, BlueZ, Gadget},
-    rig::{Hall, Seen, Viewer, check_book, config, folder, until},
+    rig::{Hall, Seen, Viewer, check_journal, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use board::{Maker, chesslink, chessnut, pegasus};
@@ -93,7 +93,7 @@ async fn boards_over_bluetooth_play_their_games() {
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
-    check_book(&journal, &published);
+    check_journal(&journal, &published);
     check_logs(&folder, &journal, &wanted);
     service.die().await;
 }

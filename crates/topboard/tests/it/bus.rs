@@ -3,7 +3,7 @@
 //! Promised: the games in `/games.pgn` are the games that were played, each at the table that names its board's serial
 //! number, including the moves made while the cable was out; the journal, folded again, publishes the same.
 
-use crate::rig::{Hall, Viewer, check_book, folder, until};
+use crate::rig::{Hall, Viewer, check_journal, folder, until};
 use board::{
     Contents,
     dgt::{
@@ -176,7 +176,7 @@ async fn twenty_boards_on_one_cable_play_their_games() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    check_book(&folder.join("data/journal/hall.journal"), &published);
+    check_journal(&folder.join("data/journal/hall.journal"), &published);
 }
 
 /// Checks that `topboard boards --bus` lists all boards.

@@ -37,7 +37,11 @@ fn a_case_is_one_page_on_standard_output_or_in_a_file() {
     let file = folder.join("case.html");
     let argument = format!("--case={}", file.display());
     check(&[&argument, "--table", "1", "--ply", "3..4", "--utc-offset", "+01:00"], 0, "");
-    assert_eq!(fs::read_to_string(&file).expect("it was written"), page, "the same book gives the same page");
+    assert_eq!(
+        fs::read_to_string(&file).expect("it was written"),
+        page,
+        "the same journal gives the same page"
+    );
     check(
         &["--case", "--table", "1", "--from", "14:00:10", "--to", "14:00:50", "--utc-offset", "+01:00"],
         0,
@@ -151,11 +155,11 @@ fn parse(text: &str) -> Vec<Vec<String>> {
 /// A named game ends where the next one began, even if one journal holds the next round too.
 #[test]
 fn a_game_that_is_named_ends_where_the_next_one_began() {
-    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
+    let journal = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
     let report = |game: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
             .args(["export", "--case", "--table", "1", "--game", game])
-            .arg(&book)
+            .arg(&journal)
             .output()
             .expect("the program starts");
         assert_eq!(output.status.code(), Some(0), "{output:?}");

@@ -4,7 +4,7 @@
 //! goes to the clock; a clock that refuses or does not answer is reported. Nothing else ever sets a clock.
 
 use crate::{
-    door::{Arbiter, until_frame},
+    arbiter_client::{Arbiter, until_frame},
     rig::{Hall, Seen, Viewer, config, folder, until},
     seat::{Deed, Seat, game},
 };
@@ -79,9 +79,10 @@ async fn clocks_do_what_the_arbiter_says_or_he_is_told() {
     assert_eq!(messages, [6, 1, 1, 0]);
 
     // The order is in the journal under the arbiter's name, and play goes on.
-    let book = fs::read_to_string(folder.join("data/journal/hall.journal")).expect("it is there");
+    let journal = fs::read_to_string(folder.join("data/journal/hall.journal")).expect("it is there");
     assert!(
-        book.contains(r#""cmd":"clock","do":"set","white_ms":1800000,"black_ms":1920000,"author":"Judge""#),
+        journal
+            .contains(r#""cmd":"clock","do":"set","white_ms":1800000,"black_ms":1920000,"author":"Judge""#),
         "the order is a record"
     );
     seats.iter().for_each(|seat| seat.does(Deed::Go));
@@ -92,5 +93,5 @@ async fn clocks_do_what_the_arbiter_says_or_he_is_told() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    crate::rig::check_book(&folder.join("data/journal/hall.journal"), &published);
+    crate::rig::check_journal(&folder.join("data/journal/hall.journal"), &published);
 }

@@ -143,8 +143,8 @@ fn a_log_becomes_a_game() {
 }
 
 #[test]
-fn a_book_has_one_program_and_ends_whole() {
-    let folder = folder("book");
+fn a_journal_has_one_program_and_ends_whole() {
+    let folder = folder("journal");
     let child = run(&folder);
     let config = folder.join("topboard.toml").to_string_lossy().into_owned();
     check(&["run", "--config", &config], 2, "in use by another topboard");
@@ -176,5 +176,5 @@ fn a_book_has_one_program_and_ends_whole() {
     fs::write(&journal, &damaged).expect("it can be written");
     check(&["verify", &name], 1, "line 2");
     check(&["run", "--config", &config], 1, "line 2 is damaged");
-    assert_eq!(fs::read(&journal).expect("it is there"), damaged, "a damaged book is left as it is");
+    assert_eq!(fs::read(&journal).expect("it is there"), damaged, "a damaged journal is left as it is");
 }

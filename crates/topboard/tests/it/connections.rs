@@ -2,7 +2,7 @@
 //! WebSocket is opened and closed (RFC 6455, RFC 9112). Checked byte by byte on the wire.
 
 use crate::{
-    door::{Arbiter, parts},
+    arbiter_client::{Arbiter, parts},
     rig::{Hall, config, folder},
     stand::{ROOMY, Stand, Visitor, hall_of, masked},
 };
@@ -108,8 +108,8 @@ async fn the_handshake_is_refused_in_the_words_of_the_standard() {
 #[tokio::test]
 async fn a_request_names_one_host_at_both_listeners() {
     let mut hall = Hall::start(&config(&folder("one-host"), &[]));
-    let door = parts(&hall.link).0;
-    for address in [&hall.address, &door] {
+    let arbiter = parts(&hall.link).0;
+    for address in [&hall.address, &arbiter] {
         let address: SocketAddr = address.parse().expect("an address");
         for host in ["", "Host:\r\n", "Host:   \r\n", "Host: a\r\nHost: b\r\n"] {
             let head = answer(address, &format!("GET / HTTP/1.1\r\n{host}\r\n")).await;
@@ -156,16 +156,16 @@ async fn one_address_leaves_room_and_who_has_none_is_told_when_to_come_again() {
 
 /// Another computer that opens connections and says nothing takes no place from the arbiter.
 #[tokio::test]
-async fn idle_connections_leave_the_arbiters_door_open() {
+async fn idle_connections_leave_the_arbiters_listener_open() {
     let _ = Descriptors::raise();
-    let hall = Hall::start(&config(&folder("idle-at-the-door"), &[]));
+    let hall = Hall::start(&config(&folder("idle-at-the-arbiters"), &[]));
     let arbiter = Arbiter::enter(&hall);
-    let door: SocketAddr = arbiter.address.parse().expect("an address");
+    let address: SocketAddr = arbiter.address.parse().expect("an address");
     let mut idle = Vec::new();
     for _ in 0..300 {
         let socket = TcpSocket::new_v4().expect("the system gives a socket");
         socket.bind(SocketAddr::from(([127, 0, 0, 2], 0))).expect("the whole of 127/8 is this computer");
-        idle.push(socket.connect(door).await.expect("somebody listens"));
+        idle.push(socket.connect(address).await.expect("somebody listens"));
     }
     let answer = tokio::task::spawn_blocking(move || arbiter.get("/api/v1/arbiter/snapshot")).await;
     assert_eq!(answer.expect("it was asked").status, 200, "{}", hall.log());

@@ -8,7 +8,7 @@
 //! `TOPBOARD_CRASHES=1000` kills a thousand times; without it, some dozens.
 
 use crate::{
-    rig::{Hall, Tables, apply, check_book, config, folder, follows, until},
+    rig::{Hall, Tables, apply, check_journal, config, folder, follows, until},
     seat::{Seat, game},
 };
 use futures_util::StreamExt;
@@ -82,7 +82,7 @@ async fn round(number: usize, crashes: usize, rng: &mut Rng) -> usize {
     assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());
     viewer.await.expect("the feed had no gap");
     let journal = folder.join("data/journal");
-    check_book(&journal, &published);
+    check_journal(&journal, &published);
     check_sights(&journal, &sights.lock().expect("nobody panics holding it"));
     done
 }

@@ -10,7 +10,7 @@
 //! in `CROWD_POLLERS` shows what polling costs everybody else.
 
 use crate::{
-    door::Arbiter,
+    arbiter_client::Arbiter,
     rig::{Hall, config, folder, until},
     seat::{Deed, Seat},
     stand::{Visitor, masked},
@@ -117,7 +117,7 @@ async fn a_full_hall_serves_everybody_and_its_boards_notice_nothing() {
     for _ in 0..pollers {
         tasks.push(tokio::spawn(poll(address, Arc::clone(&crowd))));
     }
-    let desk = tokio::task::spawn_blocking({
+    let judging = tokio::task::spawn_blocking({
         let crowd = Arc::clone(&crowd);
         move || judge(&arbiter, &crowd)
     });
@@ -136,7 +136,7 @@ async fn a_full_hall_serves_everybody_and_its_boards_notice_nothing() {
     for task in tasks {
         task.await.expect("nobody was disappointed");
     }
-    desk.await.expect("the arbiter was heard");
+    judging.await.expect("the arbiter was heard");
 
     let memory_kib = peak_kib(hall.pid);
     eprintln!(

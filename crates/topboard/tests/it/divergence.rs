@@ -22,7 +22,7 @@ fn replay_lists_it_table_by_table_and_ends_with_3() {
 #[test]
 fn a_restart_tells_the_operator_and_rewrites_nothing() {
     let folder = folder("divergence");
-    let journal = folder.join("data").join(topboard::journal_files::writer::BOOK_PATH);
+    let journal = folder.join("data").join(topboard::journal_files::writer::JOURNAL_PATH);
     fs::create_dir_all(journal.parent().expect("it has a folder")).expect("the folder can be written");
     fs::copy(OLDER, &journal).expect("the folder can be written");
     let mut hall = Hall::start(&config(&folder, &[]));
@@ -30,5 +30,5 @@ fn a_restart_tells_the_operator_and_rewrites_nothing() {
     let log = hall.log();
     assert!(log.contains("table 2, game 1, ply 5: then Bg5, now Bf4"), "{log}");
     let (before, after) = (fs::read(Path::new(OLDER)).expect("kept"), fs::read(&journal).expect("there"));
-    assert!(after.starts_with(&before) && after.len() > before.len(), "the book was rewritten");
+    assert!(after.starts_with(&before) && after.len() > before.len(), "the journal was rewritten");
 }

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::Book};
+use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::JournalWriter};
 
 /// Returns the program between the fences of the document.
 fn reader() -> String {
@@ -53,18 +53,18 @@ fn it_names_what_was_erased() {
 }
 
 #[test]
-fn it_finds_what_was_done_to_a_book_of_several_files() {
+fn it_finds_what_was_done_to_a_journal_of_several_files() {
     let data = folder("documented-reader");
     let storage = Folder::lock(&data).expect("nobody else has it");
-    let mut book = Book::open_on(storage, 1500, |_| ()).expect("it is new").book;
+    let mut journal = JournalWriter::open_on(storage, 1500, |_| ()).expect("it is new").journal;
     let key = Key::of_folder(&data).expect("it can be made");
-    book.append(&Body::Key { t_ms: 0, key: key.public() });
+    journal.append(&Body::Key { t_ms: 0, key: key.public() });
     for t_ms in 1..20 {
-        book.append(&Body::Wall { t_ms, wall: WallTime::untrusted(t_ms) });
-        book.sign(t_ms, &key);
+        journal.append(&Body::Wall { t_ms, wall: WallTime::untrusted(t_ms) });
+        journal.sign(t_ms, &key);
     }
-    let (_, last) = book.sign(20, &key);
-    assert!(book.close());
+    let (_, last) = journal.sign(20, &key);
+    assert!(journal.close());
     let mut files = vec![data.join("journal/hall.journal")];
     let later = |number: usize| data.join(format!("journal/hall.{number:04}.journal"));
     files.extend((2..).map(later).take_while(|file| file.exists()));

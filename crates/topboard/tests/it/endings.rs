@@ -9,7 +9,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use topboard::journal_files::{storage::Folder, writer::Book};
+use topboard::journal_files::{storage::Folder, writer::JournalWriter};
 
 /// Returns the program with all signals but these at their default: its parent may ignore some, and it would inherit
 /// that.
@@ -47,16 +47,17 @@ fn a_closed_terminal_ends_the_hall_with_its_last_signature() {
 fn an_order_to_end_is_heard_while_the_journal_is_read() {
     let folder = folder("endings-start");
     let data = folder.join("data");
-    let mut book = Book::open_on(Folder::lock(&data).expect("nobody else has it"), 16 << 20, |_| ())
-        .expect("it can be begun")
-        .book;
+    let mut journal =
+        JournalWriter::open_on(Folder::lock(&data).expect("nobody else has it"), 16 << 20, |_| ())
+            .expect("it can be begun")
+            .journal;
     for n in 0..400_000u64 {
-        book.append(&Body::Bytes { t_ms: n / 100, link: 1, bytes: vec![0x41; 8] });
+        journal.append(&Body::Bytes { t_ms: n / 100, link: 1, bytes: vec![0x41; 8] });
         if n % 10_000 == 0 {
-            book.flush();
+            journal.flush();
         }
     }
-    assert!(book.close(), "the disk takes it");
+    assert!(journal.close(), "the disk takes it");
     let files = || {
         let entries = fs::read_dir(data.join("journal")).expect("it is there").flatten();
         let mut files: Vec<_> =

@@ -21,7 +21,7 @@ use topboard::{
     journal_files::{
         signing::signing_key::Key,
         storage::{FOLDER, Folder, file_name},
-        writer::{self, Book},
+        writer::{self, JournalWriter},
     },
 };
 
@@ -59,21 +59,21 @@ fn setup(round: u64) -> Body {
 
 /// A hall and its journal.
 struct Writing {
-    book: Book,
+    journal: JournalWriter,
     hall: Hall,
 }
 
 impl Writing {
     /// Writes an input and what the hall publishes of it.
     fn feed(&mut self, body: &Body) {
-        let seq = self.book.append(body);
+        let seq = self.journal.append(body);
         let (t_ms, input) = (body.t_ms().unwrap_or_default(), body.clone().into_input());
         if let Some(input) = input {
             self.hall.handle(Stamp { seq, t_ms }, &input).expect("it can be done");
         }
         while let Some(output) = self.hall.poll() {
             let hall::Output::Publish(publication) = output else { continue };
-            self.book
+            self.journal
                 .append(&Body::Published { t_ms: self.hall.now_ms(), publication: Box::new(publication) });
         }
     }
@@ -83,12 +83,12 @@ impl Writing {
 fn rounds(data: &Path) -> PathBuf {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
-    let book = Book::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").book;
-    let mut writing = Writing { book, hall: Hall::new() };
+    let journal = JournalWriter::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").journal;
+    let mut writing = Writing { journal, hall: Hall::new() };
     writing.feed(&Body::Key { t_ms: 0, key: key.public() });
     for round in 1..=3 {
         if round > 1 {
-            writing.book.begin_segment();
+            writing.journal.begin_segment();
         }
         let t_ms = round * 10_000;
         writing.feed(&setup(round));
@@ -100,15 +100,15 @@ fn rounds(data: &Path) -> PathBuf {
         let command =
             Said { order: OrderJson::Note { text }, game: None, author: Some("A. Nowak".to_owned()) };
         writing.feed(&Body::Command { t_ms: t_ms + 100, table: 1, command });
-        writing.book.sign(t_ms + 100, &key);
-        writing.book.begin_segment();
+        writing.journal.sign(t_ms + 100, &key);
+        writing.journal.begin_segment();
         for n in 0..20 {
             writing.feed(&Body::Bytes { t_ms: t_ms + 200 + n, link: 1, bytes: vec![round as u8; 30] });
         }
         writing.feed(&Body::Wall { t_ms: t_ms + 300, wall: WallTime::untrusted(1_795_281_661_012) });
-        writing.book.sign(t_ms + 300, &key);
+        writing.journal.sign(t_ms + 300, &key);
     }
-    assert!(writing.book.close(), "the disk takes it");
+    assert!(writing.journal.close(), "the disk takes it");
     data.join(FOLDER)
 }
 
@@ -203,7 +203,7 @@ fn the_last_round_goes_only_when_it_is_over_and_the_hall_goes_on() {
 }
 
 #[test]
-fn nothing_is_erased_from_a_book_that_cannot_be_vouched_for() {
+fn nothing_is_erased_from_a_journal_that_cannot_be_vouched_for() {
     let data = folder("erase-refused");
     rounds(&data);
     let name = data.to_string_lossy().into_owned();

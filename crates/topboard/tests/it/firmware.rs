@@ -9,7 +9,7 @@
 //! It needs the image and node: `./check --only firmware` builds and installs both.
 
 use crate::{
-    rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
+    rig::{Hall, Seen, Viewer, check_journal, config, folder, sans_of, until},
     seat::game,
 };
 use board::{DeviceOptions, Maker, Millis};
@@ -77,7 +77,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    check_book(&folder.join("data/journal/hall.journal"), &published);
+    check_journal(&folder.join("data/journal/hall.journal"), &published);
 }
 
 /// Checks that plies made between these instants have the time they took, not the time it took to hear of them.

@@ -13,29 +13,29 @@ use std::{
 use topboard::journal_files::{
     signing::{signed_head, signing_key::Key},
     storage::{FOLDER, Folder, file_name},
-    writer::Book,
+    writer::JournalWriter,
 };
 
 /// Makes a journal of five minutes and a half in three files, signed in time, ended in order.
 pub(crate) fn genuine(data: &Path) {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
-    let mut book = Book::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").book;
-    book.append(&Body::Key { t_ms: 0, key: key.public() });
-    book.append(&Body::Start { t_ms: 0, program: "topboard test".to_owned(), wall_ms: None });
-    book.append(&Body::Setup { t_ms: 0, setup: Box::new(HallSetup::default()) });
-    book.append(&Body::Opened { t_ms: 0, link: 1, port: "p".to_owned(), maker: Maker::Dgt });
+    let mut journal = JournalWriter::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").journal;
+    journal.append(&Body::Key { t_ms: 0, key: key.public() });
+    journal.append(&Body::Start { t_ms: 0, program: "topboard test".to_owned(), wall_ms: None });
+    journal.append(&Body::Setup { t_ms: 0, setup: Box::new(HallSetup::default()) });
+    journal.append(&Body::Opened { t_ms: 0, link: 1, port: "p".to_owned(), maker: Maker::Dgt });
     for second in 1..=330 {
         if second % 110 == 0 && second < 330 {
-            book.begin_segment();
+            journal.begin_segment();
         }
-        book.append(&Body::Bytes { t_ms: second * 1000, link: 1, bytes: vec![0x41; 8] });
+        journal.append(&Body::Bytes { t_ms: second * 1000, link: 1, bytes: vec![0x41; 8] });
         if second % 50 == 0 || second == 330 {
-            book.sign(second * 1000, &key);
+            journal.sign(second * 1000, &key);
         }
     }
-    book.sync();
-    assert!(book.close(), "the disk takes it");
+    journal.sync();
+    assert!(journal.close(), "the disk takes it");
 }
 
 /// Returns the bodies of each file, for a forger to work on.

@@ -5,8 +5,8 @@
 //! once. Then everything is written and published, and the journal has no gap.
 
 use crate::{
-    door::{Arbiter, Feed, until_frame},
-    rig::{Hall, Viewer, check_book, config, folder, until},
+    arbiter_client::{Arbiter, Feed, until_frame},
+    rig::{Hall, Viewer, check_journal, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
@@ -122,7 +122,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     };
     let answer = says(set).await.expect("it is answered");
     assert_eq!(answer.status, 409, "{answer:?}");
-    assert_eq!(seats[0].progress().clock_messages, 0, "the order was not in the book");
+    assert_eq!(seats[0].progress().clock_messages, 0, "the order was not in the journal");
 
     // A note is taken and answered with "not yet". Repeated, it is still one note. A senseless command is refused at
     // once.
@@ -160,7 +160,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("saved/journal/hall.journal");
-    check_book(&journal, &published);
+    check_journal(&journal, &published);
     let text = fs::read_to_string(journal).expect("it is text");
     assert!(text.contains("\"held\":{\"since\":") && text.contains("No space left"), "the gap is a record");
     assert_eq!(text.matches("Both scoresheets were taken.").count(), 1, "ordered twice, done once");

@@ -2,7 +2,7 @@
 
 use crate::{
     answer::Answer,
-    door::Arbiter,
+    arbiter_client::Arbiter,
     rig::{Hall, config, folder},
 };
 use flate2::read::GzDecoder;

@@ -2,7 +2,7 @@
 //! needs no terminal.
 
 use crate::{
-    door::{Arbiter, Feed, ask, parts},
+    arbiter_client::{Arbiter, Feed, ask, parts},
     rig::{Hall, config, folder, until},
 };
 use futures_util::StreamExt;
@@ -104,7 +104,7 @@ async fn logins_outlive_the_program_and_what_was_ended_stays_ended() {
     assert_eq!(kept.get("/api/v1/arbiter/snapshot").status, 200, "a restart throws nobody out");
     assert_eq!(left.get("/api/v1/arbiter/snapshot").status, 401, "what was ended stays ended");
     let (address, key) = parts(&old_link);
-    assert_eq!(crate::door::enter(&address, &key).status, 401, "a used link stays used");
+    assert_eq!(crate::arbiter_client::enter(&address, &key).status, 401, "a used link stays used");
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 
     // Whatever becomes of the file, the hall starts, and nobody is logged in.

@@ -5,7 +5,7 @@
 //! the kill; moves made while the program was down are found; the journal, folded again, publishes the same.
 
 use crate::{
-    rig::{Hall, Viewer, check_book, check_nothing_lost, config, folder, until},
+    rig::{Hall, Viewer, check_journal, check_nothing_lost, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
@@ -67,5 +67,5 @@ async fn the_games_played_are_the_games_published_also_over_a_kill() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0), "an order to stop is obeyed");
-    check_book(&folder.join("data/journal/hall.journal"), &published);
+    check_journal(&folder.join("data/journal/hall.journal"), &published);
 }

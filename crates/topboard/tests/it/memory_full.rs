@@ -37,7 +37,7 @@ async fn boards_are_not_read_while_no_more_fits_into_memory() {
     until("the board is asked anew", || running.to_board.try_recv().is_ok()).await;
     until("the last pieces are taken, too", || running.board.is_heard()).await;
     let written = running.close().await;
-    assert_eq!(written.bytes, pieces * PIECE, "what was read is in the book");
+    assert_eq!(written.bytes, pieces * PIECE, "what was read is in the journal");
     assert!(
         written.holds.iter().any(|hold| hold.unread_since_ms.is_some() && hold.why.contains("Read-only")),
         "{written:?}"

@@ -9,7 +9,7 @@ use std::{fs, path::Path, process::Command};
 const ORDERS: &str = r"\u001b[2J\nTable 9, game 9: forged\u202e";
 
 /// Makes a journal from before names were checked: one player's name ends with orders to a terminal.
-fn older_book(folder: &Path) -> std::path::PathBuf {
+fn older_journal(folder: &Path) -> std::path::PathBuf {
     let text = fs::read_to_string("../../tests/journals/illegal-move.journal").expect("it is there");
     let mut chain = Chain::new();
     let written: String = text
@@ -26,11 +26,12 @@ fn older_book(folder: &Path) -> std::path::PathBuf {
 }
 
 #[test]
-fn a_name_in_an_older_book_gives_a_terminal_no_orders() {
-    let book = older_book(&folder("names-orders"));
+fn a_name_in_an_older_journal_gives_a_terminal_no_orders() {
+    let journal = older_journal(&folder("names-orders"));
     for arguments in [&["export", "--sheet", "san"][..], &["replay"], &["verify"]] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
-        let output = command.arg(arguments[0]).arg(&book).args(&arguments[1..]).output().expect("it starts");
+        let output =
+            command.arg(arguments[0]).arg(&journal).args(&arguments[1..]).output().expect("it starts");
         let said = [output.stdout, output.stderr].concat();
         let said = String::from_utf8(said).expect("it is text");
         let is_order = |letter: char| letter != '\n' && game::names::is_unseen(letter);

@@ -15,7 +15,7 @@ use topboard::{
         disk_health::Health,
         reader,
         signing::signing_key::Key,
-        writer::{Book, Opened},
+        writer::{JournalWriter, Opened},
     },
     mainloop::{
         DeviceInput, DeviceWord, MainLoop, Parts, request::Ask, run_clock::RunClock, wall_clock::WallSource,
@@ -61,7 +61,8 @@ pub(crate) struct Written {
 impl Running {
     /// Starts a main loop on this disk for this hall; the board's port is open. `name` names the folder for its key.
     pub(crate) async fn start(disk: &Faulty, name: &str, setup: &HallSetup) -> Running {
-        let Opened { book, folded, .. } = Book::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
+        let Opened { journal, folded, .. } =
+            JournalWriter::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
         let (hub, releases) = mpsc::channel(256);
         let (inputs, from_devices) = mpsc::channel(16);
         let (asks, asked) = mpsc::channel(1);
@@ -69,7 +70,7 @@ impl Running {
         let (told, health) = watch::channel(Health::Well);
         let parts = Parts {
             hall: folded.hall,
-            book,
+            journal,
             clock: RunClock::after(0, None, None),
             hub,
             gazette: Default::default(),

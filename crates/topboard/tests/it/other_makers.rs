@@ -5,7 +5,7 @@
 //! the journal, folded again, publishes the same; the sensor logs made of it give these games too.
 
 use crate::{
-    rig::{Hall, Seen, Viewer, check_book, config, folder, games_of, until},
+    rig::{Hall, Seen, Viewer, check_journal, config, folder, games_of, until},
     seat::{Deed, Seat, game},
 };
 use board::{Maker, novag};
@@ -67,7 +67,7 @@ async fn boards_of_other_makers_play_their_games() {
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
     check_shortened(&journal);
-    check_book(&journal, &published);
+    check_journal(&journal, &published);
     check_logs(&folder, &journal, &wanted);
 }
 

@@ -4,7 +4,7 @@
 //! published are the games played.
 
 use crate::{
-    rig::{Hall, Seen, Viewer, check_book, config, folder, until},
+    rig::{Hall, Seen, Viewer, check_journal, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
@@ -65,5 +65,5 @@ async fn a_cable_pulled_and_put_back_loses_no_move() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    check_book(&folder.join("data/journal/hall.journal"), &published);
+    check_journal(&folder.join("data/journal/hall.journal"), &published);
 }

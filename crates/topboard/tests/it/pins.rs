@@ -16,7 +16,7 @@ mod chips;
 use crate::{
     firmware::{magnets, plug},
     in_journal::{presses_of, states_of},
-    rig::{Hall, Seen, Viewer, check_book, config, folder, sans_of, until},
+    rig::{Hall, Seen, Viewer, check_journal, config, folder, sans_of, until},
     seat::game,
 };
 use board::{
@@ -313,7 +313,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");
-    check_book(&journal, &published);
+    check_journal(&journal, &published);
     let presses = presses_of(&journal, 4);
     assert!((PLIES / 2..=PLIES + 2).contains(&presses), "{presses} presses of {PLIES} plies");
     let changes: usize = tables.iter().map(|table| table.changes.load(Ordering::Relaxed)).sum();

@@ -8,22 +8,23 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
-use topboard::journal_files::{inventory::Files, reader, storage::Folder, writer::Book};
+use topboard::journal_files::{inventory::Files, reader, storage::Folder, writer::JournalWriter};
 
 /// The number of records of bytes in the test's journal.
 const NOTES: u64 = 120;
 
 /// Makes a journal of several files. Returns its folder and the journal's.
-fn book(name: &str) -> (PathBuf, PathBuf) {
+fn journal(name: &str) -> (PathBuf, PathBuf) {
     let base = folder(name);
     let data = base.join("data");
     fs::create_dir_all(&data).expect("the folder can be written");
-    let mut book =
-        Book::open_on(Folder::lock(&data).expect("it is ours"), 3000, |_| {}).expect("it opens").book;
+    let mut journal = JournalWriter::open_on(Folder::lock(&data).expect("it is ours"), 3000, |_| {})
+        .expect("it opens")
+        .journal;
     for n in 0..NOTES {
-        book.append(&Body::Bytes { t_ms: n * 10, link: 1, bytes: vec![n as u8; 8] });
+        journal.append(&Body::Bytes { t_ms: n * 10, link: 1, bytes: vec![n as u8; 8] });
     }
-    assert!(book.close());
+    assert!(journal.close());
     (base, data.join("journal"))
 }
 
@@ -58,7 +59,7 @@ fn notes(bodies: &[String]) -> usize {
 
 #[test]
 fn of_a_whole_or_torn_journal_nothing_is_lost() {
-    let (base, journal) = book("recover-whole");
+    let (base, journal) = journal("recover-whole");
     let whole = bodies(&journal);
     let said = check(&[Path::new("recover"), &journal], 0);
     assert!(said.contains("Nothing was written"), "{said}");
@@ -85,7 +86,7 @@ fn of_a_whole_or_torn_journal_nothing_is_lost() {
 
 #[test]
 fn of_a_damaged_journal_all_but_the_bad_lines_is_kept() {
-    let (base, journal) = book("recover-damaged");
+    let (base, journal) = journal("recover-damaged");
     let whole = bodies(&journal);
     let file = journal.join("hall.0002.journal");
     let mut bytes = fs::read(&file).expect("it is there");
@@ -113,8 +114,9 @@ fn of_a_damaged_journal_all_but_the_bad_lines_is_kept() {
     let data = base.join("new");
     fs::create_dir_all(data.join("journal")).expect("the folder can be written");
     fs::copy(&out, data.join("journal/hall.journal")).expect("the folder can be written");
-    let opened = Book::open(&data, topboard::journal_files::writer::Care::Synced, |_| {}).expect("it opens");
-    assert!(opened.book.close());
+    let opened =
+        JournalWriter::open(&data, topboard::journal_files::writer::Care::Synced, |_| {}).expect("it opens");
+    assert!(opened.journal.close());
 
     let said = recover(&journal, &out, 1);
     assert!(said.contains("is there already"), "{said}");

@@ -5,7 +5,7 @@
 //! that exposes a cut journal; the report of a case is a file that proves itself; nobody else gets either.
 
 use crate::{
-    door::{Answer, Arbiter, ask, until_frame},
+    arbiter_client::{Answer, Arbiter, ask, until_frame},
     rig::{Hall, config, folder},
     seat::{Deed, Seat, game},
 };
@@ -18,7 +18,7 @@ const SHEET: &str = "/api/v1/arbiter/result-sheet";
 const CASE: &str = "/api/v1/tables/1/games/1/case";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_arbiter_takes_sheet_and_report_from_his_desk() {
+async fn the_arbiter_takes_sheet_and_report_from_their_page() {
     let folder = folder("reports");
     let seat = Seat::new(&folder, 1, game(1, usize::MAX));
     let mut hall = Hall::start(&config(&folder, std::slice::from_ref(&seat.port)));

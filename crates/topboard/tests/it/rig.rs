@@ -82,7 +82,7 @@ impl Hall {
         let (mut line, mut link) = (String::new(), String::new());
         let mut stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
         stdout.read_line(&mut line).expect("it says where the boards are");
-        stdout.read_line(&mut link).expect("it says where the arbiter's desk is");
+        stdout.read_line(&mut link).expect("it says where the arbiter's page is");
         let link = link.split(' ').find(|word| word.starts_with("http://")).unwrap_or_default().to_owned();
         let address = line
             .split("http://")
@@ -315,7 +315,7 @@ pub(crate) fn check_nothing_lost(before: &Tables, after: &Tables) {
 }
 
 /// Checks that the journal is whole, publishes the same when it is folded again, and makes these games.
-pub(crate) fn check_book(journal: &Path, published: &str) {
+pub(crate) fn check_journal(journal: &Path, published: &str) {
     let topboard = |verb: &str| {
         Command::new(env!("CARGO_BIN_EXE_topboard"))
             .arg(verb)

@@ -76,7 +76,7 @@ fn a_run_that_is_killed_at_once_is_signed_by_the_next() {
 }
 
 #[test]
-fn somebody_may_answer_for_an_altered_book_and_it_says_so_for_ever() {
+fn somebody_may_answer_for_an_altered_journal_and_it_says_so_for_ever() {
     let (base, name) = stripped("accepted");
     let (state, said) = starts(&base, &[]);
     assert!(state == "refuses" && said.contains("--accept-altered-book"), "{said}");

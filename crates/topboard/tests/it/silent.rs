@@ -2,7 +2,7 @@
 //! status nor headers nor body tell of it, and `/games.pgn` ends where the feed does.
 
 use crate::{
-    door::{Arbiter, incidents, until_frame},
+    arbiter_client::{Arbiter, incidents, until_frame},
     rig::{Hall, config, folder, games_of},
     seat::{Deed, Seat, game},
 };

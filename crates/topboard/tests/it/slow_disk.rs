@@ -72,7 +72,7 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
         || matches!(&*running.health.borrow(), Health::Holding { why, .. } if why.contains("has not answered for 2 s")),
     )
     .await;
-    assert!(answered.try_recv().is_err(), "the command is not in the book yet");
+    assert!(answered.try_recv().is_err(), "the command is not in the journal yet");
     while let Ok(told) = running.releases.try_recv() {
         assert!(told.publications.is_empty(), "published before it was safe: {told:?}");
     }
@@ -86,7 +86,7 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     }
     assert_eq!(results.len(), 1, "the result is published once");
     let written = running.close().await;
-    assert_eq!(written.bytes, 50 * 100, "what the board said meanwhile is in the book");
+    assert_eq!(written.bytes, 50 * 100, "what the board said meanwhile is in the journal");
     let [hold] = &written.holds[..] else { panic!("one record of it: {written:?}") };
     assert!(hold.why.contains("has not answered") && hold.unread_since_ms.is_none(), "{hold:?}");
 }

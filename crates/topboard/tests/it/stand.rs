@@ -22,7 +22,7 @@ use topboard::{
     mainloop::run_clock::RunClock,
     public::{
         hub::{Public, Release},
-        server::{self, Doors},
+        server::{self, PublicState},
     },
 };
 
@@ -56,8 +56,8 @@ impl Stand {
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let doors = Doors::new(visits, games, well, Arc::clone(&guests));
-        tokio::spawn(server::run(listener, doors, patience, stopped));
+        let public = PublicState::new(visits, games, well, Arc::clone(&guests));
+        tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }
 

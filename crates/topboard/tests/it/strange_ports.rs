@@ -19,7 +19,7 @@ use topboard::devices::pty::Pty;
 
 const PLIES: usize = 20;
 /// The most bytes the journal may hold after such a game: a port that sends rubbish must not fill the disk.
-const BOOK_MAX_BYTES: u64 = 4 << 20;
+const JOURNAL_MAX_BYTES: u64 = 4 << 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn strange_ports_disturb_nobody() {
@@ -65,8 +65,8 @@ async fn strange_ports_disturb_nobody() {
         "{}",
         hall.log()
     );
-    let book = fs::metadata(folder.join("data/journal/hall.journal")).expect("it is there").len();
-    assert!(book < BOOK_MAX_BYTES, "the book has {book} bytes");
+    let journal = fs::metadata(folder.join("data/journal/hall.journal")).expect("it is there").len();
+    assert!(journal < JOURNAL_MAX_BYTES, "the journal has {journal} bytes");
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     drop(stuffed);
 }

@@ -4,7 +4,7 @@
 //! replaced file is left alone, nothing is published, and the operator is told what to do.
 
 use crate::{
-    rig::{Hall, Viewer, check_book, config, folder, until},
+    rig::{Hall, Viewer, check_journal, config, folder, until},
     seat::{Deed, Seat, game},
 };
 use rustix::process::Signal;
@@ -26,13 +26,13 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     let viewer = Viewer::of(&hall);
     hold_at(&seat, &viewer, 8).await;
 
-    let journal = folder.join("data/journal");
-    let book = journal.join("hall.journal");
-    fs::remove_dir_all(&journal).expect("nobody hinders it");
+    let journals = folder.join("data/journal");
+    let journal = journals.join("hall.journal");
+    fs::remove_dir_all(&journals).expect("nobody hinders it");
     hold_at(&seat, &viewer, 16).await;
     assert!(hall.log().contains("hall.journal was removed while it was written"), "{}", hall.log());
     let published = hall.settled_games().await;
-    check_book(&copy(&book, &folder), &published);
+    check_journal(&copy(&journal, &folder), &published);
     let second = Hall::refused(&config);
     assert!(
         second.contains("in use by another topboard"),
@@ -40,8 +40,8 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     );
 
     let aside = folder.join("aside.journal");
-    fs::rename(&book, &aside).expect("nobody hinders it");
-    fs::write(&book, "mine\n").expect("nobody hinders it");
+    fs::rename(&journal, &aside).expect("nobody hinders it");
+    fs::write(&journal, "mine\n").expect("nobody hinders it");
     let before = viewer.table(1).moves.len();
     let goal = seat.progress().plies + 6;
     seat.does(Deed::Go);
@@ -50,8 +50,8 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     until("the operator is told", || hall.get("/healthz").contains("another file stands in its place")).await;
     sleep(Duration::from_secs(2)).await;
     assert!(viewer.table(1).moves.len() <= before + 1, "nothing of it is safe, so nothing is published");
-    assert_eq!(fs::read(&book).expect("it is there"), b"mine\n", "what is not ours is left alone");
-    fs::remove_file(&book).expect("it is there");
+    assert_eq!(fs::read(&journal).expect("it is there"), b"mine\n", "what is not ours is left alone");
+    fs::remove_file(&journal).expect("it is there");
     hold_at(&seat, &viewer, goal).await;
     assert_eq!(hall.get("/healthz"), "ok\n");
 
@@ -61,9 +61,9 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     let published = hall.get("/games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    check_book(&book, &published);
+    check_journal(&journal, &published);
     let early = fs::read(&aside).expect("it was kept");
-    assert!(fs::read(&book).expect("it is there").starts_with(&early), "not a byte of it is missing");
+    assert!(fs::read(&journal).expect("it is there").starts_with(&early), "not a byte of it is missing");
 }
 
 /// A file that somebody made shorter is not called safe: behind a hole nothing could be proven.
@@ -74,8 +74,8 @@ async fn a_journal_that_is_cut_while_it_is_written_is_not_written_on() {
     let mut hall = Hall::start(&config(&folder, std::slice::from_ref(&seat.port)));
     let viewer = Viewer::of(&hall);
     hold_at(&seat, &viewer, 8).await;
-    let book = folder.join("data/journal/hall.journal");
-    let file = fs::File::options().write(true).open(&book).expect("it is there");
+    let journal = folder.join("data/journal/hall.journal");
+    let file = fs::File::options().write(true).open(&journal).expect("it is there");
     let kept = 1000;
     file.set_len(kept).expect("nobody hinders it");
     seat.does(Deed::Go);
@@ -98,8 +98,8 @@ async fn hold_at(seat: &Seat, viewer: &Viewer, plies: usize) {
 }
 
 /// Copies the journal while it is being written: without the part of a line at its end.
-fn copy(book: &Path, folder: &Path) -> PathBuf {
-    let bytes = fs::read(book).expect("it is back");
+fn copy(journal: &Path, folder: &Path) -> PathBuf {
+    let bytes = fs::read(journal).expect("it is back");
     let whole = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let copy = folder.join("copy.journal");
     fs::write(&copy, &bytes[..whole]).expect("the folder can be written");

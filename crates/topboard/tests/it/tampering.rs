@@ -12,12 +12,12 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::Book};
+use topboard::journal_files::{signing::signing_key::Key, storage::Folder, writer::JournalWriter};
 
 /// A journal of the demo, with a result in it, ended in order.
-static BOOK: LazyLock<Vec<u8>> = LazyLock::new(|| {
+static JOURNAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     // Tests may run as processes of their own.
-    let folder = folder(&format!("tampering-book-{}", std::process::id()));
+    let folder = folder(&format!("tampering-journal-{}", std::process::id()));
     let mut child = Command::new(env!("CARGO_BIN_EXE_topboard"))
         .args(["demo", "--tables", "1", "--games", "1", "--speed", "400", "--port", "0", "--data"])
         .arg(&folder)
@@ -53,7 +53,7 @@ fn lines(expected: Expected) -> Vec<Line> {
     let mut audit = Audit::new(expected);
     let mut start = 0;
     let mut lines = Vec::new();
-    for line in BOOK.split_inclusive(|&byte| byte == b'\n') {
+    for line in JOURNAL.split_inclusive(|&byte| byte == b'\n') {
         let end = start + line.len();
         lines.push(Line { start, end, before: audit.clone() });
         audit.push(line);
@@ -71,7 +71,7 @@ fn after(before: &Audit, parts: &[&[u8]]) -> Finding {
 
 fn whole(expected: Expected) -> Audited {
     let mut audit = Audit::new(expected);
-    audit.push(&BOOK);
+    audit.push(&JOURNAL);
     audit.finish()
 }
 
@@ -85,12 +85,12 @@ fn is_altered_at(finding: Finding, record: usize) -> bool {
 }
 
 #[test]
-fn the_book_is_whole_signed_at_its_end_and_at_its_result() {
+fn the_journal_is_whole_signed_at_its_end_and_at_its_result() {
     let found = whole(Expected { key: None, head: Some(head()) });
     assert_eq!(found.finding, Finding::Whole);
     assert!(found.signatures >= 2 && found.keys.len() == 1, "{found:?}");
     assert_eq!(found.signed_seq + 1, found.records, "the last record is a signature");
-    let text = std::str::from_utf8(&BOOK).expect("a book is text");
+    let text = std::str::from_utf8(&JOURNAL).expect("a journal is text");
     let result = text.lines().position(|line| line.contains(r#""result":"#) && line.contains(r#""pub":"#));
     let signed = text
         .lines()
@@ -104,7 +104,7 @@ fn the_book_is_whole_signed_at_its_end_and_at_its_result() {
 fn every_flipped_bit_of_every_byte_is_found_in_its_line() {
     let lines = lines(Expected::default());
     for (index, line) in lines.iter().enumerate() {
-        let mut bytes = BOOK[line.start..].to_vec();
+        let mut bytes = JOURNAL[line.start..].to_vec();
         for at in 0..line.end - line.start {
             for bit in 0..8 {
                 bytes[at] ^= 1 << bit;
@@ -112,7 +112,7 @@ fn every_flipped_bit_of_every_byte_is_found_in_its_line() {
                 let is_torn =
                     matches!(finding, Finding::Torn { kept_bytes, .. } if kept_bytes == line.start as u64);
                 // A last line without its end is torn; so is a line that begins with what may be an unwritten page.
-                let may_tear = line.end == BOOK.len() && bytes.len() == at + 1 || bytes[at] == 0;
+                let may_tear = line.end == JOURNAL.len() && bytes.len() == at + 1 || bytes[at] == 0;
                 let is_named = is_altered_at(finding, index + 1) || is_torn && may_tear;
                 assert!(is_named, "line {}, byte {at}, bit {bit}: {finding:?}", index + 1);
                 bytes[at] ^= 1 << bit;
@@ -124,9 +124,9 @@ fn every_flipped_bit_of_every_byte_is_found_in_its_line() {
 #[test]
 fn every_dropped_doubled_or_moved_line_is_found_in_its_place() {
     let lines = lines(Expected { key: None, head: Some(head()) });
-    let line = |index: usize| &BOOK[lines[index].start..lines[index].end];
+    let line = |index: usize| &JOURNAL[lines[index].start..lines[index].end];
     for (index, this) in lines.iter().enumerate() {
-        let rest = &BOOK[this.end..];
+        let rest = &JOURNAL[this.end..];
         let dropped = after(&this.before, &[rest]);
         if rest.is_empty() {
             assert!(matches!(dropped, Finding::Cut { record, .. } if record == index as u64), "{dropped:?}");
@@ -136,8 +136,8 @@ fn every_dropped_doubled_or_moved_line_is_found_in_its_place() {
         let doubled = after(&this.before, &[line(index), line(index), rest]);
         assert!(is_altered_at(doubled, index + 2), "line {} doubled: {doubled:?}", index + 1);
         for (other, that) in lines.iter().enumerate().skip(index + 1) {
-            let between = &BOOK[this.end..that.start];
-            let swapped = after(&this.before, &[line(other), between, line(index), &BOOK[that.end..]]);
+            let between = &JOURNAL[this.end..that.start];
+            let swapped = after(&this.before, &[line(other), between, line(index), &JOURNAL[that.end..]]);
             assert!(is_altered_at(swapped, index + 1), "lines {} and {}: {swapped:?}", index + 1, other + 1);
         }
     }
@@ -150,7 +150,7 @@ fn every_truncation_is_torn_or_cut() {
     {
         for line in lines(expected) {
             for end in line.start..line.end {
-                let finding = after(&line.before, &[&BOOK[line.start..end]]);
+                let finding = after(&line.before, &[&JOURNAL[line.start..end]]);
                 let is_named = match finding {
                     Finding::Cut { .. } => known,
                     Finding::Torn { kept_bytes, cut_bytes } => {
@@ -195,7 +195,7 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
     let key = journal::hex::emit(&known.key.expect("it is signed"));
     let sheet = known.to_string();
     let head = journal::hex::emit(&known.head);
-    let whole = file("whole.journal", &BOOK);
+    let whole = file("whole.journal", &JOURNAL);
     check(&whole, &[], 0, "whole");
     check(
         &whole,
@@ -214,10 +214,10 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
     check(&whole, &["--head", "12"], 64, "");
 
     let lines = lines(Expected::default());
-    let torn = file("torn.journal", &BOOK[..BOOK.len() - 7]);
+    let torn = file("torn.journal", &JOURNAL[..JOURNAL.len() - 7]);
     check(&torn, &[], 2, "torn");
     check(&torn, &["--head", &sheet], 1, "cut after record");
-    let cut = file("cut.journal", &BOOK[..lines[lines.len() - 3].start]);
+    let cut = file("cut.journal", &JOURNAL[..lines[lines.len() - 3].start]);
     check(&cut, &[], 0, "whole");
     check(&cut, &["--head", &sheet], 1, &format!("cut after record {}", lines.len() - 3));
     check(&cut, &["--head", &head], 1, "cut after record");
@@ -234,8 +234,8 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
     let code = code.split_once("</p>").expect("it ends").0.replace("<wbr>", "");
     check(&whole, &["--head", &code], 0, "whole");
     check(&cut, &["--head", &code], 1, "cut after record");
-    for at in (0..BOOK.len() - 1).step_by(BOOK.len() / 25) {
-        let mut bytes = BOOK.clone();
+    for at in (0..JOURNAL.len() - 1).step_by(JOURNAL.len() / 25) {
+        let mut bytes = JOURNAL.clone();
         bytes[at] ^= 4;
         let line = lines.iter().position(|line| at < line.end).expect("it is in a line") + 1;
         check(&file("altered.journal", &bytes), &[], 1, &format!("altered at line {line} "));
@@ -243,17 +243,17 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
 }
 
 #[test]
-fn a_book_in_several_files_is_one_book_and_every_signature_fits() {
+fn a_journal_in_several_files_is_one_journal_and_every_signature_fits() {
     let data = folder("tampering-files");
     let storage = Folder::lock(&data).expect("nobody else has it");
-    let mut book = Book::open_on(storage, 1500, |_| ()).expect("it is new").book;
+    let mut journal = JournalWriter::open_on(storage, 1500, |_| ()).expect("it is new").journal;
     let key = Key::of_folder(&data).expect("it can be made");
-    book.append(&Body::Key { t_ms: 0, key: key.public() });
+    journal.append(&Body::Key { t_ms: 0, key: key.public() });
     for t_ms in 1..40 {
-        book.append(&Body::Wall { t_ms, wall: WallTime::untrusted(t_ms) });
-        book.sign(t_ms, &key);
+        journal.append(&Body::Wall { t_ms, wall: WallTime::untrusted(t_ms) });
+        journal.sign(t_ms, &key);
     }
-    assert!(book.close());
+    assert!(journal.close());
     let public = journal::hex::emit(&key.public());
     let file = |number: u32| data.join("journal").join(format!("hall.{number:04}.journal"));
     check(&data, &["--key", &public], 0, "whole");

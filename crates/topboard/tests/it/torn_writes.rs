@@ -12,7 +12,7 @@ use topboard::{
     bench::evening::Play,
     journal_files::{
         reader,
-        writer::{Book, Opened},
+        writer::{JournalWriter, Opened},
     },
     public::games,
 };
@@ -53,20 +53,20 @@ fn written() -> (Vec<sim::disk::Write>, Vec<String>) {
     play.until(90_000);
     let disk = Faulty::new(Disk::new(1));
     disk.disk().history = Some(Vec::new());
-    let mut book = Book::open_on(disk.clone(), SEGMENT_MAX, |_| {}).expect("it opens").book;
+    let mut journal = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_| {}).expect("it opens").journal;
     for record in play.take().iter().take(RECORDS) {
         let body = Body::parse(&record.text).expect("it was just written");
-        book.append(&body);
+        journal.append(&body);
         if matches!(body, Body::Published { .. }) {
-            let wanted = book.appended_seq();
-            book.sync();
-            while book.safe_seq() < wanted {
-                book.blocking_heard();
+            let wanted = journal.appended_seq();
+            journal.sync();
+            while journal.safe_seq() < wanted {
+                journal.blocking_heard();
             }
         }
-        book.flush();
+        journal.flush();
     }
-    assert!(book.close());
+    assert!(journal.close());
     let mut records = Vec::new();
     let read = reader::read(&mut disk.clone(), |read| {
         records.push(read.record.body.clone());
@@ -114,13 +114,13 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     let disk = Faulty::new(disk.clone());
     let mut count = 0;
     let mut told = Vec::new();
-    let opened = Book::open_on(disk.clone(), SEGMENT_MAX, |body| {
+    let opened = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |body| {
         count += 1;
         if let Body::Published { publication, .. } = body {
             told.push((publication.table, publication.rev));
         }
     });
-    let Opened { mut book, folded, cut_bytes, .. } = opened.expect("a torn end is mended");
+    let Opened { mut journal, folded, cut_bytes, .. } = opened.expect("a torn end is mended");
     assert_eq!(cut_bytes.unwrap_or(0), (bytes - whole) as u64);
     let mut hall = folded.hall;
     let state = State { games: games::of_hall(&hall).to_string(), told, untold: untold(&mut hall) };
@@ -131,9 +131,9 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
         assert!(is_new, "told again: {publication:?}");
     }
     if goes_on {
-        book.append(&Body::Bytes { t_ms: u64::MAX / 2, link: 1, bytes: vec![1] });
+        journal.append(&Body::Bytes { t_ms: u64::MAX / 2, link: 1, bytes: vec![1] });
     }
-    assert!(book.close());
+    assert!(journal.close());
     if goes_on {
         let reading = reader::read(&mut disk.clone(), |_| Ok(())).expect("it can be read");
         assert_eq!(reading.verdict, Verdict::Whole);

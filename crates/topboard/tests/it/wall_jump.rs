@@ -81,15 +81,15 @@ async fn a_clock_that_jumps_ten_hours_changes_nothing_but_annotations() {
     .await;
     seat.does(Deed::Go);
     until("the game is played", || seat.progress().finished).await;
-    until("the last move is in the book", || {
+    until("the last move is in the journal", || {
         let game = games_of(&folded(bodies(&journal).into_iter()));
         game.first().is_some_and(|(_, moves)| moves.len() == seat.wanted.len())
     })
     .await;
     running.stop().await.expect("it ends in order");
 
-    let book = bodies(&journal);
-    let jumps: Vec<WallTime> = book
+    let records = bodies(&journal);
+    let jumps: Vec<WallTime> = records
         .iter()
         .filter_map(|body| if let Body::Wall { wall, .. } = body { Some(*wall) } else { None })
         .filter(|wall| wall.stepped_ms.is_some())
@@ -99,14 +99,14 @@ async fn a_clock_that_jumps_ten_hours_changes_nothing_but_annotations() {
             if (ms - TEN_HOURS_MS).abs() < 1000),
         "{jumps:?}"
     );
-    let times: Vec<u64> = book.iter().filter_map(Body::t_ms).collect();
+    let times: Vec<u64> = records.iter().filter_map(Body::t_ms).collect();
     assert!(
         times.is_sorted() && times.last().is_some_and(|&t_ms| t_ms < 600_000),
         "journal time does not jump"
     );
 
     // Other annotations in the journal change neither the games nor the publications.
-    let games = folded(book.iter().cloned());
+    let games = folded(records.iter().cloned());
     assert_eq!(games_of(&games), [(1, seat.wanted.clone())]);
     let other = |mut body: Body| {
         if let Body::Wall { t_ms, wall } = &mut body {
@@ -116,7 +116,7 @@ async fn a_clock_that_jumps_ten_hours_changes_nothing_but_annotations() {
         }
         body
     };
-    assert_eq!(folded(book.iter().cloned().map(other)), games);
+    assert_eq!(folded(records.iter().cloned().map(other)), games);
 
     // The next start believes itself in 1970; journal time goes on from where the journal ends.
     let running = start(&config, WallSource::from_fn(|| Some(WallTime::untrusted(5000)))).await;

@@ -10,13 +10,13 @@ use std::{
 };
 use topboard::journal_files::signing::signing_key::Key;
 
-/// Makes a folder with a real journal of two rounds in two files, its copy in the data folder `book`, and files made of
+/// Makes a folder with a real journal of two rounds in two files, its copy in the data folder `whole`, and files made of
 /// it.
-fn desk(name: &str) -> (PathBuf, Vec<u8>) {
-    let desk = folder(name);
+fn files(name: &str) -> (PathBuf, Vec<u8>) {
+    let base = folder(name);
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/two-rounds");
-    for book in ["book", "no-first", "no-last", "archive-cut", "last-archive-cut"] {
-        let journal = desk.join(book).join("journal");
+    for data in ["whole", "no-first", "no-last", "archive-cut", "last-archive-cut"] {
+        let journal = base.join(data).join("journal");
         fs::create_dir_all(&journal).expect("the folder can be written");
         for file in ["hall.journal", "hall.0002.journal"] {
             fs::copy(kept.join(file), journal.join(file)).expect("the folder can be written");
@@ -24,7 +24,7 @@ fn desk(name: &str) -> (PathBuf, Vec<u8>) {
     }
     let first = fs::read(kept.join("hall.journal")).expect("it is there");
     let text = String::from_utf8(first.clone()).expect("it is text");
-    let write = |name: &str, bytes: &[u8]| fs::write(desk.join(name), bytes).expect("it can be written");
+    let write = |name: &str, bytes: &[u8]| fs::write(base.join(name), bytes).expect("it can be written");
     write("empty.journal", b"");
     write("letter.txt", b"Dear arbiter,\nthe game was drawn.\n");
     write("word", b"drawn");
@@ -33,31 +33,31 @@ fn desk(name: &str) -> (PathBuf, Vec<u8>) {
     let mut flipped = first.clone();
     flipped[30] ^= 1;
     write("flipped.journal", &flipped);
-    fs::create_dir(desk.join("nothing")).expect("the folder can be written");
-    fs::remove_file(desk.join("no-first/journal/hall.journal")).expect("it is there");
-    fs::remove_file(desk.join("no-last/journal/hall.0002.journal")).expect("it is there");
+    fs::create_dir(base.join("nothing")).expect("the folder can be written");
+    fs::remove_file(base.join("no-first/journal/hall.journal")).expect("it is there");
+    fs::remove_file(base.join("no-last/journal/hall.0002.journal")).expect("it is there");
     write("no-last/journal/index", b"{\"segment\":1}\n");
-    assert_eq!(topboard(&desk, &["archive", "archive-cut"]).status.code(), Some(0));
-    assert_eq!(topboard(&desk, &["archive", "--all", "last-archive-cut"]).status.code(), Some(0));
+    assert_eq!(topboard(&base, &["archive", "archive-cut"]).status.code(), Some(0));
+    assert_eq!(topboard(&base, &["archive", "--all", "last-archive-cut"]).status.code(), Some(0));
     for packed in ["archive-cut/journal/hall.journal.gz", "last-archive-cut/journal/hall.0002.journal.gz"] {
-        let length = fs::metadata(desk.join(packed)).expect("it is there").len();
-        let file = File::options().write(true).open(desk.join(packed)).expect("it is there");
+        let length = fs::metadata(base.join(packed)).expect("it is there").len();
+        let file = File::options().write(true).open(base.join(packed)).expect("it is there");
         file.set_len(length / 2).expect("it can be cut");
     }
-    (desk, first)
+    (base, first)
 }
 
-fn topboard(desk: &Path, arguments: &[&str]) -> Output {
+fn topboard(base: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_topboard"))
-        .current_dir(desk)
+        .current_dir(base)
         .args(arguments)
         .output()
         .expect("the program starts")
 }
 
 /// Runs a command and checks its exit code and its words. Returns all it said.
-fn check(desk: &Path, command: &str, code: i32, part: &str) -> String {
-    let output = topboard(desk, &command.split(' ').collect::<Vec<_>>());
+fn check(base: &Path, command: &str, code: i32, part: &str) -> String {
+    let output = topboard(base, &command.split(' ').collect::<Vec<_>>());
     let said =
         format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert_eq!(output.status.code(), Some(code), "{command}: {said}");
@@ -67,20 +67,20 @@ fn check(desk: &Path, command: &str, code: i32, part: &str) -> String {
 }
 
 /// Returns the names of files that begin with this word.
-fn leftovers(desk: &Path, word: &str) -> Vec<String> {
-    let names = fs::read_dir(desk).expect("it is there").flatten().map(|entry| entry.file_name());
+fn leftovers(base: &Path, word: &str) -> Vec<String> {
+    let names = fs::read_dir(base).expect("it is there").flatten().map(|entry| entry.file_name());
     names.filter_map(|name| name.into_string().ok()).filter(|name| name.starts_with(word)).collect()
 }
 
 #[test]
 fn every_command_says_what_is_wrong_with_a_file() {
-    let (desk, _) = desk("wrong-files");
+    let (base, _) = files("wrong-files");
     let verbs = ["verify", "recover", "replay", "export", "archive"];
     for verb in verbs {
-        check(&desk, &format!("{verb} missing.journal"), 1, "check the path");
-        check(&desk, &format!("{verb} nothing"), 1, "holds no journal; give its file or its folder");
-        check(&desk, &format!("{verb} empty.journal"), 1, "is empty: it holds no record");
-        check(&desk, &format!("{verb} /dev/null"), 1, "save the journal into a file");
+        check(&base, &format!("{verb} missing.journal"), 1, "check the path");
+        check(&base, &format!("{verb} nothing"), 1, "holds no journal; give its file or its folder");
+        check(&base, &format!("{verb} empty.journal"), 1, "is empty: it holds no record");
+        check(&base, &format!("{verb} /dev/null"), 1, "save the journal into a file");
     }
     let cases = [
         (
@@ -97,11 +97,11 @@ fn every_command_says_what_is_wrong_with_a_file() {
         ("export word", 1, "nothing in it is a whole record"),
         ("verify carried.journal", 1, "a carriage return was put at its end"),
         ("verify flipped.journal", 1, "its check does not fit"),
-        ("export book --table 9", 1, "book has no table 9; its tables are 1"),
+        ("export whole --table 9", 1, "whole has no table 9; its tables are 1"),
         ("replay torn.journal", 0, "the last line was not finished"),
         ("export torn.journal", 0, "the last line was not finished"),
-        ("replay book/journal/hall.0002.journal", 1, "is file 2 of its book"),
-        ("export book/journal/hall.0002.journal", 0, "is file 2 of its book"),
+        ("replay whole/journal/hall.0002.journal", 1, "is file 2 of its journal"),
+        ("export whole/journal/hall.0002.journal", 0, "is file 2 of its journal"),
         ("verify no-first", 1, "cut before record 258: the first file of the journal is not there"),
         ("verify no-last", 1, "cut after record 257: the index beside it tells of a later file"),
         ("recover no-last", 1, "hall.0002.journal, which the index beside it tells of, is not there"),
@@ -112,23 +112,23 @@ fn every_command_says_what_is_wrong_with_a_file() {
         ("archive archive-cut/journal/hall.journal.gz", 0, "it is packed or erased already"),
     ];
     for (command, code, part) in cases {
-        check(&desk, command, code, part);
+        check(&base, command, code, part);
     }
-    let foreign = check(&desk, &format!("verify book --key {}", "ab".repeat(32)), 1, "foreign key");
+    let foreign = check(&base, &format!("verify whole --key {}", "ab".repeat(32)), 1, "foreign key");
     assert!(!foreign.contains("holds no signature"), "it has just named one: {foreign}");
 }
 
 #[test]
 fn a_file_that_is_missing_in_the_middle_is_named() {
-    let (desk, first) = desk("missing-middle");
-    let journal = desk.join("book/journal");
+    let (base, first) = files("missing-middle");
+    let journal = base.join("whole/journal");
     fs::rename(journal.join("hall.0002.journal"), journal.join("hall.0003.journal")).expect("it is there");
     let whole =
         first.split_inclusive(|&byte| byte == b'\n').take(100).flatten().copied().collect::<Vec<u8>>();
     fs::write(journal.join("hall.journal"), whole).expect("it can be written");
     check(
-        &desk,
-        "verify book",
+        &base,
+        "verify whole",
         1,
         "hall.0003.journal: altered at record 101 (byte 0): hall.0002.journal is not there",
     );
@@ -136,51 +136,51 @@ fn a_file_that_is_missing_in_the_middle_is_named() {
 
 #[test]
 fn what_can_be_salvaged_is_and_nothing_else_is_left() {
-    let (desk, _) = desk("wrong-salvage");
+    let (base, _) = files("wrong-salvage");
     for input in ["letter.txt", "word"] {
-        check(&desk, &format!("recover {input} --out nowhere"), 1, "nothing to recover");
-        assert!(leftovers(&desk, "nowhere").is_empty(), "{:?}", leftovers(&desk, "nowhere"));
+        check(&base, &format!("recover {input} --out nowhere"), 1, "nothing to recover");
+        assert!(leftovers(&base, "nowhere").is_empty(), "{:?}", leftovers(&base, "nowhere"));
     }
-    for (book, later) in [("archive-cut", true), ("last-archive-cut", false)] {
-        let out = format!("of-{book}");
-        let said = check(&desk, &format!("recover {book} --out {out}"), 1, "evidence.key");
+    for (data, later) in [("archive-cut", true), ("last-archive-cut", false)] {
+        let out = format!("of-{data}");
+        let said = check(&base, &format!("recover {data} --out {out}"), 1, "evidence.key");
         assert!(said.contains("the archive cannot be unpacked from here on"), "{said}");
-        check(&desk, &format!("verify {out}"), 0, "whole");
-        let records = fs::read_to_string(desk.join(&out)).expect("it is there").lines().count();
-        assert!(records > 100, "{book}: {records} records");
+        check(&base, &format!("verify {out}"), 0, "whole");
+        let records = fs::read_to_string(base.join(&out)).expect("it is there").lines().count();
+        assert!(records > 100, "{data}: {records} records");
         assert_eq!(
             said.contains("are readable, but the chain does not prove them"),
             later || said.contains("\n0 ")
         );
-        assert_eq!(leftovers(&desk, &out), [out], "the new journal alone");
+        assert_eq!(leftovers(&base, &out), [out], "the new journal alone");
     }
     // A journal whose first line is lost begins with a line of its own.
     check(
-        &desk,
+        &base,
         "recover flipped.journal --out begun",
         1,
         "lost: flipped.journal: line 1 (byte 0): its check",
     );
-    let begun = fs::read_to_string(desk.join("begun")).expect("it is there");
+    let begun = fs::read_to_string(base.join("begun")).expect("it is there");
     assert!(begun.lines().next().is_some_and(|line| line[17..].starts_with("{\"journal\":1,")), "{begun}");
-    check(&desk, "verify begun", 0, "whole");
+    check(&base, "verify begun", 0, "whole");
 }
 
 #[test]
 fn an_export_that_cannot_be_written_leaves_what_was_there() {
-    let (desk, _) = desk("wrong-export");
-    fs::create_dir(desk.join("small")).expect("the folder can be written");
+    let (base, _) = files("wrong-export");
+    fs::create_dir(base.join("small")).expect("the folder can be written");
     let script = "mount -t tmpfs -o size=16k none small && echo old > small/x
         for option in --pgn --pgn-arbiter --csv --result-sheet --case; do
             dd if=/dev/zero of=small/filler bs=1k 2>/dev/null
             if [ $option = --case ]; then set -- --case=small/x --table 1; else set -- $option small/x; fi
-            \"$PROGRAM\" export book \"$@\" 2>/dev/null; [ $? = 2 ] || exit 3
+            \"$PROGRAM\" export whole \"$@\" 2>/dev/null; [ $? = 2 ] || exit 3
             [ \"$(cat small/x)\" = old ] && [ \"$(ls small)\" = \"$(printf 'filler\\nx')\" ] || exit 4
         done";
     let output = Command::new("unshare")
         .args(["-m", "sh", "-c", script])
         .env("PROGRAM", env!("CARGO_BIN_EXE_topboard"))
-        .current_dir(&desk)
+        .current_dir(&base)
         .output();
     match output {
         Ok(output) if !String::from_utf8_lossy(&output.stderr).contains("unshare") => {
@@ -190,25 +190,25 @@ fn an_export_that_cannot_be_written_leaves_what_was_there() {
     }
 }
 
-/// A reader may close the pipe, as in `topboard replay book | head`.
+/// A reader may close the pipe, as in `topboard replay whole | head`.
 #[test]
 fn whoever_reads_may_stop_reading() {
-    let (desk, _) = desk("wrong-reader");
+    let (base, _) = files("wrong-reader");
     // The journal is from before games stayed with their round; `replay` reports that.
     let commands = [
-        ("verify book", 0),
-        ("recover book", 0),
-        ("replay book", 3),
-        ("export book", 0),
-        ("export book --csv -", 0),
-        ("erase book", 0),
+        ("verify whole", 0),
+        ("recover whole", 0),
+        ("replay whole", 3),
+        ("export whole", 0),
+        ("export whole --csv -", 0),
+        ("erase whole", 0),
         ("run --print-config", 0),
     ];
     for (command, code) in commands {
         let (reader, writer) = io::pipe().expect("the system gives pipes");
         drop(reader);
         let output = Command::new(env!("CARGO_BIN_EXE_topboard"))
-            .current_dir(&desk)
+            .current_dir(&base)
             .args(command.split(' '))
             .stdout(writer)
             .output()
@@ -242,7 +242,7 @@ fn another_key_than_before_is_told_at_the_start() {
 /// An invented stamp would keep a computer busy for ever: every deadline up to it is fired.
 #[test]
 fn a_record_from_another_century_is_refused_where_it_stands() {
-    let (desk, first) = desk("wrong-times");
+    let (base, first) = files("wrong-times");
     let mut reader = journal::Reader::new();
     reader.push(&first);
     let mut writer = journal::Writer::new();
@@ -251,10 +251,10 @@ fn a_record_from_another_century_is_refused_where_it_stands() {
         writer.append(&record.body, &mut lines).expect("it was a record");
     }
     writer.append("{\"t\":3000000000000,\"wall_ms\":1795245660012}", &mut lines).expect("it has the form");
-    fs::write(desk.join("later.journal"), lines).expect("it can be written");
+    fs::write(base.join("later.journal"), lines).expect("it can be written");
     for command in
         ["replay later.journal", "export later.journal --csv -", "export later.journal --result-sheet -"]
     {
-        check(&desk, command, 1, "more than a year after the one before it");
+        check(&base, command, 1, "more than a year after the one before it");
     }
 }

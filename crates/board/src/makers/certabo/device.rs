@@ -3,16 +3,16 @@
 
 use super::calibration::Chip;
 use super::session::numbered;
-use crate::full_scan::plate::{Firmware, Plate};
+use crate::full_scan::scanner_device::{Firmware, ScannerDevice};
 use crate::makers::dgt::DeviceOptions;
 use crate::{Contents, Reading};
 use shakmaty::{Role, Square};
 use std::fmt::Write;
 
 /// A simulated board that reads chips.
-pub type Device = Plate<Chips>;
+pub type Device = ScannerDevice<Chips>;
 /// A simulated board that knows only occupied squares.
-pub type SentioDevice = Plate<Ranks>;
+pub type SentioDevice = ScannerDevice<Ranks>;
 
 /// The behaviour of a board with chips. Each piece has a chip of its own and keeps it on every square.
 #[derive(Debug, Clone)]

@@ -2,14 +2,14 @@
 
 use super::calibration::{Calibration, Chip};
 use super::line::{CHIPS_LEN, Deframer, RANKS_LEN};
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::{Maker, Millis, Reading};
 use shakmaty::{Bitboard, Board, File, Rank, Square};
 
 /// The session with a board that reads chips.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 /// The session with a board that knows only occupied squares.
-pub type SentioSession = Listener<SentioDialect>;
+pub type SentioSession = FullScanSession<SentioDialect>;
 
 /// The waiting times of both sessions: a line of 320 numbers takes up to a third of a second.
 const HABITS: Habits = Habits { settle_ms: 100, pace_ms: 0, ask_ms: 60_000, doubt_ms: 3000, stuck_ms: 1000 };
@@ -38,7 +38,7 @@ impl Default for Dialect {
     }
 }
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::Certabo;
     const HABITS: Habits = HABITS;
 
@@ -111,7 +111,7 @@ impl Default for SentioDialect {
     }
 }
 
-impl crate::full_scan::listener::Dialect for SentioDialect {
+impl crate::full_scan::full_scan_session::Dialect for SentioDialect {
     const MAKER: Maker = Maker::Sentio;
     const HABITS: Habits = HABITS;
 

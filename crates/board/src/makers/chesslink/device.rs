@@ -5,12 +5,12 @@
 
 use super::frame::{Deframer, Frame, digits, value};
 use super::session::squares;
-use crate::full_scan::plate::Plate;
+use crate::full_scan::scanner_device::ScannerDevice;
 use crate::makers::dgt::DeviceOptions;
 use crate::{Contents, Reading};
 
 /// A simulated ChessLink board.
-pub type Device = Plate<Firmware>;
+pub type Device = ScannerDevice<Firmware>;
 
 /// The number of bytes of memory that have a meaning.
 const MEMORY_LEN: usize = 16;
@@ -25,7 +25,7 @@ pub struct Firmware {
     memory: [u8; MEMORY_LEN],
 }
 
-impl crate::full_scan::plate::Firmware for Firmware {
+impl crate::full_scan::scanner_device::Firmware for Firmware {
     fn new(options: &DeviceOptions) -> Firmware {
         let mut memory = [0; MEMORY_LEN];
         memory[1] = 20;

@@ -1,12 +1,12 @@
 //! The session with a ChessLink board: it asks for version and squares, then listens.
 
 use super::frame::{Deframer, Frame, SQUARES_LEN, digits, value};
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::{Ailment, Contents, Maker, Millis, Reading};
 use shakmaty::{File, Piece, Rank, Square};
 
 /// The session with one ChessLink board.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 
 /// The pause between two commands; an answer of 67 characters takes 18 ms.
 const PACE_MS: Millis = 60;
@@ -23,7 +23,7 @@ impl Default for Dialect {
     }
 }
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::ChessLink;
     const HABITS: Habits = Habits {
         settle_ms: 500,

@@ -2,13 +2,13 @@
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;
-use crate::full_scan::plate::Plate;
+use crate::full_scan::scanner_device::ScannerDevice;
 use crate::makers::dgt::DeviceOptions;
 
 /// A simulated Chessnut board.
-pub type Device = Plate<Firmware<false>>;
+pub type Device = ScannerDevice<Firmware<false>>;
 /// A simulated Chessnut Move, which never moves its pieces by itself. It has a battery question of its own.
-pub type MoveDevice = Plate<Firmware<true>>;
+pub type MoveDevice = ScannerDevice<Firmware<true>>;
 
 /// The length of a USB report.
 const REPORT_LEN: usize = 64;
@@ -22,7 +22,7 @@ pub struct Firmware<const IS_MOVE: bool> {
     scans: u32,
 }
 
-impl<const IS_MOVE: bool> crate::full_scan::plate::Firmware for Firmware<IS_MOVE> {
+impl<const IS_MOVE: bool> crate::full_scan::scanner_device::Firmware for Firmware<IS_MOVE> {
     fn new(options: &DeviceOptions) -> Self {
         let battery_percent = options.battery_percent.unwrap_or(80);
         Firmware { deframer: Deframer::of_host(), battery_percent, streams: false, scans: 0 }

@@ -1,11 +1,11 @@
 //! The session with a Chessnut board: it asks for the squares once, then listens.
 
 use super::frame::{Deframer, Frame, parse_squares};
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::{Maker, Millis};
 
 /// The session with one Chessnut board.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 
 /// The shortest time between two commands, as in the maker's library.
 const PACE_MS: Millis = 200;
@@ -30,7 +30,7 @@ pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
 /// The question for the battery charge of a Move.
 pub const MOVE_BATTERY: [u8; 3] = [0x41, 0x01, 0x0c];
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::Chessnut;
     const HABITS: Habits =
         Habits { settle_ms: 200, pace_ms: PACE_MS, ask_ms: 1000, doubt_ms: 4000, stuck_ms: 200 };

@@ -12,7 +12,7 @@
 
 use super::clock::AckKind;
 use super::clock_command::{CLOCK_MESSAGE, ClockCommand};
-use super::clock_desk::ClockOutcome;
+use super::clock_commands::ClockOutcome;
 use super::segments;
 use super::session::Session;
 use crate::session::{BoardSession, own_session_methods};

@@ -14,7 +14,7 @@ mod asker;
 pub mod bus;
 pub mod clock;
 pub mod clock_command;
-pub mod clock_desk;
+pub mod clock_commands;
 pub mod clock_orders;
 pub mod code;
 pub mod command;
@@ -34,7 +34,7 @@ mod timers;
 
 pub use crate::device::{AckHabit, DeviceOptions};
 pub use clock_command::ClockCommand;
-pub use clock_desk::ClockOutcome;
+pub use clock_commands::ClockOutcome;
 pub use clock_orders::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 pub use device::Device;
 pub use device_clock::ClockState;

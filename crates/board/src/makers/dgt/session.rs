@@ -34,7 +34,7 @@ mod hearing;
 use super::asker::{Asker, Overdue};
 use super::clock::ClockReport;
 use super::clock_command::ClockCommand;
-use super::clock_desk::{ClockDesk, ClockOutcome};
+use super::clock_commands::{ClockCommands, ClockOutcome};
 use super::code::Code;
 use super::interpreter::{Effect, Interpreter, Known, reading_of};
 use super::lamps::Lamps;
@@ -106,7 +106,7 @@ pub struct Session {
     open: bool,
     state: LinkState,
     interpreter: Interpreter,
-    desk: ClockDesk,
+    clock_commands: ClockCommands,
     lamps: Lamps,
     timers: Timers,
     asker: Asker,
@@ -204,7 +204,7 @@ impl Session {
     /// there.
     pub fn clock_command(&mut self, t: Millis, command: ClockCommand) -> bool {
         self.advance(t);
-        let is_taken = self.state == LinkState::Live && self.desk.queue(command);
+        let is_taken = self.state == LinkState::Live && self.clock_commands.queue(command);
         self.pump();
         is_taken
     }
@@ -247,7 +247,7 @@ impl Session {
 
     /// The next result of a message for the clock.
     pub fn poll_clock_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
-        self.desk.poll_outcome()
+        self.clock_commands.poll_outcome()
     }
 
     /// The board's account of itself so far.
@@ -289,7 +289,7 @@ impl Session {
             }
             Timer::Answer => self.handle_overdue(),
             Timer::Pace => {}
-            Timer::Desk => self.desk.advance(self.now),
+            Timer::ClockCommands => self.clock_commands.advance(self.now),
             Timer::Watchdog => self.watch(),
             Timer::Unheard => self.conclude_deaf(),
             Timer::Heal | Timer::Quiet => self.asker.ask(Request::Dump),
@@ -315,12 +315,12 @@ impl Session {
         if !self.open || !self.asker.pump(self.now, &mut self.timers) || self.state != LinkState::Live {
             return;
         }
-        if let Some(command) = self.desk.poll_transmit(self.now) {
+        if let Some(command) = self.clock_commands.poll_transmit(self.now) {
             self.asker.say(self.now, command.emit(), CLOCK_PACE_MS, &mut self.timers);
         } else if let Some(message) = self.lamps.poll_transmit() {
             self.asker.say(self.now, message, CLOCK_PACE_MS, &mut self.timers);
         }
-        self.timers.put(Timer::Desk, self.desk.next_deadline());
+        self.timers.put(Timer::ClockCommands, self.clock_commands.next_deadline());
     }
 
     fn handle_overdue(&mut self) {
@@ -368,7 +368,7 @@ impl Session {
             self.recall = Recall::Idle;
         }
         self.interpreter.forget_link();
-        self.desk.clear();
+        self.clock_commands.clear();
         self.lamps.forget();
         self.asker.stop(&mut self.timers);
         self.surprise = None;
@@ -467,8 +467,8 @@ impl Session {
                 self.clock_heard_ms = self.now;
                 self.clock_suspected = false;
                 if let ClockReport::Ack(ack) = report {
-                    self.desk.handle_ack(*ack);
-                    self.timers.put(Timer::Desk, self.desk.next_deadline());
+                    self.clock_commands.handle_ack(*ack);
+                    self.timers.put(Timer::ClockCommands, self.clock_commands.next_deadline());
                 }
             }
             Message::Serial(_)

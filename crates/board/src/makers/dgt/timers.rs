@@ -14,7 +14,7 @@ pub(super) enum Timer {
     /// The board has had time to take the last command in.
     Pace,
     /// An acknowledgement of the clock is overdue.
-    Desk,
+    ClockCommands,
     /// Nothing was heard for a while.
     Watchdog,
     /// Bytes were damaged a moment ago: a dump is wanted.
@@ -33,7 +33,7 @@ const ALL: [Timer; COUNT] = [
     Timer::Stuck,
     Timer::Answer,
     Timer::Pace,
-    Timer::Desk,
+    Timer::ClockCommands,
     Timer::Watchdog,
     Timer::Heal,
     Timer::Quiet,

@@ -59,7 +59,7 @@ pub struct Session {
     /// True if the last state describes the board as it is now, false if it describes the past.
     is_current: bool,
     /// The last state that was reported.
-    told: Option<Told>,
+    last_state: Option<LastState>,
     /// The number of identities since any other message: the board repeats its identity while it receives nothing.
     greetings: u32,
     /// True if the board sends reports but answers no question.
@@ -77,7 +77,7 @@ pub struct Session {
 
 /// A reported state, identified by the board's own number, the number of its start and the number of the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Told {
+struct LastState {
     unit: [u8; 8],
     boot: u32,
     seq: u32,
@@ -104,7 +104,7 @@ impl Session {
             sight: Sight::new(Sensing::Occupancy),
             settling: None,
             is_current: false,
-            told: None,
+            last_state: None,
             greetings: 0,
             is_deaf: false,
             asked: None,
@@ -320,7 +320,7 @@ impl Session {
             battery_percent: None,
             is_large: false,
         };
-        if self.told.is_some_and(|told| told.unit != board.unit) {
+        if self.last_state.is_some_and(|told| told.unit != board.unit) {
             self.lose(self.now);
         }
         if identity != self.identity {
@@ -344,7 +344,7 @@ impl Session {
     }
 
     fn resume(&mut self) {
-        let (boot, seq) = self.told.map_or((0, 0), |told| (told.boot, told.seq));
+        let (boot, seq) = self.last_state.map_or((0, 0), |told| (told.boot, told.seq));
         self.say(Request::Resume { version: VERSION, boot, seq });
     }
 
@@ -356,7 +356,7 @@ impl Session {
             }
             return None;
         };
-        let told = self.told.filter(|told| told.boot == board.boot);
+        let told = self.last_state.filter(|told| told.boot == board.boot);
         let ahead = told.map(|told| state.seq.wrapping_sub(told.seq));
         match ahead {
             // A repeated state, sent before the acknowledgement arrived.
@@ -370,7 +370,7 @@ impl Session {
                 self.lose(self.event_ms);
                 self.tell(board, state);
             }
-            None if state.is_past && self.told.is_none() => return Some(state.seq),
+            None if state.is_past && self.last_state.is_none() => return Some(state.seq),
             None => {
                 self.lose(self.heard_before());
                 self.tell(board, state);
@@ -411,7 +411,7 @@ impl Session {
 
     /// Notes that states are lost and nothing is known from `since` on.
     fn lose(&mut self, since: Millis) {
-        self.told = None;
+        self.last_state = None;
         self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));
         self.sight.go_blind(since);
     }
@@ -425,7 +425,7 @@ impl Session {
                 settled.into_iter().for_each(|(since, occupied)| self.see(since, occupied));
             }
         }
-        let before = self.told.replace(Told {
+        let before = self.last_state.replace(LastState {
             unit: board.unit,
             boot: board.boot,
             seq: state.seq,

@@ -2,13 +2,13 @@
 
 use super::game::Game;
 use super::line::{self, Deframer, Report};
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::makers::dgt;
 use crate::{Maker, Millis, Reading};
 use shakmaty::Board;
 
 /// The session with one Novag board.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 
 /// The time a DGT board would have to answer.
 const DGT_MS: Millis = 1200;
@@ -27,7 +27,7 @@ pub struct Dialect {
     expected: Option<Board>,
 }
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::Novag;
     const HABITS: Habits =
         Habits { settle_ms: 500, pace_ms: PACE_MS, ask_ms: 5000, doubt_ms: 16_000, stuck_ms: 500 };

@@ -1,7 +1,7 @@
 //! A simulated Pegasus.
 
 use crate::Reading;
-use crate::full_scan::plate::Plate;
+use crate::full_scan::scanner_device::ScannerDevice;
 use crate::makers::dgt::DeviceOptions;
 use crate::makers::dgt::code;
 use crate::makers::dgt::command::{Command, Parsed};
@@ -10,7 +10,7 @@ use crate::makers::dgt::message::{Battery, Message};
 use shakmaty::Square;
 
 /// A simulated Pegasus.
-pub type Device = Plate<Firmware>;
+pub type Device = ScannerDevice<Firmware>;
 
 /// The behaviour of a Pegasus. It starts unlocked.
 #[derive(Debug, Clone)]
@@ -22,7 +22,7 @@ pub struct Firmware {
     pub is_locked: bool,
 }
 
-impl crate::full_scan::plate::Firmware for Firmware {
+impl crate::full_scan::scanner_device::Firmware for Firmware {
     fn new(options: &DeviceOptions) -> Firmware {
         Firmware { options: options.clone(), partial: Vec::new(), updates: false, is_locked: false }
     }

@@ -1,6 +1,6 @@
 //! The session with a Pegasus: it asks for identity and squares, then listens.
 
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::makers::dgt::code;
 use crate::makers::dgt::command::Command;
 use crate::makers::dgt::frame::{Deframer, Frame};
@@ -9,7 +9,7 @@ use crate::{Contents, Maker, Millis, Reading};
 use shakmaty::Square;
 
 /// The session with one Pegasus.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 
 /// The pause between two commands.
 const PACE_MS: Millis = 150;
@@ -22,7 +22,7 @@ pub struct Dialect {
     deframer: Deframer,
 }
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::Pegasus;
     // The board reports only changes, so after a silence it is asked for all squares.
     const HABITS: Habits = Habits { settle_ms: 500, pace_ms: 0, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };

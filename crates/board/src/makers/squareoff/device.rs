@@ -2,12 +2,12 @@
 
 use super::frame::{Deframer, Frame, emit_squares};
 use crate::Reading;
-use crate::full_scan::plate::Plate;
+use crate::full_scan::scanner_device::ScannerDevice;
 use crate::makers::dgt::DeviceOptions;
 use shakmaty::Square;
 
 /// A simulated Square Off board.
-pub type Device = Plate<Firmware>;
+pub type Device = ScannerDevice<Firmware>;
 
 /// The behaviour of a Square Off board.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub struct Firmware {
     battery_percent: u8,
 }
 
-impl crate::full_scan::plate::Firmware for Firmware {
+impl crate::full_scan::scanner_device::Firmware for Firmware {
     fn new(options: &DeviceOptions) -> Firmware {
         let battery_percent = options.battery_percent.unwrap_or(80);
         Firmware { deframer: Deframer::default(), battery_percent }

@@ -1,12 +1,12 @@
 //! The session with a Square Off board: it asks for all squares, listens, and asks again after a silence.
 
 use super::frame::{Deframer, Frame, parse_squares};
-use crate::full_scan::listener::{Habits, Listener, Word};
+use crate::full_scan::full_scan_session::{FullScanSession, Habits, Word};
 use crate::{Contents, Maker, Millis};
 use shakmaty::Square;
 
 /// The session with one Square Off board.
-pub type Session = Listener<Dialect>;
+pub type Session = FullScanSession<Dialect>;
 
 /// The dialect of Square Off boards. The session does not announce the beginning of a game to them, because they
 /// would then wait for moves in their own format.
@@ -15,7 +15,7 @@ pub struct Dialect {
     deframer: Deframer,
 }
 
-impl crate::full_scan::listener::Dialect for Dialect {
+impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const MAKER: Maker = Maker::SquareOff;
     const HABITS: Habits = Habits { settle_ms: 300, pace_ms: 0, ask_ms: 2000, doubt_ms: 7000, stuck_ms: 500 };
 

@@ -17,9 +17,9 @@
 mod adjourn;
 mod claims;
 mod count;
-mod desk;
 mod flag;
 mod offers;
+mod reports;
 mod stops;
 mod text;
 mod trouble;
@@ -81,7 +81,7 @@ impl DraughtsTable {
     fn read(&mut self, scene: &Scene, reading: &ClockReading, ledger: &mut Ledger) {
         if reading.running.is_some() && !self.named {
             self.named = true;
-            desk::name_tempo(scene, self.tempo(scene), &self.count, ledger);
+            reports::name_tempo(scene, self.tempo(scene), &self.count, ledger);
         }
         self.flags.read(scene, reading);
         let is_exempt = self.tempo(scene).is_none_or(|tempo| tempo.exempts);
@@ -151,13 +151,13 @@ impl Observer for DraughtsTable {
 
     fn result_entered(&mut self, scene: &Scene, result: Option<ResultEntry>, ledger: &mut Ledger) {
         self.over = result.is_some();
-        desk::score(scene, result, &self.count, ledger);
+        reports::score(scene, result, &self.count, ledger);
         self.stops.ended(scene, self.over, ledger);
     }
 
     fn reported(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
         let is_flag_down = report.by.is_some_and(|by| self.flags.is_down(by));
-        desk::report(scene, report, is_flag_down, &self.count, ledger);
+        reports::report(scene, report, is_flag_down, &self.count, ledger);
         self.adjourned &= report.rule != RuleId::DrAdjourn;
     }
 }

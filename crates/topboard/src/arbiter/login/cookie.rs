@@ -60,7 +60,7 @@ mod tests {
     use axum::http::{HeaderMap, header};
 
     #[test]
-    fn a_cookie_is_of_one_door() {
+    fn a_cookie_is_of_one_listener() {
         let headers = HeaderMap::from_iter([(
             header::COOKIE,
             "other=1; topboard_arbiter_8081=abc; topboard_arbiter_8082=def".parse().expect("a header"),

@@ -6,9 +6,9 @@ use super::{
     logins::{AGE_MAX, Guest, IDLE_MAX, Listed, wall_ms},
 };
 use crate::arbiter::{
-    ArbiterDoor,
-    requests::{answer, refuse, wish},
-    wish::EnterWish,
+    ArbiterState,
+    bodies::EnterBody,
+    requests::{answer, parse_body, refuse},
 };
 use axum::{
     Extension,
@@ -29,33 +29,33 @@ pub(crate) struct CameFrom(pub(crate) IpAddr);
 
 /// Exchanges the key of a link for a login.
 pub(crate) async fn enter(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(CameFrom(address)): Extension<CameFrom>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let EnterWish { key } = match wish(&body) {
-        Ok(wish) => wish,
+    let EnterBody { key } = match parse_body(&body) {
+        Ok(parsed) => parsed,
         Err(unread) => return unread.answer(),
     };
-    if !door.keys.take(&key) {
-        return wrong_key(&door, address);
+    if !state.keys.take(&key) {
+        return wrong_key(&state, address);
     }
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
     tracing::info!("the arbiter's link was used from {address} ({device})");
     // A browser that logs in again leaves its old login behind.
-    door.logins.leave(door.cookie.secrets(&headers));
-    match door.logins.begin(device, address, wall_ms()) {
-        Some(secret) => with_cookies(json!({ "entered": true }), door.cookie.given(&secret)),
+    state.logins.leave(state.cookie.secrets(&headers));
+    match state.logins.begin(device, address, wall_ms()) {
+        Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret)),
         None => no_randomness(),
     }
 }
 
-fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
+fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
     // Nothing panics while the lock is held; even then the table would be whole.
     let is_bearable =
-        door.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
+        state.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
     if !is_bearable {
         let mut response = refuse(
             StatusCode::TOO_MANY_REQUESTS,
@@ -64,7 +64,7 @@ fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
         return response;
     }
-    tracing::warn!("a key that is not good was tried at the arbiter's door from {address}");
+    tracing::warn!("a key that is not good was tried at the arbiter's listener from {address}");
     refuse(
         StatusCode::UNAUTHORIZED,
         "this link was used already, or belongs to an earlier start; take a new one: `topboard link` on the computer \
@@ -73,18 +73,18 @@ fn wrong_key(door: &ArbiterDoor, address: IpAddr) -> Response<Body> {
 }
 
 /// Ends the login that the request belongs to.
-pub(crate) async fn leave(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
-    if door.logins.leave(door.cookie.secrets(&headers)) {
+pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
+    if state.logins.leave(state.cookie.secrets(&headers)) {
         tracing::info!("an arbiter logged out");
         // If the list cannot be written, the keeper logs that.
-        let _ = door.logins.are_written().await;
+        let _ = state.logins.are_written().await;
     }
-    with_cookies(json!({ "entered": false }), door.cookie.taken())
+    with_cookies(json!({ "entered": false }), state.cookie.taken())
 }
 
 /// Lists every login, the oldest first.
 pub(crate) async fn list(
-    State(door): State<ArbiterDoor>,
+    State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
 ) -> Response<Body> {
     let shown = |Listed { known, open }: Listed| {
@@ -94,7 +94,7 @@ pub(crate) async fn list(
             "used_ms": known.used_ms, "open": open, "mine": is_mine,
         })
     };
-    let logins: Vec<Value> = door.logins.list().into_iter().map(shown).collect();
+    let logins: Vec<Value> = state.logins.list().into_iter().map(shown).collect();
     let limits = (IDLE_MAX.as_secs(), AGE_MAX.as_secs());
     answer(
         StatusCode::OK,
@@ -103,25 +103,25 @@ pub(crate) async fn list(
 }
 
 /// Ends one login.
-pub(crate) async fn end(State(door): State<ArbiterDoor>, Path(login): Path<String>) -> Response<Body> {
-    if !door.logins.end(&login) {
+pub(crate) async fn end(State(state): State<ArbiterState>, Path(login): Path<String>) -> Response<Body> {
+    if !state.logins.end(&login) {
         return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
     }
     tracing::info!("an arbiter ended the login {login}");
-    let is_written = door.logins.are_written().await;
+    let is_written = state.logins.are_written().await;
     answer(StatusCode::OK, &json!({ "ended": true, "written": is_written }))
 }
 
 /// Makes a new link, for another browser.
-pub(crate) async fn link(State(door): State<ArbiterDoor>, headers: HeaderMap) -> Response<Body> {
-    let Some(mut links) = door.links() else { return no_randomness() };
+pub(crate) async fn link(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
+    let Some(mut links) = state.links() else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
     if let Some(index) = came_by.filter(|_| !is_loopback(host)) {
         links[..=index].rotate_right(1);
     }
-    let is_local = door.address.ip().is_loopback();
+    let is_local = state.address.ip().is_loopback();
     answer(StatusCode::OK, &json!({ "link": links.first(), "links": links, "this_computer_only": is_local }))
 }
 

@@ -31,7 +31,7 @@ impl Refusal {
     pub(crate) fn words(self) -> &'static str {
         match self {
             Refusal::Host => {
-                "this door is not known by that name; open it by its address, or add the name to hosts in [arbiter]"
+                "this address is not known by that name; open it by its address, or add the name to hosts in [arbiter]"
             }
             Refusal::Origin => "this request comes from another page; open the arbiter's page itself",
             Refusal::Type => "send JSON, with the content type application/json",

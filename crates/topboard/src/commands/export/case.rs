@@ -119,7 +119,7 @@ fn remark(found: &JournalReading) -> Option<String> {
     match found.verdict {
         Verdict::Whole => None,
         Verdict::Torn { cut_bytes, .. } => {
-            Some(format!("the last line of the book was not finished; its {cut_bytes} bytes are not used"))
+            Some(format!("the last line of the journal was not finished; its {cut_bytes} bytes are not used"))
         }
         Verdict::Damaged { line, offset, why } => Some(format!(
             "only what stands before the damage is used: {}",

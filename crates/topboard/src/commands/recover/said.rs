@@ -87,7 +87,7 @@ pub(super) fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
     }
     match (&options.out, alone) {
         (Some(out), Some(number)) => say!(
-            "{} holds what is whole. It is file {number} of its book and stands behind the file before it; nobody can go \
+            "{} holds what is whole. It is file {number} of its journal and stands behind the file before it; nobody can go \
              on with it alone.",
             out.display()
         ),

@@ -51,7 +51,7 @@ pub struct Trust<'a> {
 impl<'a> Trust<'a> {
     /// Returns the check for a journal beside which this head lies.
     pub fn new(guard: Guard<'a>, kept: Option<Kept>) -> Trust<'a> {
-        let mut witness = Witness::of_book(Expected::default());
+        let mut witness = Witness::of_journal(Expected::default());
         witness.expect_beside(kept.and_then(|kept| kept.known()));
         Trust { guard, kept, witness, before: Chain::new(), has_remark: false }
     }

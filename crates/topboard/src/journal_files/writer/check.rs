@@ -1,8 +1,8 @@
 //! Checks of the journal's writer between two inputs. Debug builds, and so all tests, check it after each.
 
-use super::Book;
+use super::JournalWriter;
 
-impl Book {
+impl JournalWriter {
     /// Panics if the writer contradicts itself. Release builds do nothing.
     pub(super) fn check(&self) {
         if !cfg!(debug_assertions) {

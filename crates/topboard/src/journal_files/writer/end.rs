@@ -26,7 +26,7 @@ pub(super) fn mend(
 ) -> Result<(End, Option<u64>), Failure> {
     if let Some(opening) = reading.opening {
         return Err(Failure::Input(format!(
-            "{} is file {} of another book; put it back where it was to begin a new book here",
+            "{} is file {} of another journal; put it back where it was to begin a new journal here",
             storage.path(1).display(),
             opening.number
         )));
@@ -64,7 +64,7 @@ pub(super) fn refused(path: &Path, what: &str) -> Failure {
     let folder = path.parent().unwrap_or(path).display();
     Failure::Input(format!(
         "{what}; look with `topboard verify {folder}`, salvage with `topboard recover {folder} --out NEW`, and move {folder} \
-         and {HEAD_NAME} away to begin a new book"
+         and {HEAD_NAME} away to begin a new journal"
     ))
 }
 

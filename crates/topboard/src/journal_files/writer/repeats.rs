@@ -8,7 +8,7 @@
 //!   closed before any result of its words is written behind it or sent to anybody, and after [`OPEN_MAX`]. A crash
 //!   costs at most the words of an open record, and those had no result.
 
-use super::Book;
+use super::JournalWriter;
 use hall::Body;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -18,7 +18,7 @@ const OPEN_MAX: Duration = Duration::from_secs(4);
 /// The most words of one record.
 const WORDS_MAX: usize = 1_000;
 
-impl Book {
+impl JournalWriter {
     /// Adds the bytes of a device to the record of repetitions, and returns that record's number. `None` if the record
     /// must be written in full.
     pub(super) fn squeeze(&mut self, body: &Body) -> Option<u64> {

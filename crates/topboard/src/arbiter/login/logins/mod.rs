@@ -301,7 +301,7 @@ mod tests {
         let logins = logins(&scratch);
         let secret = logins.begin("Firefox".to_owned(), HERE, 0).expect("the system is random");
         assert!(!is_in(&logins, "guess", 1));
-        let Admission::Welcome(guest) = admit(&logins, &secret, 1) else { panic!("he is in") };
+        let Admission::Welcome(guest) = admit(&logins, &secret, 1) else { panic!("they are in") };
         let page = guest.page();
         let other = logins.begin("curl".to_owned(), HERE, 0).expect("the system is random");
         let listed = logins.list();
@@ -319,7 +319,7 @@ mod tests {
         let scratch = Scratch::new("logins-idle").expect("a folder can be made");
         let logins = logins(&scratch);
         let [idle, open] = [(); 2].map(|()| logins.begin(String::new(), HERE, 0).expect("random"));
-        let Admission::Welcome(guest) = admit(&logins, &open, 0) else { panic!("he is in") };
+        let Admission::Welcome(guest) = admit(&logins, &open, 0) else { panic!("they are in") };
         let _page = guest.page();
         logins.sweep(ms(IDLE_MAX));
         assert_eq!(logins.list().len(), 2);

@@ -8,15 +8,15 @@ import { IncidentCard } from "./incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
 import { language, localMove, word } from "./words.js";
 
-/** @typedef {import("./wire.js").Desk} DeskView */
+/** @typedef {import("./wire.js").TableView} TableView */
 
-export class Desk {
+export class TablePanel {
   /** @param {HTMLElement} el @param {import("./incident.js").Asks} asks @param {(said: string) => void} announce */
   constructor(el, asks, announce) {
     this.el = el;
     this.asks = { ...asks, look: (/** @type {number} */ _, /** @type {string | null} */ fen) => this.look(fen) };
     this.clock = asks.clock;
-    /** @type {DeskView | null} */
+    /** @type {TableView | null} */
     this.view = null;
     /** A position that is shown instead of the game's. @type {string | null} */
     this.looked = null;
@@ -48,7 +48,7 @@ export class Desk {
     el.append(this.title, this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
 
-  /** @param {DeskView | null} view */
+  /** @param {TableView | null} view */
   update(view) {
     if (view?.table !== this.view?.table || view?.game !== this.view?.game) this.looked = null;
     this.view = view;
@@ -80,7 +80,7 @@ export class Desk {
     if (this.view) this.#board(this.view);
   }
 
-  /** @param {DeskView} view */
+  /** @param {TableView} view */
   #board(view) {
     const last = view.moves.at(-1);
     const uci = last && !this.looked ? last.uci : "";
@@ -95,14 +95,14 @@ export class Desk {
     write(this.pieces, `${word("white")}: ${men.w.join(", ")}. ${word("black")}: ${men.b.join(", ")}.`);
   }
 
-  /** @param {DeskView} view */
+  /** @param {TableView} view */
   #clocks({ clock, timing }) {
     const one = (/** @type {"white" | "black"} */ side, /** @type {number} */ ms) =>
       `${word(side)} ${shownTime(ms, timing)}${clock?.running === side ? ` (${word("running")})` : ""}`;
     write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
   }
 
-  /** Shows the stage of an adjournment, and the envelope to be printed. @param {DeskView} view */
+  /** Shows the stage of an adjournment, and the envelope to be printed. @param {TableView} view */
   #adjournment({ adjournment }) {
     const key = JSON.stringify([adjournment, language()]);
     if (this.adjournment.dataset.key === key) return;
@@ -115,7 +115,7 @@ export class Desk {
     );
   }
 
-  /** @param {DeskView} view */
+  /** @param {TableView} view */
   #moves(view) {
     const key = JSON.stringify([view.moves, word("moves")]);
     if (this.moves.dataset.key === key) return;
@@ -127,7 +127,7 @@ export class Desk {
     }));
   }
 
-  /** @param {DeskView} view */
+  /** @param {TableView} view */
   #incidents(view) {
     const wanted = view.incidents.map((incident) => /** @type {[string, typeof incident]} */ (
       [`${view.table}/${incident.game}/${incident.no}`, incident])).reverse();
@@ -141,7 +141,7 @@ export class Desk {
     write(this.none, wanted.length ? "" : word("none"));
   }
 
-  /** @param {DeskView} view */
+  /** @param {TableView} view */
   #said(view) {
     const wanted = view.said.map((said, at) => /** @type {[string, typeof said]} */ (
       [`${view.table}/${said.t_ms}/${at}`, said])).reverse();

@@ -1,4 +1,4 @@
-//! Taps: a tap records the inputs of tables, for a caller that follows them.
+//! Tees: a tee copies out the inputs of tables, for a caller that follows them.
 
 use crate::TableNo;
 use board::BoardEvent;
@@ -6,25 +6,25 @@ use game::CommandJson;
 
 /// The tables whose inputs are recorded, to be polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tap {
+pub enum Tee {
     /// One table.
     Table(TableNo),
     /// Every table.
     All,
 }
 
-impl Tap {
+impl Tee {
     pub(crate) fn takes(self, table: TableNo) -> bool {
         match self {
-            Tap::Table(wanted) => wanted == table,
-            Tap::All => true,
+            Tee::Table(wanted) => wanted == table,
+            Tee::All => true,
         }
     }
 }
 
 /// An input of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Tapped {
+pub enum TeeInput {
     /// An event of the table's board or clock.
     Board(BoardEvent),
     /// A person's command.

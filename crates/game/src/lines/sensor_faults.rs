@@ -9,21 +9,21 @@ use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 /// The squares set aside. Most lines have none.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Excuses {
+pub(crate) struct SensorFaults {
     squares: Bitboard,
-    priced: Vec<Excuse>,
+    priced: Vec<SensorFault>,
 }
 
 /// A square set aside, with its price.
 #[derive(Debug, Clone, Copy)]
-struct Excuse {
+struct SensorFault {
     square: Square,
     cost: u32,
     /// Set if the price is refunded once the reading agrees with the line on this square.
     forgivable: bool,
 }
 
-impl Excuses {
+impl SensorFaults {
     pub(crate) fn squares(&self) -> Bitboard {
         self.squares
     }
@@ -33,14 +33,14 @@ impl Excuses {
     }
 
     pub(crate) fn cost(&self) -> u32 {
-        self.priced.iter().map(|excuse| excuse.cost).sum()
+        self.priced.iter().map(|fault| fault.cost).sum()
     }
 
     /// Sets aside the squares of `others` as well.
-    pub(crate) fn add(&mut self, others: Excuses) {
-        for excuse in others.priced {
-            if !self.squares.contains(excuse.square) {
-                self.priced.push(excuse);
+    pub(crate) fn add(&mut self, others: SensorFaults) {
+        for fault in others.priced {
+            if !self.squares.contains(fault.square) {
+                self.priced.push(fault);
             }
         }
         self.squares |= others.squares;
@@ -68,10 +68,10 @@ impl Excuses {
         }
         self.squares &= !squares;
         let mut sunk = 0;
-        self.priced.retain(|excuse| {
-            let taken = squares.contains(excuse.square);
-            if taken && !(healed && excuse.forgivable) {
-                sunk += excuse.cost;
+        self.priced.retain(|fault| {
+            let taken = squares.contains(fault.square);
+            if taken && !(healed && fault.forgivable) {
+                sunk += fault.cost;
             }
             !taken
         });
@@ -82,7 +82,13 @@ impl Excuses {
 /// Prices `squares`, to be set aside by a line that leads from `start` to `after` and leaves `turn` to move. One piece
 /// of the side to move may already be in a hand. A piece that is on a wrong square and missing from its own was moved
 /// by hands, not misread by sensors.
-pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> Excuses {
+pub(crate) fn priced(
+    start: &Board,
+    after: &Board,
+    seen: &Seen,
+    squares: Bitboard,
+    turn: Color,
+) -> SensorFaults {
     let missing = |piece: Piece| {
         squares
             .into_iter()
@@ -96,20 +102,20 @@ pub(crate) fn priced(start: &Board, after: &Board, seen: &Seen, squares: Bitboar
                     in_hand = false;
                     (costs::IN_HAND, true)
                 }
-                (Some(_), _, false) => (costs::EXCUSE_MISSING, true),
+                (Some(_), _, false) => (costs::FAULT_MISSING, true),
                 (None, Some(piece), _) if start.piece_at(square) == Some(piece) => {
-                    (costs::EXCUSE_NOT_REMOVED, false)
+                    (costs::FAULT_NOT_REMOVED, false)
                 }
-                (None, Some(piece), _) if missing(piece) => (costs::EXCUSE_MOVED, true),
-                (None, _, _) => (costs::EXCUSE_GHOST, true),
+                (None, Some(piece), _) if missing(piece) => (costs::FAULT_MOVED, true),
+                (None, _, _) => (costs::FAULT_GHOST, true),
                 (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => {
-                    (costs::EXCUSE_WAITING_PAWN, false)
+                    (costs::FAULT_WAITING_PAWN, false)
                 }
-                (Some(_), _, true) => (costs::EXCUSE_WRONG_PIECE, false),
+                (Some(_), _, true) => (costs::FAULT_WRONG_PIECE, false),
             };
-        Excuse { square, cost, forgivable }
+        SensorFault { square, cost, forgivable }
     };
-    Excuses { squares, priced: squares.into_iter().map(price).collect() }
+    SensorFaults { squares, priced: squares.into_iter().map(price).collect() }
 }
 
 /// Returns whether a pawn was left on its last rank, on the square where `piece`, which it became, should be.

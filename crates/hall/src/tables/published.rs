@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// The published state of a table: all its publications so far, applied in order.
 #[derive(Debug, Default)]
-pub(crate) struct Told {
+pub(crate) struct Published {
     game: u32,
     rev: u64,
     plies: Vec<PublicPly>,
@@ -69,7 +69,7 @@ impl Found {
     }
 }
 
-impl Told {
+impl Published {
     /// Returns the next publication, if anything has changed since the last one. It is then taken as published.
     pub(crate) fn update(
         &mut self,

@@ -40,7 +40,7 @@ const SNAPSHOTS_MAX: usize = 8;
 
 /// The observer that answers what people report.
 #[derive(Debug, Default)]
-pub(crate) struct Desks {
+pub(crate) struct Reports {
     requests: ByColor<u64>,
     snapshots: Vec<Snapshot>,
     /// The result on the signed sheets.
@@ -49,7 +49,7 @@ pub(crate) struct Desks {
     entered: Option<ResultEntry>,
 }
 
-impl Observer for Desks {
+impl Observer for Reports {
     fn claimed(&mut self, scene: &Scene, claim: &Claimed, ledger: &mut Ledger) {
         match claim.kind {
             Claim::QuickplayDraw => quickplay::claimed(scene, claim.by, QuickplayRequest::Draw, ledger),
@@ -105,7 +105,7 @@ impl Observer for Desks {
     }
 }
 
-impl Desks {
+impl Reports {
     /// Returns the snapshots taken, oldest first.
     pub(crate) fn snapshots(&self) -> &[Snapshot] {
         &self.snapshots

@@ -1,4 +1,5 @@
-//! The veil: it decides what is not published of an adjourned game (PL09 guideline 1(a), RU20 18.1.1, FIDE I.1.1).
+//! The public view of a table: what is published of an adjourned game, and what is not (PL09 guideline 1(a), RU20 18.1.1,
+//! FIDE I.1.1).
 //!
 //! ```text
 //!   plies      published up to the order ─────── no later ply ─────── published again once the envelope is opened
@@ -15,7 +16,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 /// The limits on what the world sees of adjourned games.
 #[derive(Debug, Default)]
-pub(crate) struct Veil {
+pub(crate) struct PublicView {
     /// The last clock reading before the game was stored; the outer `None` while no game is stored.
     stored: Option<Option<ClockFace>>,
     /// The game on the board, if it is adjourned: its number at the table, and how many plies the world sees.
@@ -27,7 +28,7 @@ pub(crate) struct Veil {
 /// The greatest number of games left adjourned that are remembered, which is as many as a table keeps in memory.
 const LEFT_MAX: usize = 128;
 
-impl Veil {
+impl PublicView {
     /// Updates the veil from the adjournment of the game on the board. `number` is the game's number at the table.
     pub(crate) fn look(&mut self, number: u32, game: &Watched) {
         if let Some((left, plies)) = self.kept.filter(|(kept, _)| *kept != number) {

@@ -10,7 +10,7 @@ const BODIES: [&str; 5] = [
     r#"{"t":90,"note":"zażółć gęślą jaźń"}"#,
 ];
 
-fn book() -> Vec<u8> {
+fn journal() -> Vec<u8> {
     let mut writer = Writer::new();
     let mut bytes = Vec::new();
     for body in BODIES {
@@ -56,7 +56,7 @@ fn check_damaged(bytes: &[u8], line: usize, what: &str) {
 
 #[test]
 fn what_was_written_is_read_however_it_is_split() {
-    let bytes = book();
+    let bytes = journal();
     for chunk in 1..=bytes.len() {
         let (records, verdict, chain) = read_in_chunks(&bytes, chunk);
         assert_eq!(verdict, Verdict::Whole);
@@ -68,13 +68,13 @@ fn what_was_written_is_read_however_it_is_split() {
 }
 
 #[test]
-fn an_empty_book_is_whole() {
+fn an_empty_journal_is_whole() {
     assert_eq!(read(b""), (Vec::new(), Verdict::Whole));
 }
 
 #[test]
 fn a_flipped_bit_is_found_in_its_line() {
-    let bytes = book();
+    let bytes = journal();
     for at in 0..bytes.len() {
         for bit in 0..8 {
             let mut bad = bytes.clone();
@@ -92,7 +92,7 @@ fn a_flipped_bit_is_found_in_its_line() {
 
 #[test]
 fn a_dropped_doubled_or_moved_line_is_found() {
-    let bytes = book();
+    let bytes = journal();
     let lines: Vec<&[u8]> = bytes.split_inclusive(|&byte| byte == b'\n').collect();
     for index in 0..lines.len() {
         let mut doubled = lines.clone();
@@ -111,7 +111,7 @@ fn a_dropped_doubled_or_moved_line_is_found() {
 
 #[test]
 fn a_cut_is_torn_unless_it_is_at_the_end_of_a_line() {
-    let bytes = book();
+    let bytes = journal();
     let ends = line_ends(&bytes);
     for cut in 0..bytes.len() {
         let kept = ends.iter().copied().take_while(|&end| end <= cut).last().unwrap_or(0);
@@ -126,7 +126,7 @@ fn a_cut_is_torn_unless_it_is_at_the_end_of_a_line() {
 
 #[test]
 fn nul_bytes_after_a_power_cut_are_a_torn_tail_of_any_length() {
-    let bytes = book();
+    let bytes = journal();
     for count in [1, 17, LINE_MAX + 5, 3 * LINE_MAX] {
         for cut in [bytes.len(), bytes.len() - 3] {
             let mut tail = bytes[..cut].to_vec();
@@ -141,8 +141,8 @@ fn nul_bytes_after_a_power_cut_are_a_torn_tail_of_any_length() {
 
 /// Returns a journal whose lines from 6 on were written but not synced when the power failed. `mark` says what was
 /// safe by then.
-fn book_with_tail(mark: Option<u64>) -> (Vec<u8>, usize) {
-    let mut bytes = book();
+fn journal_with_tail(mark: Option<u64>) -> (Vec<u8>, usize) {
+    let mut bytes = journal();
     let safe = bytes.len();
     let mut writer = Writer::resume(read_in_chunks(&bytes, 64).2);
     for n in 0..400 {
@@ -159,7 +159,7 @@ fn book_with_tail(mark: Option<u64>) -> (Vec<u8>, usize) {
 fn pages_that_were_never_written_are_a_torn_tail_unless_a_mark_says_they_were_safe() {
     const PAGE: usize = 4096;
     for (mark, torn) in [(None, true), (Some(5), true), (Some(6), false), (Some(405), false)] {
-        let (bytes, safe) = book_with_tail(mark);
+        let (bytes, safe) = journal_with_tail(mark);
         // The page in which the safe bytes end may hold them although the rest of the page was not written.
         for hole in [safe..PAGE, PAGE..2 * PAGE, 2 * PAGE..3 * PAGE] {
             let mut bad = bytes.clone();
@@ -188,7 +188,7 @@ fn pages_that_were_never_written_are_a_torn_tail_unless_a_mark_says_they_were_sa
 
 #[test]
 fn text_after_many_nul_bytes_is_a_hole_only_where_sectors_are() {
-    let (mut bytes, end) = (book(), book().len());
+    let (mut bytes, end) = (journal(), journal().len());
     bytes.resize(4 * LINE_MAX, 0);
     bytes.extend_from_slice(b"more\n");
     let torn = Verdict::Torn { kept_bytes: end as u64, cut_bytes: (bytes.len() - end) as u64 };
@@ -201,7 +201,7 @@ fn text_after_many_nul_bytes_is_a_hole_only_where_sectors_are() {
 
 #[test]
 fn a_segment_is_read_alone_and_after_the_one_before_it() {
-    let first = book();
+    let first = journal();
     let after = read_in_chunks(&first, 64).2;
     let opening = format!(r#"{{"journal":1,"epoch":"5f3a","segment":[2,5,"{}"]}}"#, after.head_hex());
     assert_eq!(Opening::find(&opening), Some(Opening { number: 2, after }));
@@ -218,7 +218,7 @@ fn a_segment_is_read_alone_and_after_the_one_before_it() {
     assert_eq!(alone.poll_record().map(|record| record.seq), Some(6));
     assert_eq!(alone.opening().map(|opening| opening.number), Some(2));
     assert_eq!(alone.finish(), (Verdict::Whole, writer.chain()));
-    check_damaged(&second, 1, "a segment is not a book");
+    check_damaged(&second, 1, "a segment is not a journal");
 
     let mut whole = Reader::new();
     whole.push(&first);
@@ -234,7 +234,7 @@ fn a_segment_is_read_alone_and_after_the_one_before_it() {
 
 #[test]
 fn an_overlong_line_is_damage_and_is_never_written() {
-    let mut bytes = book();
+    let mut bytes = journal();
     let before = bytes.len();
     bytes.resize(before + LINE_MAX, b'x');
     assert!(matches!(read_in_chunks(&bytes, 4096).1, Verdict::Damaged { line: 6, .. }));
@@ -251,7 +251,7 @@ fn an_overlong_line_is_damage_and_is_never_written() {
 
 #[test]
 fn a_writer_resumed_from_a_reader_writes_the_same_bytes() {
-    let whole = book();
+    let whole = journal();
     for kept in 0..=BODIES.len() {
         let cut = if kept == 0 { 0 } else { line_ends(&whole)[kept - 1] };
         let (_, _, chain) = read_in_chunks(&whole[..cut], 7);
@@ -272,5 +272,5 @@ fn version_1_is_read_and_written_as_it_always_was() {
     let (_, verdict, chain) = read_in_chunks(golden, 64);
     assert_eq!(verdict, Verdict::Whole);
     assert_eq!(chain.head_hex(), include_str!("../testdata/version-1.head").trim_end());
-    assert_eq!(golden.as_slice(), book());
+    assert_eq!(golden.as_slice(), journal());
 }

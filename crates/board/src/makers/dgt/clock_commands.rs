@@ -34,7 +34,7 @@ pub enum ClockOutcome {
 
 /// Messages to the clock and their results.
 #[derive(Debug, Clone, Default)]
-pub struct ClockDesk {
+pub struct ClockCommands {
     waiting: VecDeque<ClockCommand>,
     sent: Option<Sent>,
     results: VecDeque<(ClockCommand, ClockOutcome)>,
@@ -50,10 +50,10 @@ struct Sent {
     ready: bool,
 }
 
-impl ClockDesk {
+impl ClockCommands {
     /// An empty queue.
-    pub fn new() -> ClockDesk {
-        ClockDesk::default()
+    pub fn new() -> ClockCommands {
+        ClockCommands::default()
     }
 
     /// Puts a message at the end of the queue. Returns false, and does nothing, when the queue is full.

@@ -36,7 +36,7 @@ pub trait Firmware: Debug + Clone + Send {
 /// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
 /// do.
 #[derive(Debug, Clone)]
-pub struct Plate<F> {
+pub struct ScannerDevice<F> {
     firmware: F,
     options: DeviceOptions,
     now: Millis,
@@ -50,11 +50,11 @@ pub struct Plate<F> {
     output: VecDeque<Vec<u8>>,
 }
 
-impl<F: Firmware> Plate<F> {
+impl<F: Firmware> ScannerDevice<F> {
     /// A board switched on with these pieces.
-    pub fn with_board(options: DeviceOptions, board: &Board) -> Plate<F> {
+    pub fn with_board(options: DeviceOptions, board: &Board) -> ScannerDevice<F> {
         let truth = Reading::from_board(board);
-        let mut plate = Plate {
+        let mut device = ScannerDevice {
             firmware: F::new(&options),
             scanned: Reading::empty(),
             options,
@@ -65,9 +65,9 @@ impl<F: Firmware> Plate<F> {
             answers: VecDeque::new(),
             output: VecDeque::new(),
         };
-        plate.scanned = plate.numbered();
-        plate.schedule();
-        plate
+        device.scanned = device.numbered();
+        device.schedule();
+        device
     }
 
     /// Takes bytes from the host.
@@ -166,6 +166,6 @@ impl<F: Firmware> Plate<F> {
     }
 }
 
-impl<F: Firmware + 'static> BoardDevice for Plate<F> {
+impl<F: Firmware + 'static> BoardDevice for ScannerDevice<F> {
     own_device_methods!();
 }

@@ -10,7 +10,7 @@ use shakmaty::{ByColor, Color};
 
 /// What is known of the presses while the link was lost.
 #[derive(Debug, Clone)]
-pub(crate) enum Unheard {
+pub(crate) enum MissedPresses {
     /// The clock's times show the number of presses.
     Counted {
         /// The side whose time ran before the first of these presses.
@@ -32,7 +32,7 @@ const COUNT_MAX: usize = 10;
 /// Limit on the plies looked for where their number is not known.
 const UNCOUNTED_MAX: usize = 8;
 
-impl Unheard {
+impl MissedPresses {
     /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except the `heard` ones.
     /// `Unknown` where the times do not show them: there is no increment, or a person set the times. A clock that was
     /// stopped at one of the readings may have been stopped for any part of the time between them. If it was stopped at
@@ -44,10 +44,10 @@ impl Unheard {
         now: ClockReading,
         t: Millis,
         increment_ms: u32,
-    ) -> Unheard {
-        let Some(first) = before.running.or(starts) else { return Unheard::Unknown };
+    ) -> MissedPresses {
+        let Some(first) = before.running.or(starts) else { return MissedPresses::Unknown };
         if increment_ms == 0 || now.left_ms.white == 0 || now.left_ms.black == 0 {
-            return Unheard::Unknown;
+            return MissedPresses::Unknown;
         }
         let sum = |left: ByColor<u32>| i64::from(left.white) + i64::from(left.black);
         let gone = i64::try_from(t.saturating_sub(before.read_ms)).unwrap_or(i64::MAX / 4);
@@ -61,7 +61,7 @@ impl Unheard {
         let counts = (heard..=heard + COUNT_MAX).filter(may_be);
         let counts: Vec<usize> = counts.map(|count| count - heard).collect();
         let first = if heard.is_multiple_of(2) { first } else { !first };
-        if counts.is_empty() { Unheard::Unknown } else { Unheard::Counted { first, counts } }
+        if counts.is_empty() { MissedPresses::Unknown } else { MissedPresses::Counted { first, counts } }
     }
 
     /// Compares the presses with `plies` new plies after a line that leaves `turn` to move. Returns how many of these
@@ -70,12 +70,12 @@ impl Unheard {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
         let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
         let (first, counts) = match self {
-            Unheard::Counted { first, counts } => (first, counts),
-            Unheard::Turn(runs) => {
+            MissedPresses::Counted { first, counts } => (first, counts),
+            MissedPresses::Turn(runs) => {
                 let waits = usize::from(!is_turn_of(*runs, turn, plies));
                 return (plies.saturating_sub(waits), uncounted);
             }
-            Unheard::Unknown => return (0, uncounted),
+            MissedPresses::Unknown => return (0, uncounted),
         };
         let pending = usize::from(turn != *first);
         let price = |&count: &usize| {
@@ -92,16 +92,18 @@ impl Unheard {
     /// each with the part of the next move that the reading may show.
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
-            Unheard::Counted { first, counts } => (first, counts),
+            MissedPresses::Counted { first, counts } => (first, counts),
             // As long as the last move is not pressed for, the next one has not begun.
-            Unheard::Turn(runs) => {
+            MissedPresses::Turn(runs) => {
                 let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
                     true => Next::Lifted,
                     false => Next::NotBegun,
                 };
                 return (1..=UNCOUNTED_MAX).map(|plies| (plies, next(plies))).collect();
             }
-            Unheard::Unknown => return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect(),
+            MissedPresses::Unknown => {
+                return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect();
+            }
         };
         let pending = usize::from(turn != *first);
         let pressed = counts.iter().map(|count| (count.checked_sub(pending), Next::UnderWay));
@@ -130,9 +132,9 @@ mod tests {
             ClockFace { left_ms: ByColor { white: 500_000, black: 500_000 }, running: first, read_ms: 1_000 };
         let left_ms = ByColor { white: 490_000 + gained_ms, black: 490_000 };
         let now = ClockReading { left_ms, running: last, lever: None };
-        match Unheard::between(before, 0, None, now, 21_000, increment_ms) {
-            Unheard::Counted { counts, .. } => Some(counts),
-            Unheard::Turn(_) | Unheard::Unknown => None,
+        match MissedPresses::between(before, 0, None, now, 21_000, increment_ms) {
+            MissedPresses::Counted { counts, .. } => Some(counts),
+            MissedPresses::Turn(_) | MissedPresses::Unknown => None,
         }
     }
 
@@ -168,28 +170,32 @@ mod tests {
         let before = ClockFace { left_ms: left, running: Some(Color::White), read_ms: 1_000 };
         let left_ms = ByColor { white: 510_000, black: 500_000 };
         let now = ClockReading { left_ms, running: Some(Color::Black), lever: None };
-        let unheard = Unheard::between(before, 1, None, now, 21_000, 10_000);
-        let Unheard::Counted { first, counts } = unheard else { panic!("it can be counted") };
+        let missed_presses = MissedPresses::between(before, 1, None, now, 21_000, 10_000);
+        let MissedPresses::Counted { first, counts } = missed_presses else { panic!("it can be counted") };
         assert_eq!((first, counts), (Color::Black, vec![2]));
     }
 
     #[test]
     fn whose_time_runs_tells_even_from_odd() {
-        let unheard = Unheard::Turn(Color::Black);
+        let missed_presses = MissedPresses::Turn(Color::Black);
         let may_go_on = |(plies, next): (usize, Next)| (next == Next::Lifted).then_some(plies);
-        let lengths = unheard.lengths(Color::White);
+        let lengths = missed_presses.lengths(Color::White);
         assert_eq!(lengths.into_iter().filter_map(may_go_on).collect::<Vec<_>>(), [1, 3, 5, 7]);
-        assert_eq!(unheard.pressed(Color::White, 3).0, 3);
-        assert_eq!(unheard.pressed(Color::White, 2).0, 1, "the last waits for its press");
+        assert_eq!(missed_presses.pressed(Color::White, 3).0, 3);
+        assert_eq!(missed_presses.pressed(Color::White, 2).0, 1, "the last waits for its press");
     }
 
     #[test]
     fn a_move_may_wait_for_its_press_before_and_after() {
-        let unheard = Unheard::Counted { first: Color::White, counts: vec![2] };
-        assert_eq!(unheard.pressed(Color::White, 2), (2, 0));
-        assert_eq!(unheard.pressed(Color::White, 3), (2, costs::PRESS_TO_COME));
-        assert_eq!(unheard.pressed(Color::Black, 1), (1, 0), "the first press was for the move before");
-        assert_eq!(unheard.pressed(Color::White, 1), (1, costs::IDLE_PRESS));
-        assert_eq!(unheard.pressed(Color::White, 4), (2, costs::UNPRESSED + costs::PRESS_TO_COME));
+        let missed_presses = MissedPresses::Counted { first: Color::White, counts: vec![2] };
+        assert_eq!(missed_presses.pressed(Color::White, 2), (2, 0));
+        assert_eq!(missed_presses.pressed(Color::White, 3), (2, costs::PRESS_TO_COME));
+        assert_eq!(
+            missed_presses.pressed(Color::Black, 1),
+            (1, 0),
+            "the first press was for the move before"
+        );
+        assert_eq!(missed_presses.pressed(Color::White, 1), (1, costs::IDLE_PRESS));
+        assert_eq!(missed_presses.pressed(Color::White, 4), (2, costs::UNPRESSED + costs::PRESS_TO_COME));
     }
 }

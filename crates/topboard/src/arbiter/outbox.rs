@@ -19,7 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 
 /// The news that waits to be sent to the arbiters.
 #[derive(Debug)]
-pub struct Desk {
+pub struct Outbox {
     hub: Option<mpsc::Sender<ArbiterRelease>>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
@@ -28,10 +28,10 @@ pub struct Desk {
     saved: u64,
 }
 
-impl Desk {
-    /// Returns a desk that sends to this hub. Without a hub it keeps nothing.
-    pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Desk {
-        Desk { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
+impl Outbox {
+    /// Returns an outbox that sends to this hub. Without a hub it keeps nothing.
+    pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Outbox {
+        Outbox { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
     }
 
     /// Notes that the table changed.

@@ -9,7 +9,7 @@ use std::{borrow::Cow, sync::Arc};
 
 /// An irregular ply that was withdrawn.
 #[derive(Debug)]
-pub(crate) struct PutBack {
+pub(crate) struct Withdrawn {
     /// Index of the ply in the score.
     index: usize,
     /// The instant at which the ply was pressed for, or made. Touches up to then belong to the ply.
@@ -18,10 +18,10 @@ pub(crate) struct PutBack {
     board: Board,
 }
 
-impl PutBack {
-    pub(crate) fn of(index: usize, ply: &Ply) -> PutBack {
+impl Withdrawn {
+    pub(crate) fn of(index: usize, ply: &Ply) -> Withdrawn {
         let until_ms = ply.pressed_ms.unwrap_or(ply.made_ms).max(ply.made_ms);
-        PutBack { index, until_ms, board: ply.after.board().clone() }
+        Withdrawn { index, until_ms, board: ply.after.board().clone() }
     }
 }
 
@@ -31,10 +31,11 @@ impl Scribe {
     pub(crate) fn with_own_times<'a>(&mut self, t: Millis, line: &'a Hypothesis) -> Cow<'a, Hypothesis> {
         let step_of =
             |hyp: &Hypothesis, index: usize| index.checked_sub(hyp.keep).filter(|&at| at < hyp.tail.len());
-        let Some(put_back) = self.put_back.take_if(|put_back| step_of(line, put_back.index).is_some()) else {
+        let Some(withdrawn) = self.withdrawn.take_if(|withdrawn| step_of(line, withdrawn.index).is_some())
+        else {
             return Cow::Borrowed(line);
         };
-        let PutBack { index, until_ms, board } = put_back;
+        let Withdrawn { index, until_ms, board } = withdrawn;
         let at = index - line.keep;
         let before =
             at.checked_sub(1).map_or_else(|| self.score.after(line.keep), |last| &line.tail[last].after);

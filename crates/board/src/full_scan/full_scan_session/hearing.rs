@@ -4,7 +4,7 @@
 //! it is followed, after a gap, from the squares that were known when it fell silent; where none were known, its
 //! reports are not used.
 
-use super::{Alarm, Dialect, Listener, Word};
+use super::{Alarm, Dialect, FullScanSession, Word};
 use crate::{LinkState, Millis};
 
 /// The time within which a board that reports squares should have answered some question, in milliseconds.
@@ -12,7 +12,7 @@ const UNHEARD_MS: Millis = 5000;
 /// The number of unanswered questions after which a board counts as deaf: a single answer may be lost.
 const UNHEARD_MIN: u32 = 3;
 
-impl<D: Dialect> Listener<D> {
+impl<D: Dialect> FullScanSession<D> {
     /// Asks a question.
     pub(super) fn ask(&mut self, question: Vec<u8>) {
         let (since_ms, times) = self.asked.unwrap_or((self.now, 0));

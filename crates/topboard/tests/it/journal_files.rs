@@ -12,7 +12,7 @@ use topboard::{
         disk_thread::DiskWord,
         reader,
         storage::file_name,
-        writer::{Book, Opened},
+        writer::{JournalWriter, Opened},
     },
     terminal::failure::Failure,
 };
@@ -30,7 +30,7 @@ fn command(t_ms: u64) -> Body {
 }
 
 fn open(disk: &Faulty) -> Result<Opened, Failure> {
-    Book::open_on(disk.clone(), SEGMENT_MAX, |_| {})
+    JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_| {})
 }
 
 /// Returns every record of the journal in order, as text; the journal must be whole.
@@ -50,19 +50,19 @@ fn files(disk: &Faulty) -> BTreeMap<String, Vec<u8>> {
     disk.names().map(|name| (name.to_owned(), disk.bytes(name).expect("it is there").to_vec())).collect()
 }
 
-fn wait_safe(book: &mut Book) -> Vec<DiskWord> {
-    book.sync();
-    let wanted = book.appended_seq();
+fn wait_safe(journal: &mut JournalWriter) -> Vec<DiskWord> {
+    journal.sync();
+    let wanted = journal.appended_seq();
     let mut words = Vec::new();
-    while book.safe_seq() < wanted {
-        words.push(book.blocking_heard());
+    while journal.safe_seq() < wanted {
+        words.push(journal.blocking_heard());
     }
     words
 }
 
-fn write(book: &mut Book, range: std::ops::Range<u64>) {
+fn write(journal: &mut JournalWriter, range: std::ops::Range<u64>) {
     for n in range {
-        book.append(&note(n));
+        journal.append(&note(n));
     }
 }
 
@@ -73,33 +73,33 @@ fn disk() -> Faulty {
 #[test]
 fn repetitions_share_a_record_until_something_else_is_written_and_need_no_other_file() {
     let disk = disk();
-    let mut book = open(&disk).expect("it opens").book;
+    let mut journal = open(&disk).expect("it opens").journal;
     let report = |t_ms| Body::Bytes { t_ms, link: 1, bytes: (0..12).collect() };
-    book.append(&Body::Opened { t_ms: 0, link: 1, port: "p".to_owned(), maker: Maker::ChessLink });
-    let whole = book.append(&report(5));
-    let first = book.append(&report(20));
-    assert_eq!((first, book.appended_seq()), (whole + 1, whole), "the record is open");
-    assert_eq!(book.append(&report(30)), first);
-    assert_eq!(book.append(&command(40)), first + 1);
-    book.append(&report(41));
-    book.begin_segment();
-    let header = book.appended_seq();
-    book.append(&report(50));
-    assert_eq!(book.appended_seq(), header + 1, "what it would refer to is in another file");
+    journal.append(&Body::Opened { t_ms: 0, link: 1, port: "p".to_owned(), maker: Maker::ChessLink });
+    let whole = journal.append(&report(5));
+    let first = journal.append(&report(20));
+    assert_eq!((first, journal.appended_seq()), (whole + 1, whole), "the record is open");
+    assert_eq!(journal.append(&report(30)), first);
+    assert_eq!(journal.append(&command(40)), first + 1);
+    journal.append(&report(41));
+    journal.begin_segment();
+    let header = journal.appended_seq();
+    journal.append(&report(50));
+    assert_eq!(journal.appended_seq(), header + 1, "what it would refer to is in another file");
     // The repetitions go on until the file is full, and in the next file.
     let mut refused = 0;
     for n in 6..400 {
-        let before = book.appended_seq();
-        let seq = book.append(&report(n * 10));
-        refused += u64::from(book.appended_seq() == seq);
+        let before = journal.appended_seq();
+        let seq = journal.append(&report(n * 10));
+        refused += u64::from(journal.appended_seq() == seq);
         assert!(seq > before);
         if n % 40 == 0 {
-            book.close_run();
+            journal.close_run();
         }
     }
     assert!((2..40).contains(&refused), "{refused} of 394 as they came");
-    book.append(&report(4_000));
-    assert!(book.close());
+    journal.append(&report(4_000));
+    assert!(journal.close());
     let records = records(&disk);
     let text = |seq: u64| records[seq as usize - 1].as_str();
     assert_eq!(text(first), r#"{"t":20,"again":"0:1:12:12 10:1"}"#);
@@ -114,12 +114,12 @@ fn repetitions_share_a_record_until_something_else_is_written_and_need_no_other_
 }
 
 #[test]
-fn a_book_fills_its_files_and_goes_on_over_a_restart() {
+fn a_journal_fills_its_files_and_goes_on_over_a_restart() {
     let disk = disk();
     for run in 0..5 {
-        let mut book = open(&disk).expect("it opens").book;
-        write(&mut book, run * 40..(run + 1) * 40);
-        assert!(book.close());
+        let mut journal = open(&disk).expect("it opens").journal;
+        write(&mut journal, run * 40..(run + 1) * 40);
+        assert!(journal.close());
     }
     let records = records(&disk);
     let notes = records.iter().filter(|body| body.contains("\"rx\"")).count();
@@ -134,13 +134,13 @@ fn a_book_fills_its_files_and_goes_on_over_a_restart() {
 #[test]
 fn the_index_is_made_anew_when_it_is_gone_or_garbage_and_tells_of_a_missing_file() {
     let disk = disk();
-    let mut book = open(&disk).expect("it opens").book;
-    write(&mut book, 0..200);
-    assert!(book.close());
+    let mut journal = open(&disk).expect("it opens").journal;
+    write(&mut journal, 0..200);
+    assert!(journal.close());
     let good = disk.disk().bytes("index").expect("it is there").to_vec();
     for bad in [&b""[..], b"garbage\xff\n", &good[..good.len() / 2], b"{\"segment\":1}\n", b"{}\n"] {
         disk.disk().replace("index", bad).expect("there is room");
-        assert!(open(&disk).expect("it opens").book.close());
+        assert!(open(&disk).expect("it opens").journal.close());
         assert_eq!(disk.disk().bytes("index").expect("it is there"), good);
     }
     let mut cut = sim::Disk::new(1);
@@ -150,13 +150,13 @@ fn the_index_is_made_anew_when_it_is_gone_or_garbage_and_tells_of_a_missing_file
         cut.replace(name, bytes).expect("there is room");
     }
     let cut = Faulty::new(cut);
-    let Err(Failure::Input(why)) = open(&cut) else { panic!("a book whose end is missing was opened") };
+    let Err(Failure::Input(why)) = open(&cut) else { panic!("a journal whose end is missing was opened") };
     assert!(why.contains("is missing, which the index says was begun"), "{why}");
     let mut gap = sim::Disk::new(1);
     for name in ["hall.journal", "hall.0003.journal"] {
         gap.replace(name, &files(&disk)[name]).expect("there is room");
     }
-    let Err(Failure::Input(why)) = open(&Faulty::new(gap)) else { panic!("a book with a gap was opened") };
+    let Err(Failure::Input(why)) = open(&Faulty::new(gap)) else { panic!("a journal with a gap was opened") };
     assert!(why.contains("hall.0002.journal is missing"), "{why}");
 }
 
@@ -164,29 +164,29 @@ fn the_index_is_made_anew_when_it_is_gone_or_garbage_and_tells_of_a_missing_file
 /// order.
 fn check_trouble(name: &str, hurt: impl Fn(&mut sim::Disk), heal: impl Fn(&mut sim::Disk)) {
     let disk = disk();
-    let mut book = open(&disk).expect("it opens").book;
-    write(&mut book, 0..30);
-    wait_safe(&mut book);
-    let safe = book.safe_seq();
+    let mut journal = open(&disk).expect("it opens").journal;
+    write(&mut journal, 0..30);
+    wait_safe(&mut journal);
+    let safe = journal.safe_seq();
     hurt(&mut disk.disk());
     // Enough to fill two more files.
-    write(&mut book, 30..120);
-    book.sync();
-    let word = book.blocking_heard();
+    write(&mut journal, 30..120);
+    journal.sync();
+    let word = journal.blocking_heard();
     assert!(matches!(word, DiskWord::Failing(_)), "{name}: {word:?}");
-    assert_eq!(book.safe_seq(), safe, "{name}: nothing new is safe");
-    assert!(book.waiting_bytes() > 5000, "{name}");
-    write(&mut book, 120..130);
+    assert_eq!(journal.safe_seq(), safe, "{name}: nothing new is safe");
+    assert!(journal.waiting_bytes() > 5000, "{name}");
+    write(&mut journal, 120..130);
     std::thread::sleep(Duration::from_millis(20));
-    assert_eq!(book.safe_seq(), safe, "{name}");
+    assert_eq!(journal.safe_seq(), safe, "{name}");
     heal(&mut disk.disk());
-    let words = wait_safe(&mut book);
+    let words = wait_safe(&mut journal);
     assert!(
         words.iter().any(|word| matches!(word, DiskWord::Healed(bytes) if *bytes > 5000)),
         "{name}: {words:?}"
     );
-    assert_eq!(book.waiting_bytes(), 0, "{name}");
-    assert!(book.close(), "{name}");
+    assert_eq!(journal.waiting_bytes(), 0, "{name}");
+    assert!(journal.close(), "{name}");
     let notes: Vec<String> = records(&disk).into_iter().filter(|body| body.contains("\"rx\"")).collect();
     assert_eq!(notes, (0..130).map(|n| note(n).emit()).collect::<Vec<_>>(), "{name}");
 }
@@ -207,24 +207,24 @@ fn what_was_safe_survives_any_power_cut() {
     let mut holes = 0;
     for seed in 0..300 {
         let disk = Faulty::new(sim::Disk::new(seed));
-        let mut book = Book::open_on(disk.clone(), 40_000, |_| {}).expect("it opens").book;
+        let mut journal = JournalWriter::open_on(disk.clone(), 40_000, |_| {}).expect("it opens").journal;
         let mut rng = sim::Rng::new(seed).fork(1);
         let mut next = 0;
         for _ in 0..rng.between(1, 4) {
             let end = next + rng.below(300);
-            write(&mut book, next..end);
+            write(&mut journal, next..end);
             // Somebody waits for a command: a mark will follow.
-            book.append(&command(next * 10));
-            wait_safe(&mut book);
+            journal.append(&command(next * 10));
+            wait_safe(&mut journal);
             next = end;
         }
-        let safe = usize::try_from(book.safe_seq()).expect("small");
-        write(&mut book, next..next + 400);
-        book.flush();
-        let before_cut = wait_written(&disk, &book);
+        let safe = usize::try_from(journal.safe_seq()).expect("small");
+        write(&mut journal, next..next + 400);
+        journal.flush();
+        let before_cut = wait_written(&disk, &journal);
         let found = Faulty::new(disk.disk().after_power_cut());
-        let Opened { book: mended, cut_bytes, .. } =
-            Book::open_on(found.clone(), 40_000, |_| {}).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        let Opened { journal: mended, cut_bytes, .. } = JournalWriter::open_on(found.clone(), 40_000, |_| {})
+            .unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         assert!(mended.close());
         let after = records(&found);
         assert!(after.len() >= safe, "seed {seed}: {} of {safe} safe records", after.len());
@@ -235,10 +235,10 @@ fn what_was_safe_survives_any_power_cut() {
 }
 
 /// Waits until the thread has written all that was handed to it. Returns the records on the disk.
-fn wait_written(disk: &Faulty, book: &Book) -> Vec<String> {
+fn wait_written(disk: &Faulty, journal: &JournalWriter) -> Vec<String> {
     loop {
         let found = records_so_far(disk);
-        if found.len() as u64 == book.appended_seq() || book.segment() > 1 {
+        if found.len() as u64 == journal.appended_seq() || journal.segment() > 1 {
             return found;
         }
         std::thread::sleep(Duration::from_millis(1));
@@ -258,34 +258,34 @@ fn records_so_far(disk: &Faulty) -> Vec<String> {
 #[test]
 fn a_crash_between_a_files_name_and_its_first_line_changes_nothing() {
     let disk = disk();
-    let mut book = open(&disk).expect("it opens").book;
-    write(&mut book, 0..30);
-    assert!(book.close());
+    let mut journal = open(&disk).expect("it opens").journal;
+    write(&mut journal, 0..30);
+    assert!(journal.close());
     let before = records(&disk);
     for torn in ["", "0123", "0123456789abcdef {\"journal\":1"] {
         let found = Faulty::new(disk.disk().clone());
         found.disk().replace(&file_name(2), torn.as_bytes()).expect("there is room");
-        let mut book = open(&found).expect("it opens").book;
-        write(&mut book, 30..60);
-        assert!(book.close());
+        let mut journal = open(&found).expect("it opens").journal;
+        write(&mut journal, 30..60);
+        assert!(journal.close());
         let after = records(&found);
         assert_eq!(after[..before.len()], before);
         assert!(after[before.len()].contains("\"segment\":[2,"), "{}", after[before.len()]);
-        assert_eq!(open(&found).expect("it opens").book.segment(), 2);
+        assert_eq!(open(&found).expect("it opens").journal.segment(), 2);
     }
 }
 
 #[test]
 fn a_file_torn_before_the_last_one_is_refused() {
     let disk = disk();
-    let mut book = open(&disk).expect("it opens").book;
-    write(&mut book, 0..200);
-    assert!(book.close());
+    let mut journal = open(&disk).expect("it opens").journal;
+    write(&mut journal, 0..200);
+    assert!(journal.close());
     let first = disk.disk().bytes("hall.journal").expect("it is there").to_vec();
     for (cut, what) in [(first.len() - 3, "line 1 is damaged"), (first.len() - 80, "is damaged")] {
         let found = Faulty::new(disk.disk().clone());
         found.disk().truncate("hall.journal", cut).expect("nothing fails");
-        let Err(Failure::Input(why)) = open(&found) else { panic!("a damaged book was opened") };
+        let Err(Failure::Input(why)) = open(&found) else { panic!("a damaged journal was opened") };
         assert!(why.contains("damaged") && why.contains("topboard recover"), "{what}: {why}");
     }
 }

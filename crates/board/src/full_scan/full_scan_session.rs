@@ -53,11 +53,8 @@ pub trait Dialect: Debug + Default + Send {
     }
 
     /// Takes the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
-    /// Returns the words that follow from it at once; they are dropped unless the link is live, so a dialect that
-    /// needs the placement keeps it.
-    ///
-    /// It is called before the port is open or after, and again at each change: after a move that the board has just
-    /// told, which by then may not be its last, and after a correction of the arbiter's.
+    /// Returns the words that follow from it at once; they are dropped unless the link is live. It is told before the
+    /// port is open or after, and at each change: behind the moves that the board tells, and at corrections.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
@@ -121,7 +118,7 @@ const ALARMS: [Alarm; 5] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt, 
 
 /// The session with one board.
 #[derive(Debug)]
-pub struct Listener<D> {
+pub struct FullScanSession<D> {
     dialect: D,
     now: Millis,
     open: bool,
@@ -143,9 +140,9 @@ pub struct Listener<D> {
     transmits: VecDeque<Vec<u8>>,
 }
 
-impl<D: Dialect> Default for Listener<D> {
-    fn default() -> Listener<D> {
-        Listener {
+impl<D: Dialect> Default for FullScanSession<D> {
+    fn default() -> FullScanSession<D> {
+        FullScanSession {
             dialect: D::default(),
             now: 0,
             open: false,
@@ -164,10 +161,10 @@ impl<D: Dialect> Default for Listener<D> {
     }
 }
 
-impl<D: Dialect> Listener<D> {
+impl<D: Dialect> FullScanSession<D> {
     /// A session without a port.
-    pub fn new() -> Listener<D> {
-        Listener::default()
+    pub fn new() -> FullScanSession<D> {
+        FullScanSession::default()
     }
 
     /// Notes that the port was opened.

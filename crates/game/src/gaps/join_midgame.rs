@@ -8,14 +8,14 @@
 //! this. With an occupancy board a person must enter the position.
 //!
 //! Invariants:
-//! * A game is picked up only from a placement that stood still, only while the present game has no plies, and only if
+//! * A game is joined only from a placement that stood still, only while the present game has no plies, and only if
 //!   the agreed start is a starting position of chess or Chess960.
 //! * The game keeps its number, whatever becomes known about its beginning.
 //! * Pieces merely missing from the starting position do not make another position: squares may be dead, or the players
 //!   may still be setting up.
 
 use crate::{
-    GameEvent, PickedUp, Scribe, Standing,
+    GameEvent, JoinedMidgame, Scribe, Standing,
     follow::show::Why,
     lines::{
         engine::Engine,
@@ -29,14 +29,14 @@ use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank,
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 const PROOF_PLIES: usize = 4;
 
-/// What is known of a game that may have to be picked up.
+/// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Default)]
-pub(crate) struct PickUp {
+pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
     /// The plies played since `stood`, once for each side that could have begun. Used only without a clock.
     lines: Vec<Line>,
-    /// Set if the game on the board was picked up.
+    /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
     /// Set once a person was asked for the position.
     needed: bool,
@@ -68,7 +68,7 @@ impl Scribe {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
         }
-        self.pick_up.stood = self.seen.placement().cloned();
+        self.midgame.stood = self.seen.placement().cloned();
         if self.engine.hyps.iter().all(|hyp| hyp.matched_ms.is_none()) {
             self.ready = false;
         }
@@ -81,11 +81,11 @@ impl Scribe {
             return;
         }
         if !self.is_unlike() {
-            self.pick_up.stood = None;
-            self.pick_up.lines.clear();
+            self.midgame.stood = None;
+            self.midgame.lines.clear();
             return;
         }
-        self.pick_up.stood = self.seen.placement().cloned();
+        self.midgame.stood = self.seen.placement().cloned();
         // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
         // beginning of one.
         if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
@@ -97,14 +97,14 @@ impl Scribe {
     pub(crate) fn take_up_if_playing(&mut self, t: Millis) {
         let running = self.score.clock.and_then(|face| face.running);
         let (Some(turn), None, true) = (running, self.over, self.score.plies.is_empty()) else { return };
-        if self.pick_up.taken {
+        if self.midgame.taken {
             return;
         }
         if self.seen.is_occupancy() {
             if !self.ready && self.is_unlike() {
                 self.need_position(t);
             }
-        } else if let Some(stood) = self.pick_up.stood.clone()
+        } else if let Some(stood) = self.midgame.stood.clone()
             && let Some(first) = self.first_to_move(&stood, turn)
             && self.take_up(t, stood, first)
             && first != turn
@@ -131,13 +131,13 @@ impl Scribe {
     }
 
     /// Picks a game up at a press that shows whose move it was: while no position is known, or just after a game was
-    /// picked up. Returns whether the press was used for this.
+    /// joined. Returns whether the press was used for this.
     pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
             return false;
         }
         let Some(now) = self.seen.placement().cloned() else { return false };
-        if self.pick_up.taken {
+        if self.midgame.taken {
             let start = self.score.standing();
             let unmoved = start.turn() == by && self.seen.diff(start.board()).is_empty();
             // If there are more pieces now, one was in a hand when the board was first seen.
@@ -147,7 +147,7 @@ impl Scribe {
         if self.ready {
             return false;
         }
-        let Some(stood) = self.pick_up.stood.clone() else { return false };
+        let Some(stood) = self.midgame.stood.clone() else { return false };
         if self.has_moved(&stood, by) {
             if self.take_up(t, stood, by) {
                 self.press(t, by);
@@ -157,10 +157,10 @@ impl Scribe {
         self.take_up(t, now, !by)
     }
 
-    /// Allows the first ply of a game that was picked up to capture a pawn en passant: nobody saw how that pawn came to
+    /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
     /// its square.
     pub(crate) fn allow_en_passant(&mut self) {
-        if !self.pick_up.taken || !self.score.plies.is_empty() {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
             return;
         }
         let start = &self.score.start;
@@ -202,15 +202,15 @@ impl Scribe {
         // The next game begins from the start that was agreed for the present one.
         self.terms.start = agreed.clone();
         self.ready = true;
-        self.pick_up.taken = true;
-        let fact = PickedUp { agreed, castling, en_passant };
-        self.events.push_back((t, GameEvent::PickedUp(fact)));
+        self.midgame.taken = true;
+        let fact = JoinedMidgame { agreed, castling, en_passant };
+        self.events.push_back((t, GameEvent::JoinedMidgame(fact)));
         self.changed(t);
         true
     }
 
     fn need_position(&mut self, t: Millis) {
-        if !std::mem::replace(&mut self.pick_up.needed, true) {
+        if !std::mem::replace(&mut self.midgame.needed, true) {
             self.events.push_back((t, GameEvent::PositionNeeded));
         }
     }
@@ -219,16 +219,16 @@ impl Scribe {
     /// first.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
-        self.pick_up.lines.retain_mut(|line| goes_on(line, seen));
-        if self.pick_up.lines.is_empty() {
+        self.midgame.lines.retain_mut(|line| goes_on(line, seen));
+        if self.midgame.lines.is_empty() {
             let mode = self.terms.mode;
             let starts = Color::ALL.into_iter().zip(std::iter::repeat(self.seen.placement()));
             let starts = starts.filter_map(|(turn, board)| standing(board?.clone(), turn, mode));
-            self.pick_up.lines = starts.map(Line::new).collect();
+            self.midgame.lines = starts.map(Line::new).collect();
         }
-        let proved = self.pick_up.lines.iter().position(|line| line.moves.len() >= PROOF_PLIES);
+        let proved = self.midgame.lines.iter().position(|line| line.moves.len() >= PROOF_PLIES);
         if let Some(index) = proved {
-            let line = self.pick_up.lines.swap_remove(index);
+            let line = self.midgame.lines.swap_remove(index);
             self.take_up_line(t, &line);
         }
     }
