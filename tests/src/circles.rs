@@ -9,20 +9,20 @@ const FILES_MAX: usize = 3;
 const KNOWN: [(&str, &[&str], &str); 4] = [
     (
         "board",
-        &["device", "full_scan::plate", "inquiry", "maker", "makers", "session"],
+        &["device", "full_scan::scanner_device", "inquiry", "maker", "makers", "session"],
         "one closed enum: a maker's row holds its session, device and questions, whose types name the makers",
     ),
     (
         "game",
         &[
             "follow::presses",
-            "follow::put_back",
+            "follow::replacement_times",
             "follow::scribe",
             "follow::show",
             "gaps::bridge",
-            "gaps::pick_up",
+            "gaps::join_midgame",
             "lines::doubt",
-            "lines::meeting",
+            "lines::transposition",
             "record::finished",
         ],
         "one machine: the scribe's methods are with the subject they are about",

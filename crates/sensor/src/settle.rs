@@ -95,7 +95,8 @@ mod tests {
     use super::Settle;
     use crate::{BoardMillis, Occupancy};
 
-    /// Scans every 8 ms from `start`. Each item is the reading and its count; `wanted` has times from `start`.
+    /// Feeds scans, taken every 8 ms from `start`, to a new `Settle`. Each item of `scans` is a reading and how many times
+    /// it is scanned. The times in `wanted` count from `start`.
     fn check(start: BoardMillis, scans: &[(u64, u32)], wanted: &[(u32, u64)]) {
         let mut settle = Settle::new(30);
         let mut t_ms = start;

@@ -121,7 +121,7 @@ impl<const N: usize> Station<N> {
         &mut self.identity
     }
 
-    /// Takes a scan of the squares and the lever.
+    /// Handles one scan of the squares and the position of the lever.
     pub fn handle_scan(&mut self, t_ms: BoardMillis, raw: Occupancy, lever: bool) {
         let settled = self.settle.handle(t_ms, raw);
         if let Some((since_ms, occupied)) = settled {

@@ -21,8 +21,8 @@ pub struct DeviceOptions {
     pub clock: bool,
     /// The interval at which the board polls its clock, in milliseconds.
     pub clock_poll_ms: Millis,
-    /// True for a draughts board of ten by ten squares, which answers a question for the board with a hundred
-    /// codes.
+    /// True for a draughts board of ten by ten squares, which sends a hundred codes when it is asked for its
+    /// pieces.
     pub large: bool,
     /// True if the board records events in its memory.
     pub remembers: bool,

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A written command, with its author if it came from a person.
+/// The JSON form of a command, with its author if it came from a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommandJson {
     /// The order to be carried out.
@@ -20,7 +20,7 @@ pub struct CommandJson {
     pub author: Option<String>,
 }
 
-/// A written order to the table.
+/// The JSON form of an order to the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case")]
 pub enum OrderJson {
@@ -148,7 +148,7 @@ impl OrderJson {
     }
 }
 
-/// A written order to a clock, where the board can pass it on.
+/// The JSON form of an order to a clock, for boards that can pass orders on to their clock.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum ClockJson {

@@ -25,7 +25,7 @@ pub(crate) struct Seen {
 /// The number of comparisons made.
 #[derive(Debug, Clone, Default)]
 struct Work {
-    /// For the present deadline or input.
+    /// The number of comparisons for the present deadline or input.
     now: Cell<u32>,
     /// The largest number for any earlier deadline or input.
     most: Cell<u32>,

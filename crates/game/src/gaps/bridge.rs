@@ -41,8 +41,8 @@ pub(crate) struct Lost {
 const CLOCK_MS: Millis = 1_500;
 /// Limit on the moves tried for one lost link.
 const NODES: u32 = 200_000;
-/// Limits on the moves of a line that did not bring a piece to its square in the reading. They are tried one after the
-/// other.
+/// Limits, tried in turn, on the number of moves in a line that bring no piece to the square where the reading shows
+/// it.
 const STEPS: [usize; 3] = [0, 2, 4];
 /// Number of hypotheses, cheapest first, from which a search over a lost link starts.
 const BASES_MAX: usize = 3;

@@ -35,7 +35,7 @@ pub enum Refusal {
     ClockRefused,
     /// The text is longer than the clock can show.
     ClockTooLong {
-        /// The number of characters that it can show.
+        /// The number of characters that the clock can show.
         characters: usize,
     },
     /// No clock answered the order.

@@ -353,8 +353,9 @@ impl Table {
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
-    /// Returns the instant at which `advance` is to be called next. A scribe that still names the last instant of such
-    /// a call is mistaken. It is called again a millisecond later, so that no mistake keeps the hall busy forever.
+    /// Returns the instant at which `advance` is to be called next. If the scribe asks
+    /// again for the instant to which it was just advanced, that is a bug; it is then called one millisecond later, so
+    /// that it cannot keep the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         if self.fault.is_some() {
             return None;

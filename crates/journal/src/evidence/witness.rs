@@ -13,7 +13,7 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The conclusions so far, updated with each record.
+/// Checks the keys and signatures of a journal record by record, and holds the conclusions so far.
 #[derive(Debug, Clone)]
 pub struct Witness {
     expected: Expected,

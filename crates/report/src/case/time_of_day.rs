@@ -15,8 +15,8 @@ pub struct TimesOfDay {
 /// notes.
 const NOTES_MAX: usize = 100_000;
 const DAY_MS: i64 = 86_400_000;
-/// The distance in milliseconds up to which two results count as one. The clock drifts against journal time by some
-/// milliseconds between two notes.
+/// Two journal times found for one time of day count as one if they differ by at most this many milliseconds: the
+/// computer's clock drifts against journal time between two notes of it.
 const DRIFT_MS: Millis = 2_000;
 
 impl TimesOfDay {

@@ -44,7 +44,7 @@ pub enum StrobeFault<S, L> {
 }
 
 impl<S: SpiBus, L: OutputPin, D: DelayNs> StrobeChain<S, L, D> {
-    /// Two registers on this bus, with this latch.
+    /// Creates a chain of two shift registers on this SPI bus, with this latch pin.
     pub fn new(spi: S, latch: L, delay: D) -> StrobeChain<S, L, D> {
         StrobeChain { spi, latch, delay }
     }

@@ -25,7 +25,7 @@ pub struct Faults {
     pub dead: Vec<(Square, Millis, Contents)>,
     /// The number of times the link is lost.
     pub gaps: u32,
-    /// The longest loss, in milliseconds.
+    /// The longest time for which the link is lost, in milliseconds.
     pub gap_max_ms: Millis,
     /// The rate of pauses between two games in which the link is lost. The link returns once the pieces are set up
     /// for the next game, or some plies later. On long evenings with wireless boards this happens in every second

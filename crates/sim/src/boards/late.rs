@@ -57,7 +57,7 @@ impl Late {
         late
     }
 
-    /// The acts from the moment of switching on.
+    /// Returns the acts since the board was switched on: all of them, unless it was switched on late.
     pub(crate) fn acts<'a>(&self, acts: &'a [Act]) -> &'a [Act] {
         if !self.is_late {
             return acts;

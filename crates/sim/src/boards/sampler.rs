@@ -56,7 +56,7 @@ impl BoardProfile {
         BoardProfile::of(Sensing::Piece, Maker::Dgt.facts().scan_ms, 700)
     }
 
-    /// DGT by Bluetooth, at half the speed.
+    /// A DGT board on Bluetooth, which scans half as often as one on a cable.
     pub fn dgt_bluetooth() -> BoardProfile {
         BoardProfile::of(Sensing::Piece, 2 * Maker::Dgt.facts().scan_ms, 900)
     }

@@ -32,7 +32,7 @@ use tokio::{
 
 /// The usual port of the pages.
 const PORT: u16 = 8080;
-/// The news of a table that may wait for its simulated arbiter.
+/// The greatest number of news items of one table that may wait for its simulated arbiter.
 const NEWS_MAX: usize = 16;
 /// The rounds that are prepared: a day of them.
 const ROUNDS: usize = 100;

@@ -111,7 +111,7 @@ impl Salvage {
     }
 }
 
-/// A journal whose archives end where they cannot be unpacked any further.
+/// A journal unpacked from its archives, each as far as it can be unpacked.
 struct Unpacked {
     files: Files,
     /// The first archive that ended too soon: its segment, and the offset in it.

@@ -64,7 +64,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// The address of the public pages.
     pub address: SocketAddr,
-    /// The links of the arbiter's listener, if there is one: one for each of its addresses, good for one use in all.
+    /// The login links for the arbiter, one for each address of the listener; empty without one. Once one link is
+    /// used, none of them works any more.
     pub arbiter: Vec<String>,
     /// The way to put questions and commands to the main loop.
     pub asks: mpsc::Sender<Ask>,

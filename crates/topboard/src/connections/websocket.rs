@@ -197,7 +197,7 @@ impl Socket {
         }
     }
 
-    /// Sends the protocol's own answers when no frame is on its way.
+    /// Sends the waiting control replies of WebSocket (pong, close), unless another frame is still being sent.
     fn send_answers(&mut self) {
         if self.sending.is_none() && !self.judge.get_ref().said.is_empty() {
             let answers = std::mem::take(&mut self.judge.get_mut().said);

@@ -73,7 +73,7 @@ pub struct Battery {
     pub percent: u8,
     /// Hours and minutes left, where the board knows them.
     pub left: Option<(u8, u8)>,
-    /// Hours and minutes since it was switched on.
+    /// The hours and minutes since the board was switched on.
     pub on: (u8, u8),
     /// Days, hours and minutes on standby.
     pub standby: (u8, u8, u8),

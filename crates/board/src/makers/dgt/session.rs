@@ -519,8 +519,8 @@ impl Session {
             && self.before.as_ref().is_some_and(changed)
     }
 
-    /// Takes the board's memory. New events in it are reported in order, with the times of the presses. Then a dump
-    /// shows whether any are missing.
+    /// Handles the contents of the board's memory. Reports its new events in order, timed by the clock's presses, and
+    /// asks for a dump, which shows whether any event is missing.
     fn recall_from(&mut self, data: &[u8]) {
         self.recall = Recall::Done;
         self.asker.ask_first(Request::Dump);

@@ -89,7 +89,7 @@ impl Flags {
             }
             None => (vec![text::FLAG_LAST.with([Value::Side(side), Value::Number(done.into())])], false),
         };
-        // Only the last press meets the requirement, and that press may have come after the flag.
+        // True if the requirement is met only by counting the last press, which may have come after the flag fell.
         let rests_on_last = is_met && needed.is_some_and(|needed| done == needed) && !is_before(scene, side);
         phrases.push(match (is_met, rests_on_last) {
             (_, true) => text::LAST_PRESS.plain(),
