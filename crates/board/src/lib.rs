@@ -3,8 +3,9 @@
 //! There is one folder for each maker in `makers`, with both ends of the cable: the session that talks to a device,
 //! and the device itself for tests and simulation. A folder states the [`Facts`] of its boards, and [`Maker`] is the
 //! list of them. [`Inquiry`] finds out whose board is on a port; [`Session`] is any of the sessions, [`Device`] any of
-//! the simulated boards. Boards that report all squares at once share [`full_scan_session`] (the session) and [`scanner_device`] (the
-//! device). [`dgt3000`] is a clock alone. The [`bench`] puts both ends on one cable, for tests.
+//! the simulated boards. Boards that report all squares at once share [`full_scan_session`] (the session) and
+//! [`scanner_device`] (the device). [`dgt3000`] is a clock alone. The [`mod@bench`] puts both ends on one cable, for
+//! tests.
 //!
 //! The crate uses chess terms only as a vocabulary (squares, pieces). It knows no rules, no clock of its own and no
 //! port: bytes and time come in as arguments, bytes and events go out.
