@@ -1,9 +1,9 @@
-//! The bench for devices: a session and a simulated device, the two ways of the cable between them, and time, all in
-//! memory. For tests; the program carries its bytes itself.
+//! The bench for devices: a session, a simulated device, the two directions of the cable between them, and time, all in
+//! memory. The bench is for tests; the program carries its bytes itself.
 //!
-//! Both ends of every cable live in this crate, so the cable does too: whoever tests a session, here or in a crate
-//! above, takes this one loop. Each thing on the bench is a [`Node`] of a ring, and what leaves one node enters the
-//! next. A fault of the cable is [`Weather`] on one of its [`Way`]s.
+//! Both ends of every cable live in this crate, so the cable does too: every test of a session, here or in a crate
+//! above, uses this one loop. Each thing on the bench is a [`Node`] of a ring, and messages that leave one node enter
+//! the next. A fault of the cable is [`Weather`] on one of its [`Way`]s.
 
 mod ends;
 mod weather;
@@ -16,11 +16,11 @@ use shakmaty::{Piece, Square};
 
 /// A thing on the bench, with messages of type `P` coming in and going out.
 pub trait Node<P = Vec<u8>> {
-    /// Acts on what is due up to `t`, takes a message, and returns one of its own. A node that has more to say is called
-    /// again.
+    /// Acts on everything that is due up to `t`, receives a message, and returns a message of its own. A node that has
+    /// more messages to send is called again.
     fn process(&mut self, t: Millis, input: Option<P>) -> Option<P>;
 
-    /// The next instant at which the node acts unasked.
+    /// Returns the next instant at which the node acts unasked, if there is one.
     fn due(&self) -> Option<Millis> {
         None
     }
@@ -48,12 +48,12 @@ pub fn run<P>(t: &mut Millis, until: Millis, ring: &mut [&mut dyn Node<P>]) {
     }
 }
 
-/// What a session said of one board.
+/// The events that a session reported of one board, and the squares that follow from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
     /// The events, with their instants.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// The reading as anybody with nothing but the events must believe it.
+    /// The reading of the board as it follows from the events alone.
     pub believed: Reading,
 }
 
@@ -64,7 +64,7 @@ impl Default for Heard {
 }
 
 impl Heard {
-    /// Takes one event.
+    /// Adds one event, reported at the instant `t`.
     pub fn push(&mut self, t: Millis, event: BoardEvent) {
         match &event {
             BoardEvent::Reading(reading) => self.believed.clone_from(reading),
@@ -74,12 +74,12 @@ impl Heard {
         self.events.push((t, event));
     }
 
-    /// The events since event number `count`.
+    /// Returns the events from event number `count` on.
     pub fn since(&self, count: usize) -> Vec<BoardEvent> {
         self.events[count..].iter().map(|(_, event)| event.clone()).collect()
     }
 
-    /// Fails unless a session in this state and with this reading, and whoever follows its events, know the truth.
+    /// Panics unless the link is live, and both the session's reading and the reading from its events are `truth`.
     #[track_caller]
     pub fn check(&self, state: LinkState, reading: Option<Reading>, truth: &Reading, what: &str) {
         assert_eq!(state, LinkState::Live, "the link lives: {what}");
@@ -92,28 +92,28 @@ impl Heard {
 /// A session (or the master of a bus) and a device on one cable.
 #[derive(Debug)]
 pub struct Bench<S: HostEnd, D> {
-    /// The time.
+    /// The present instant.
     pub t: Millis,
-    /// The end of the program.
+    /// The program's end of the cable.
     pub session: S,
-    /// The way to the device.
+    /// The direction from the session to the device.
     pub down: Way,
-    /// The end of the maker.
+    /// The maker's end of the cable.
     pub device: D,
-    /// The way to the session.
+    /// The direction from the device to the session.
     pub up: Way,
-    /// What the session said.
+    /// The events that the session reported.
     pub heard: S::Heard,
 }
 
 impl<S: HostEnd, D: BoardEnd> Bench<S, D> {
-    /// A cable that is not plugged in yet.
+    /// Creates a bench whose cable is not plugged in yet.
     pub fn of(session: S, mut device: D) -> Bench<S, D> {
         device.attach(false);
         Bench { t: 0, session, down: Way::default(), device, up: Way::default(), heard: Default::default() }
     }
 
-    /// Plugs the cable in, which opens the port.
+    /// Plugs in the cable, which opens the port.
     pub fn plug(&mut self) {
         self.attach(true);
         self.session.open(self.t);
@@ -132,20 +132,20 @@ impl<S: HostEnd, D: BoardEnd> Bench<S, D> {
         self.device.attach(is_attached);
     }
 
-    /// Lets time pass.
+    /// Lets `for_ms` milliseconds pass.
     pub fn run(&mut self, for_ms: Millis) {
         let until = self.t + for_ms;
         run(&mut self.t, until, &mut [&mut self.session, &mut self.down, &mut self.device, &mut self.up]);
         self.session.tell(&mut self.heard);
     }
 
-    /// Carries the bytes that wait.
+    /// Carries the bytes that wait at either end.
     pub fn settle(&mut self) {
         settle(self.t, &mut [&mut self.session, &mut self.down, &mut self.device, &mut self.up]);
         self.session.tell(&mut self.heard);
     }
 
-    /// Puts a piece on a square, or takes away what stands there.
+    /// Puts a piece on a square, or takes the piece on the square away.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         self.device.set(self.t, square, piece.map_or(Contents::Empty, Contents::Piece));
         self.settle();
@@ -153,7 +153,7 @@ impl<S: HostEnd, D: BoardEnd> Bench<S, D> {
 }
 
 impl<S: HostEnd<Heard = Heard>, D> Bench<S, D> {
-    /// The events since event number `count`.
+    /// Returns the events from event number `count` on.
     pub fn since(&self, count: usize) -> Vec<BoardEvent> {
         self.heard.since(count)
     }

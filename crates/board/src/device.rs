@@ -14,26 +14,26 @@ use std::ops::{Deref, DerefMut};
 /// The methods of every simulated board. Those with a body are for boards with a clock and for boards that follow the
 /// game and report moves, not squares; other boards keep the body.
 pub trait BoardDevice: Any + Debug + Send {
-    /// Takes bytes from the host.
+    /// Handles bytes from the host.
     fn handle_bytes(&mut self, t: Millis, bytes: &[u8]);
 
     /// Sets the contents of a square, named as on the table. A board that follows the game is touched, too, and says
     /// nothing of it: the moves come by [`BoardDevice::play`].
     fn set_square(&mut self, t: Millis, square: Square, contents: Contents);
 
-    /// The pieces that are really on the board, whether scanned or not.
+    /// Returns the pieces that are really on the board, whether scanned or not.
     fn truth(&self) -> Reading;
 
     /// Advances to `t`, each event at its own instant.
     fn advance(&mut self, t: Millis);
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     fn next_deadline(&self) -> Option<Millis>;
 
-    /// Bytes for the host.
+    /// Returns the next bytes to send to the host, if there are any.
     fn poll_transmit(&mut self) -> Option<Vec<u8>>;
 
-    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
     fn mute(&mut self, muted: bool);
 
     /// Simulates a short power failure.
@@ -93,7 +93,7 @@ pub(crate) use own_device_methods;
 pub struct Device(Box<dyn BoardDevice>);
 
 impl Device {
-    /// A board switched on with these pieces.
+    /// Creates a board switched on with these pieces.
     pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
         Device((maker.facts().device)(options, board))
     }

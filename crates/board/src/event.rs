@@ -12,12 +12,12 @@ pub enum BoardEvent {
     Square {
         /// The square that changed.
         square: Square,
-        /// Its contents now.
+        /// The contents of the square now.
         contents: Contents,
     },
-    /// A clock reading.
+    /// A reading of the clock's times.
     Clock(ClockReading),
-    /// This side pressed the clock: its own time stops, the opponent's runs.
+    /// This side pressed the clock: this side's time stops, the opponent's time runs.
     Press(Color),
     /// The clock shows that this side's flag has fallen.
     Flag(Color),
@@ -40,14 +40,14 @@ pub enum BoardEvent {
     Link(LinkState),
     /// The board was found to stand the opposite way round from what was assumed so far; a full reading follows.
     Turned(Orientation),
-    /// Pieces are on the board, but it is unknown which way round the board stands. Squares, times and presses are
-    /// held back until it is known; then a full reading follows.
+    /// Pieces are on the board, but it is unknown which way round the board stands. Squares, times and presses are held
+    /// back until this is known; then a full reading follows.
     SidesUnknown,
     /// A message that the program does not understand, kept as it came.
     Unknown {
         /// The maker's message number.
         id: u8,
-        /// Its data.
+        /// The data of the message.
         data: Vec<u8>,
     },
 }
@@ -89,13 +89,13 @@ pub struct ClockReading {
 /// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The serial number, in its long form where the board has one.
+    /// The serial number; the long one, if the board has one.
     pub serial: Option<String>,
-    /// Firmware version, major and minor.
+    /// The firmware version: major, minor.
     pub version: Option<(u8, u8)>,
-    /// The maker's trademark text.
+    /// The text of the maker's trademark.
     pub trademark: Option<String>,
-    /// Battery charge in percent.
+    /// The battery charge in percent.
     pub battery_percent: Option<u8>,
     /// True for a board of ten by ten squares, on which no game of chess can be followed.
     pub is_large: bool,
@@ -104,7 +104,7 @@ pub struct Identity {
 /// The state of the link with a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum LinkState {
-    /// No port, or a port on which nothing has answered yet.
+    /// The port is not open, or nothing has answered on it yet.
     #[default]
     Down,
     /// The port is open. The board is being asked for its identity and its squares, either for the first time or
@@ -116,7 +116,8 @@ pub enum LinkState {
     Doubtful,
 }
 
-/// A fault of a board or its cable that its bytes reveal while the board can still be followed. It is for the operator.
+/// A fault of a board or its cable that the board's bytes reveal while the board can still be followed. The fault is
+/// reported to the operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ailment {
     /// The board sends reports but answers no question, so it seems to receive nothing. Its reports are followed, but

@@ -7,14 +7,14 @@
 
 use crate::Maker;
 
-/// A service that boards have.
+/// A Bluetooth LE service that boards have.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Service {
     /// The service's number, as boards advertise it.
     pub uuid: &'static str,
-    /// The characteristics that send reports.
+    /// The numbers of the characteristics that send reports.
     pub tells: &'static [&'static str],
-    /// The characteristic that takes commands.
+    /// The number of the characteristic that takes commands.
     pub takes: &'static str,
     /// True for a maker's own service, which proves whose board it is.
     pub is_own: bool,
@@ -23,7 +23,7 @@ pub struct Service {
 /// The way in which a maker's boards are reached over Bluetooth LE.
 #[derive(Debug, Clone, Copy)]
 pub struct Ble {
-    /// The service.
+    /// The service under which the boards are reached.
     pub service: &'static Service,
     /// The beginnings, in lower case, of the names under which the boards are sold. Users can change the names.
     pub names: &'static [&'static str],
@@ -39,27 +39,27 @@ impl Service {
         Maker::ALL.into_iter().filter_map(first)
     }
 
-    /// Finds the service whose characteristics `has` accepts, all of them.
+    /// Finds the service all of whose characteristics `has` accepts.
     pub fn with_characteristics(has: impl Fn(&str) -> bool) -> Option<&'static Service> {
         Service::all().find(|service| service.tells.iter().all(|uuid| has(uuid)) && has(service.takes))
     }
 
-    /// Finds the service by its number.
+    /// Finds the service with this number.
     pub fn with_uuid(uuid: &str) -> Option<&'static Service> {
         Service::all().find(|service| service.uuid.eq_ignore_ascii_case(uuid))
     }
 
-    /// The makers whose boards have the service, in the order in which they are asked.
+    /// Returns the makers whose boards have the service, in the order in which they are asked.
     pub fn makers(&self) -> impl Iterator<Item = Maker> {
         self.with_names().map(|(maker, _)| maker)
     }
 
-    /// The maker of the board, where the service alone proves it.
+    /// Returns the maker of the board if the service alone proves the maker.
     pub fn owner(&self) -> Option<Maker> {
         self.makers().next().filter(|_| self.is_own)
     }
 
-    /// Returns whether a device of this name is likely to be such a board.
+    /// Returns whether a device of this name is likely to be a board with this service.
     pub fn is_named(&self, name: &str) -> bool {
         let name = name.to_lowercase();
         self.with_names().any(|(_, names)| names.iter().any(|prefix| name.starts_with(prefix)))

@@ -36,14 +36,14 @@ use crate::{Maker, Millis, SerialLine};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The line settings for boards that report unasked. Home-made boards report only while a program holds the port
-/// open, which they learn from the line DTR.
+/// The line settings for listening to boards that report unasked. Home-made boards report only while a program holds
+/// the port open, which they learn from the line DTR.
 const LISTEN_LINE: SerialLine = SerialLine { baud: 38_400, dtr: Some(true) };
 /// The step at which a port is only listened to: USB boards restart when it is opened.
 const LISTEN: Question =
     Question { turn: 0, from_round: 0, says: |_| Vec::new(), patience_ms: 700, patience_max_ms: 700 };
 
-/// The most times that the patience is doubled.
+/// The greatest number of times that the time to wait for an answer is doubled.
 const PATIENCE_DOUBLED_MAX: u32 = 4;
 
 /// A question that finds out whose board is on a port.
@@ -52,34 +52,34 @@ const PATIENCE_DOUBLED_MAX: u32 = 4;
 /// a text said twice is. Otherwise a ChessLink emulator that gathered these bytes is not mended, and never found.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question {
-    /// The place among the questions of all makers on a serial line, from 1. What harms nobody is asked first. Equal
-    /// places follow the list of makers.
+    /// The place of this question among the questions of all makers on a serial line, from 1. Questions that harm no
+    /// board come first. Questions with equal places follow the list of makers.
     pub(crate) turn: u8,
-    /// The first round in which it is asked.
+    /// The number of the first round in which the question is asked.
     pub(crate) from_round: u32,
-    /// The messages to send in a round.
+    /// Returns the messages to send in a round.
     pub(crate) says: fn(round: u32) -> Vec<Vec<u8>>,
     /// The time that a board has to answer in the first round, in milliseconds. It doubles each round.
     pub(crate) patience_ms: Millis,
-    /// The longest time that a board has to answer.
+    /// The longest time that a board has to answer in any round, in milliseconds.
     pub(crate) patience_max_ms: Millis,
 }
 
-/// What listens to a port for one maker's boards.
+/// A listener that recognises one maker's boards on a port by their bytes.
 pub(crate) trait Ear: Debug + Send {
-    /// Takes a byte. Returns whether the bytes so far prove that such a board is there.
+    /// Handles one byte. Returns whether the bytes so far prove that a board of this maker is there.
     fn hear(&mut self, byte: u8) -> bool;
 }
 
-/// One step of a round.
+/// One step of a round of questions.
 #[derive(Debug)]
 struct Step {
-    /// The line to set; `None` where the port is no line.
+    /// The line settings for this step; `None` if the port is no serial line.
     line: Option<SerialLine>,
     question: Question,
 }
 
-/// The inquiry on one port.
+/// An inquiry into whose board is on one port.
 #[derive(Debug)]
 pub struct Inquiry {
     now: Millis,
@@ -87,7 +87,7 @@ pub struct Inquiry {
     step: usize,
     round: u32,
     due: Millis,
-    /// What listens for each maker's boards, in the order of the makers.
+    /// The listeners for each maker's boards, in the order of the makers.
     ears: Vec<(Maker, Box<dyn Ear>)>,
     transmits: VecDeque<Vec<u8>>,
     found: Option<Maker>,
@@ -126,7 +126,7 @@ impl Inquiry {
         inquiry
     }
 
-    /// Takes bytes from the port.
+    /// Handles bytes from the port.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -152,27 +152,27 @@ impl Inquiry {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline; `None` once the maker is known.
+    /// Returns the instant of the next deadline; `None` once the maker is known.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.found.is_none().then_some(self.due)
     }
 
-    /// Bytes to send at the rate of [`Inquiry::line`].
+    /// Returns the next bytes to send, at the rate of [`Inquiry::line`].
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// The line settings for now; `None` where the port is no serial line.
+    /// Returns the line settings to use now; `None` if the port is no serial line.
     pub fn line(&self) -> Option<SerialLine> {
         self.steps[self.step].line
     }
 
-    /// The maker of the board, once that is known.
+    /// Returns the maker of the board, once the maker is known.
     pub fn found(&self) -> Option<Maker> {
         self.found
     }
 
-    /// The number of complete rounds in which no question was answered.
+    /// Returns the number of complete rounds in which no question was answered.
     pub fn rounds(&self) -> u32 {
         self.round
     }

@@ -17,32 +17,32 @@ pub struct Facts {
     pub name: &'static str,
     /// The maker's name for people.
     pub title: &'static str,
-    /// The kind of sensors in the boards. Boards that tell moves count as knowing each piece.
+    /// The kind of sensors in the boards. Boards that report moves count as knowing each piece.
     pub sensing: Sensing,
     /// The time in which a board looks at all its squares once, in milliseconds. A change may need more than one look
     /// until it is reported: [`Timing::scan_ms`] counts them all.
     pub scan_ms: u32,
     /// The delays with which the boards report.
     pub timing: Timing,
-    /// The serial line, for boards that have one.
+    /// The settings of the serial line, for boards that have one.
     pub line: Option<SerialLine>,
     /// The USB vendor number, for boards that are human interface devices.
     pub hid: Option<u16>,
-    /// Bluetooth LE, for boards that are reached over it.
+    /// The service and the names of boards that are reached over Bluetooth LE.
     pub ble: Option<Ble>,
     /// True if the boards repeat identical bytes while nothing changes.
     pub repeats: bool,
     /// True if the boards remember what happened while no program listened, and report it with its times.
     pub remembers: bool,
-    /// True if a session sends something to the boards. Players at a simulated board wait for it before they begin.
+    /// True if a session sends anything to the boards. Players at a simulated board wait for that before they begin.
     pub hears: bool,
-    /// The time that players at a simulated board then wait before their first move, in milliseconds. It is long
+    /// The time that players at a simulated board wait before their first move, in milliseconds. The time is long
     /// enough for a host to know the board and its squares.
     pub known_ms: Millis,
-    /// The questions that such a board answers on a port where any board may be. None is asked of boards that report
+    /// The questions that these boards answer on a port where any board may be. None is asked of boards that report
     /// unasked, nor where a question could harm another maker's board. Over Bluetooth LE only the first is asked.
     pub(crate) questions: &'static [Question],
-    /// Makes what recognises such a board on a port, if anything can.
+    /// Makes a listener that recognises these boards on a port by their bytes; `None` if they cannot be recognised.
     pub(crate) ear: Option<fn() -> Box<dyn Ear>>,
     /// Makes a session with one board; `None` for a cable that many boards share.
     pub(crate) session: Option<fn() -> Box<dyn BoardSession>>,
@@ -50,32 +50,32 @@ pub struct Facts {
     pub(crate) device: fn(DeviceOptions, &Board) -> Box<dyn BoardDevice>,
 }
 
-/// Settings of a serial line. Every maker's line has eight data bits and no parity.
+/// The settings of a serial line. Every maker's line has eight data bits and no parity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SerialLine {
     /// The rate in bits a second; boards with USB of their own ignore it.
     pub baud: u32,
-    /// The level of "data terminal ready"; `None` leaves it as the system opens it.
+    /// The level of "data terminal ready"; `None` leaves the level as the system sets it.
     pub dtr: Option<bool>,
 }
 
 impl Maker {
-    /// The maker with this name.
+    /// Returns the maker with this name in configurations and journals.
     pub fn parse(name: &str) -> Option<Maker> {
         Maker::ALL.into_iter().find(|maker| maker.name() == name)
     }
 
-    /// The maker's name in configurations and journals.
+    /// Returns the maker's name in configurations and journals.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// The maker's name for people.
+    /// Returns the maker's name for people.
     pub fn title(self) -> &'static str {
         self.facts().title
     }
 
-    /// The kind of sensors in the maker's boards.
+    /// Returns the kind of sensors in the maker's boards.
     pub fn sensing(self) -> Sensing {
         self.facts().sensing
     }

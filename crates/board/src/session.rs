@@ -15,48 +15,48 @@ pub trait BoardSession: Debug + Send {
     /// Notes that the port was lost.
     fn handle_lost(&mut self, t: Millis);
 
-    /// Takes bytes from the board.
+    /// Handles bytes from the board.
     fn handle_bytes(&mut self, t: Millis, bytes: &[u8]);
 
-    /// Takes the placement that the game expects; the orientation is judged against it.
+    /// Receives the placement that the game expects. The session judges the board's orientation by it.
     fn expect(&mut self, placement: &Board);
 
     /// Fires every deadline up to `t`, each at its own instant.
     fn advance(&mut self, t: Millis);
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     fn next_deadline(&self) -> Option<Millis>;
 
-    /// Bytes for the board.
+    /// Returns the next bytes to send to the board, if there are any.
     fn poll_transmit(&mut self) -> Option<Vec<u8>>;
 
-    /// The board's next report, with the instant at which the session learnt it.
+    /// Returns the board's next report, with the instant at which the session learnt of it.
     fn poll_event(&mut self) -> Option<(Millis, BoardEvent)>;
 
-    /// The board's account of itself so far.
+    /// Returns what the board has said about itself so far: serial number, version and so on.
     fn identity(&self) -> &Identity;
 
-    /// The state of the link.
+    /// Returns the state of the link.
     fn state(&self) -> LinkState;
 
-    /// The fault of the board or its cable, if its bytes reveal one.
+    /// Returns the fault of the board or its cable, if its bytes reveal one.
     fn ailment(&self) -> Option<Ailment>;
 
-    /// The board's orientation.
+    /// Returns the board's orientation.
     fn orientation(&self) -> Orientation;
 
-    /// The orientation, once something has established it.
+    /// Returns the orientation, once something has established it.
     fn told_orientation(&self) -> Option<Orientation>;
 
-    /// The reading of the board; `None` while it cannot be seen.
+    /// Returns the reading of the board; `None` while it cannot be seen.
     fn reading(&self) -> Option<Reading>;
 
-    /// Takes an order for the clock behind the board.
+    /// Handles an order for the clock behind the board.
     fn order_clock(&mut self, _: Millis, _: &mut ClockOrders, _: ClockOrder) -> Result<(), ClockRefusal> {
         Err(ClockRefusal::NoWay)
     }
 
-    /// Carries on with the orders for the clock. Call it after every other input.
+    /// Carries on with the orders for the clock. Call this after every other input.
     fn settle_clock(&mut self, _: Millis, _: &mut ClockOrders) {}
 
     /// Returns whether bytes for the board are a message for its clock, which only a person may order.
@@ -64,7 +64,7 @@ pub trait BoardSession: Debug + Send {
         false
     }
 
-    /// Sets whether the board's lamps, where it has any, may show which pieces do not stand as the game says.
+    /// Sets whether the lamps of a board that has lamps may show which pieces are not where the game expects them.
     fn allow_lamps(&mut self, _: Millis, _: bool) {}
 }
 
@@ -129,13 +129,13 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session without a port; `None` for a cable with many boards, which
-    /// [`crate::makers::dgt::bus::Master`] serves.
+    /// Creates a session without a port; `None` for a cable with many boards, which [`crate::makers::dgt::bus::Master`]
+    /// serves.
     pub fn new(maker: Maker) -> Option<Session> {
         maker.facts().session.map(|make| Session { maker, own: make() })
     }
 
-    /// The maker whose protocol the session speaks.
+    /// Returns the maker whose protocol the session speaks.
     pub fn maker(&self) -> Maker {
         self.maker
     }

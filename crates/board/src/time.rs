@@ -6,27 +6,27 @@
 use crate::Millis;
 use std::{cmp::Ordering, fmt};
 
-/// A time, or a span of time, with its error: the true one lies from `t_ms - early_ms` to `t_ms + late_ms`.
+/// A time, or a span of time, with its error: the true value lies from `t_ms - early_ms` to `t_ms + late_ms`.
 ///
 /// Shown as `1:02:33.4 −0.3/+0.0 s`, or as `±0.2 s` where both sides are equal; errors are rounded up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Time {
     /// The time as stamped or shown, in milliseconds.
     pub t_ms: Millis,
-    /// The most by which the true time may be earlier, or less, in milliseconds.
+    /// The greatest amount by which the true value may be earlier, or less, than `t_ms`, in milliseconds.
     pub early_ms: u32,
-    /// The most by which the true time may be later, or more, in milliseconds.
+    /// The greatest amount by which the true value may be later, or more, than `t_ms`, in milliseconds.
     pub late_ms: u32,
 }
 
 impl Time {
-    /// An exact time: a time that the program itself determines, such as a command's or a deadline's.
+    /// Creates an exact time: a time that the program itself determines, such as that of a command or a deadline.
     pub fn exact(t_ms: Millis) -> Time {
         Time { t_ms, early_ms: 0, late_ms: 0 }
     }
 
-    /// The span from `earlier` to this time. The errors of both ends add up. A span is never negative; its error
-    /// may be larger than the span.
+    /// Returns the span from `earlier` to this time. The errors of both ends add up. A span is never negative; its
+    /// error may be larger than the span.
     pub fn since(self, earlier: Time) -> Time {
         Time {
             t_ms: self.t_ms.saturating_sub(earlier.t_ms),
@@ -35,8 +35,8 @@ impl Time {
         }
     }
 
-    /// The order of two times; `None` when it cannot be known, for instance within one scan. Equal times without an
-    /// error are equal.
+    /// Returns the order of two times; `None` if their errors leave it open, for instance within one scan. Equal times
+    /// without an error are equal.
     pub fn order(self, other: Time) -> Option<Ordering> {
         let (ours, theirs) = (self.range(), other.range());
         if ours == theirs && ours.0 == ours.1 {
@@ -50,7 +50,7 @@ impl Time {
         }
     }
 
-    /// The time in whole steps, for display: the part that is cut off moves into the error.
+    /// Returns the time in whole steps, for display. The part that is cut off is added to the error.
     pub fn in_steps(self, step_ms: u32) -> Time {
         let cut_ms = u32::try_from(self.t_ms % Millis::from(step_ms.max(1))).unwrap_or(0);
         Time {
@@ -60,7 +60,7 @@ impl Time {
         }
     }
 
-    /// The time `more_ms` later, with its error unchanged.
+    /// Returns the time `more_ms` milliseconds later, with the error unchanged.
     pub fn plus(self, more_ms: Millis) -> Time {
         Time { t_ms: self.t_ms.saturating_add(more_ms), ..self }
     }
@@ -69,7 +69,7 @@ impl Time {
         (self.t_ms.saturating_sub(self.early_ms.into()), self.t_ms.saturating_add(self.late_ms.into()))
     }
 
-    /// The error alone, as it is shown after a time.
+    /// Returns the error alone, as it is shown after a time.
     pub fn error(self) -> String {
         let tenths = |ms: u32| ms.div_ceil(100);
         let shown = |ms: u32| format!("{}.{}", tenths(ms) / 10, tenths(ms) % 10);

@@ -8,7 +8,7 @@
 //! A stamp is the instant when bytes reached the program. A piece moved before it, never after: by at most one
 //! scan of the board, the time the board takes to believe a change, and one passage of the link. A clock shows
 //! whole quanta: it has more time left than it shows, by less than one quantum. Each maker's boards have numbers
-//! of their own ([`crate::Facts::timing`]), from the makers' papers and other people's drivers; where sources are
+//! of their own ([`crate::Facts::timing`]), from the makers' papers and other people's drivers; if the sources are
 //! silent, the longer time is taken. docs/protocols/README.md, "Delays", says why.
 
 use crate::{Maker, Millis, Time};
@@ -17,7 +17,7 @@ use crate::{Maker, Millis, Time};
 /// link is not a delay but a gap, and is shown as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Timing {
-    /// The time of the scans after which a change is reported: one for most boards, more where a report needs them.
+    /// The time of the scans that it takes to report a change: one scan for most boards, several for some.
     pub scan_ms: u32,
     /// The time from the first scan that shows a change to the board's report of it.
     pub settle_ms: u32,
@@ -25,13 +25,13 @@ pub struct Timing {
     pub link_ms: u32,
     /// The longest delay with which a press of the clock is reported.
     pub press_ms: u32,
-    /// The clock's smallest step, which is also the time between its reports.
+    /// The smallest step of the clock's times, which is also the time between the clock's reports.
     pub quantum_ms: u32,
 }
 
-/// The 16 ms timer of a USB adapter, and 16 ms for the computer.
+/// The delay of a cable, in milliseconds: the 16 ms timer of a USB adapter, and 16 ms for the computer.
 pub(crate) const CABLE_MS: u32 = 32;
-/// Two connection intervals of Bluetooth Low Energy, and the computer.
+/// The delay of Bluetooth Low Energy, in milliseconds: two connection intervals, and the computer.
 pub(crate) const AIR_MS: u32 = 116;
 /// The delay of a press where the board has no clock: whatever reports the press is assumed to be as slow as a DGT
 /// clock.
@@ -44,12 +44,12 @@ impl Timing {
     /// The delays of a DGT board on a cable.
     pub const DGT: Timing = crate::dgt::FACTS.timing;
 
-    /// The delays of a maker's boards.
+    /// Returns the delays of a maker's boards.
     pub fn of(maker: Maker) -> Timing {
         maker.facts().timing
     }
 
-    /// The true time of a change of a square, stamped `t_ms`.
+    /// Returns the true time of a change of a square, stamped `t_ms`.
     pub fn of_square(self, t_ms: Millis) -> Time {
         Time {
             t_ms,
@@ -58,28 +58,29 @@ impl Timing {
         }
     }
 
-    /// The true time of a press of the clock, stamped `t_ms`.
+    /// Returns the true time of a press of the clock, stamped `t_ms`.
     pub fn of_press(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.press_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// The true time at which a flag fell, stamped `t_ms`. The clock reports it with its times, and the flag has
-    /// fallen by the time the clock shows it.
+    /// Returns the true time at which a flag fell, stamped `t_ms`. The clock reports the fall with its times; the flag
+    /// has fallen by the time the clock shows it.
     pub fn of_flag(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.quantum_ms.saturating_add(self.link_ms), late_ms: 0 }
     }
 
-    /// The true time of any report of a device, stamped `t_ms`: only the time on the way is unknown.
+    /// Returns the true time of a report of a device, stamped `t_ms`: only the time the report took is unknown.
     pub fn of_word(self, t_ms: Millis) -> Time {
         Time { t_ms, early_ms: self.link_ms, late_ms: 0 }
     }
 
-    /// The time a clock had left when it showed `shown_ms`, which may be more than it showed.
+    /// Returns the time a clock had left when it showed `shown_ms`, which may be more than it showed.
     pub fn of_reading(self, shown_ms: u32) -> Time {
         Time { t_ms: Millis::from(shown_ms), early_ms: 0, late_ms: self.quantum_ms }
     }
 
-    /// The time left on a running clock, counted on from its last report, which was itself some time on the way.
+    /// Returns the time left on a running clock, counted on from its last report, which itself spent some time on the
+    /// way.
     pub fn of_running(self, left_ms: u32) -> Time {
         Time { early_ms: self.link_ms, ..self.of_reading(left_ms) }
     }

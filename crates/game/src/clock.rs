@@ -3,10 +3,10 @@
 use board::Millis;
 use shakmaty::{ByColor, Color};
 
-/// The last clock reading. Its resolution is the clock's own: a second for a DGT clock.
+/// The last clock reading. It is as fine as the clock's own display: whole seconds for a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFace {
-    /// Time left for each side, in milliseconds, at `read_ms`.
+    /// The time left for each side, in milliseconds, at `read_ms`.
     pub left_ms: ByColor<u32>,
     /// The side whose time runs, or `None` if the clock is stopped.
     pub running: Option<Color>,
@@ -15,8 +15,8 @@ pub struct ClockFace {
 }
 
 impl ClockFace {
-    /// The times, in milliseconds, as they should be at `t`. The running time counts down from the reading and stops at
-    /// zero.
+    /// Returns the times, in milliseconds, as they should be at `t`. The running time counts down from the reading and
+    /// stops at zero.
     pub fn at(&self, t: Millis) -> ByColor<u32> {
         let mut left = self.left_ms;
         if let Some(side) = self.running {

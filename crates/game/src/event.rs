@@ -4,7 +4,7 @@ use crate::{Played, PlyNo, PlyState, ResultEntry, Standing};
 use board::{Millis, Reading};
 use shakmaty::{Bitboard, Color, KnownOutcome, Move, Square};
 
-/// A change.
+/// A change in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GameEvent {
     /// A new game began on this table. The score of the old one is finished.
@@ -14,83 +14,83 @@ pub enum GameEvent {
     },
     /// A ply reached a state.
     Ply {
-        /// The number of the ply.
+        /// The number of the ply that reached the state.
         ply: PlyNo,
-        /// The move.
+        /// The move of the ply.
         played: Played,
-        /// The state it reached.
+        /// The state that the ply reached.
         state: PlyState,
-        /// The reason for it.
+        /// The reason why the ply reached the state.
         reason: Reason,
     },
     /// A ply was withdrawn: it is no longer the best explanation, or the players took it back.
     Superseded {
-        /// The number of the ply.
+        /// The number of the ply that was withdrawn.
         ply: PlyNo,
         /// The move that the score showed until now.
         played: Played,
-        /// Set if the ply had been final. The score's revision number has then gone up.
+        /// Set if the ply had been final. The score's revision number has then increased.
         was_final: bool,
     },
     /// The sensors cannot decide between several moves. A person must choose.
     Asked {
-        /// The ply that is open.
+        /// The number of the ply that is open.
         ply: PlyNo,
-        /// The alternatives.
+        /// The possible moves, of which a person must choose one.
         alternatives: Vec<Played>,
     },
-    /// The ply of a question is decided, by a person or by later events.
+    /// The ply of a question was decided, by a person or by later events.
     Answered {
-        /// The ply that was open.
+        /// The number of the ply that was open.
         ply: PlyNo,
     },
-    /// A press or a settled board that no legal move explains. The event records the reading as a fact.
+    /// No legal move explains the position at a press or on a settled board. The event records the reading as a fact.
     Irregular(Irregular),
     /// An irregular ply was undone, or play went on from it.
     IrregularClosed {
-        /// The number of the ply.
+        /// The number of the irregular ply.
         ply: PlyNo,
-        /// The way in which it was closed.
+        /// The way in which the irregular ply was closed.
         ending: Ending,
     },
-    /// A press by a side that had made no move since the opponent's.
+    /// A side pressed the clock without having moved since the opponent's move.
     PressWithoutMove {
         /// The side that pressed.
         by: Color,
-        /// The ply that this side should have made.
+        /// The number of the ply that the side should have made.
         ply: PlyNo,
     },
     /// A result is proposed for a person to confirm: the position ends the game, or the players put their kings in
     /// the centre.
     Proposed {
-        /// The result.
+        /// The proposed result.
         outcome: KnownOutcome,
     },
-    /// The proposal no longer holds.
+    /// The proposed result no longer holds.
     ProposalWithdrawn,
-    /// A person confirmed the result, or took it back (`None`).
+    /// A person confirmed a result, or took the confirmed result back (`None`).
     Result {
-        /// The confirmed result.
+        /// The confirmed result; `None` if it was taken back.
         outcome: Option<ResultEntry>,
     },
     /// The pieces on the board are not in the start position.
     WrongSetup {
-        /// The squares that differ from it.
+        /// The squares that differ from the start position.
         squares: Vec<Square>,
     },
-    /// The game is followed from the position on the board, not from the agreed start. This event follows `Began`. The
-    /// score's start is now that position.
+    /// The game is followed from the position on the board, not from the agreed start. This event follows `Began`, and
+    /// the score now starts from the position on the board.
     JoinedMidgame(JoinedMidgame),
     /// A game is under way, and the board cannot report its position. A person must enter it (`start` with a FEN).
     PositionNeeded,
 }
 
-/// A game followed from the position on the board. The moves before it are not known.
+/// A game followed from the position on the board. The moves before that position are not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JoinedMidgame {
     /// The standing from which the game should have started.
     pub agreed: Standing,
-    /// The rooks that may castle as far as is known: they and their king are on their original squares.
+    /// The rooks that may castle as far as is known: each of them and its king are on their original squares.
     pub castling: Bitboard,
     /// The squares on which the first ply may capture en passant as far as is known.
     pub en_passant: Vec<Square>,
@@ -99,19 +99,19 @@ pub struct JoinedMidgame {
 /// A position that no legal move explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregular {
-    /// The number of the ply that represents it in the score.
+    /// The number of the ply that stands for the irregular position in the score.
     pub ply: PlyNo,
-    /// The side that made it.
+    /// The side that made the irregular ply.
     pub by: Color,
-    /// The squares it seems to move between.
+    /// The squares between which the irregular ply seems to move.
     pub played: Played,
-    /// Set if the clock was pressed after it.
+    /// Set if the clock was pressed after the irregular ply.
     pub pressed: bool,
-    /// The FEN of the position before it, to restore.
+    /// The FEN of the position before the irregular ply, for restoring that position.
     pub before_fen: String,
-    /// The FEN of the position after it, with the other side to move.
+    /// The FEN of the position after the irregular ply, with the other side to move.
     pub after_fen: String,
-    /// The reading of the board.
+    /// The reading of the board when the position was judged.
     pub seen: Reading,
     /// The legal moves of the touched piece (4.3 and 7.5.1 of the FIDE Laws), if exactly one piece was touched.
     pub legal: Vec<Move>,
@@ -120,16 +120,16 @@ pub struct Irregular {
 /// The way in which an irregular ply was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// The position before it was restored, or a legal move replaced it.
+    /// The position before the irregular ply was restored, or a legal move replaced that ply.
     Restored,
-    /// Play went on from it.
+    /// Play went on from the irregular ply.
     Stands,
 }
 
 /// The reason for the state of a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// One hypothesis leads.
+    /// One hypothesis leads clearly.
     Leading,
     /// The mover pressed the clock.
     Press,
@@ -137,11 +137,11 @@ pub enum Reason {
     Quiet,
     /// The opponent touched a piece of their own.
     OpponentTouched,
-    /// The player's own next move completed it (RU20/FIDE 6.2.1.2).
+    /// The player's own next move completed the ply (RU20/FIDE 6.2.1.2).
     NextMove,
-    /// Later evidence leaves no other explanation.
+    /// Later evidence leaves no other explanation than this ply.
     OnlyExplanation,
-    /// A person entered it.
+    /// A person entered the ply.
     Operator,
 }
 
@@ -166,7 +166,7 @@ impl GameEvent {
         }
     }
 
-    /// The name that the trace gives to the state of a ply (docs/formats/report.md, "Trace").
+    /// Returns the name that the trace gives to the state of a ply (docs/formats/report.md, "Trace").
     pub fn trace_state(&self) -> Option<&'static str> {
         match self {
             GameEvent::Ply { state: PlyState::Provisional, .. } => Some("provisional"),
@@ -178,5 +178,5 @@ impl GameEvent {
     }
 }
 
-/// The instant at which an event was decided, and the event.
+/// An event with the instant at which it was decided.
 pub type Stamped = (Millis, GameEvent);

@@ -1,7 +1,7 @@
-//! One table's game: board events and commands become candidate histories, moves, positions and clock times. Also
-//! notation and PGN.
+//! One table's game. Board events and commands become candidate histories, moves, positions and clock times. The crate
+//! also has notation and PGN.
 //!
-//! [`Scribe`] is the machine. It takes [`board::BoardEvent`]s and [`Command`]s, each with the instant at which it
+//! [`Scribe`] is the machine. It receives [`board::BoardEvent`]s and [`Command`]s, each with the instant at which it
 //! happened, and keeps a [`Score`]: the plies of the best explanation so far. Changes come out as [`GameEvent`]s.
 //!
 //! Invariants:

@@ -12,7 +12,7 @@ pub const NAME_MAX: usize = 100;
 /// The largest number of characters in the name of a round.
 pub const ROUND_MAX: usize = 40;
 
-/// Checks that `text` may be a name of at most `most` characters. `Err` says what is wrong.
+/// Checks that `text` may be a name of at most `most` characters. `Err` says which rule the text breaks.
 pub fn check(text: &str, most: usize) -> Result<(), Refusal> {
     if let Some(odd) = text.chars().find(|&letter| is_unseen(letter)) {
         return Err(Refusal::UnseenCharacter(odd));

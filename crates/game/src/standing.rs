@@ -5,9 +5,9 @@ use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, Move, Position, PositionErrorKinds, Setup, fen::Fen,
 };
 
-/// The pieces on the board and the side to move. `position` is missing when the rules allow no play from them (a king
-/// captured, the side not to move in check). The setup is still known then, and the game can return from it to a legal
-/// position.
+/// The pieces on the board and the side to move. `position` is missing if the rules allow no play from this setup (a
+/// king captured, the side not to move in check). The setup is still known then, and the game can return from it to a
+/// legal position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     setup: Setup,
@@ -16,17 +16,17 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The starting position of chess, with White to move.
+    /// Returns the starting position of chess, with White to move.
     pub fn initial() -> Standing {
         Standing::from_position(Chess::default(), CastlingMode::Standard)
     }
 
-    /// Makes the standing of a legal position.
+    /// Creates the standing of a legal position.
     pub fn from_position(position: Chess, mode: CastlingMode) -> Standing {
         Standing { setup: position.to_setup(EnPassantMode::Legal), position: Some(position), mode }
     }
 
-    /// Makes the standing of any setup. Impossible castling and en-passant rights are dropped.
+    /// Creates the standing of any setup. Impossible castling and en-passant rights are dropped.
     #[expect(
         clippy::result_large_err,
         reason = "shakmaty's error gives the position back; it lives for four lines"
@@ -46,13 +46,13 @@ impl Standing {
         }
     }
 
-    /// Parses a FEN. `Err` says what is wrong with it.
+    /// Parses a FEN. `Err` says why the text is no FEN, or why no game can be played from it.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, Refusal> {
         let fen: Fen = fen.parse().map_err(|error| Refusal::NotAFen(format!("{error}")))?;
         Standing::to_play_from(fen, mode)
     }
 
-    /// Makes the standing of a FEN from which a game is to be played. `Err` says why none can be.
+    /// Creates the standing of a FEN from which a game is to be played. `Err` says why no game can be played from it.
     pub fn to_play_from(fen: Fen, mode: CastlingMode) -> Result<Standing, Refusal> {
         let setup = fen.into_setup();
         match setup.clone().position::<Chess>(mode) {
@@ -61,27 +61,27 @@ impl Standing {
         }
     }
 
-    /// The legal position, if there is one.
+    /// Returns the legal position, if there is one.
     pub fn position(&self) -> Option<&Chess> {
         self.position.as_ref()
     }
 
-    /// The setup, legal or not.
+    /// Returns the setup, legal or not.
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// The placement of the pieces.
+    /// Returns the placement of the pieces.
     pub fn board(&self) -> &shakmaty::Board {
         &self.setup.board
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     pub fn turn(&self) -> Color {
         self.setup.turn
     }
 
-    /// Standard or Chess960 castling.
+    /// Returns the rules of castling: standard or Chess960.
     pub fn mode(&self) -> CastlingMode {
         self.mode
     }
@@ -93,7 +93,7 @@ impl Standing {
         Standing::from_position(position, self.mode)
     }
 
-    /// Returns whether both are the same position by the rules, whatever their move counters are.
+    /// Returns whether both standings are the same position by the rules, whatever their move counters are.
     pub(crate) fn is_same_place(&self, other: &Standing) -> bool {
         let (a, b) = (&self.setup, &other.setup);
         a.board == b.board
@@ -110,7 +110,7 @@ impl Standing {
         })
     }
 
-    /// The full FEN.
+    /// Returns the full FEN.
     pub fn fen(&self) -> String {
         match &self.position {
             Some(position) => Fen::from_position(position, EnPassantMode::Legal).to_string(),
@@ -121,7 +121,7 @@ impl Standing {
     }
 }
 
-/// Faults that make a setup unplayable.
+/// The faults that make a setup unplayable.
 const FATAL: PositionErrorKinds = PositionErrorKinds::EMPTY_BOARD
     .union(PositionErrorKinds::MISSING_KING)
     .union(PositionErrorKinds::TOO_MANY_KINGS)

@@ -7,20 +7,20 @@ use shakmaty::CastlingMode;
 /// The terms agreed before a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terms {
-    /// The board's sensing: pieces, or occupancy only.
+    /// The kind of the board's sensors: they recognise pieces, or sense occupancy only.
     pub sensing: Sensing,
-    /// Standard or Chess960.
+    /// The rules of castling: standard or Chess960.
     pub mode: CastlingMode,
     /// The standing from which the game starts.
     pub start: Standing,
     /// Set if presses and clock readings are to be expected.
     pub clock: bool,
-    /// Set if a player's own next move completes their previous one when it was not pressed for (RU20, FIDE 2018 and
+    /// Set if a player's own next move completes a previous move that they did not press for (RU20, FIDE 2018 and
     /// later; not PL09).
     pub next_move_completes: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
-    /// The increment that each press adds to the presser's time, in milliseconds. 0 where there is none or it is not
+    /// The increment that each press adds to the presser's time, in milliseconds; 0 if there is none or it is not
     /// known.
     pub increment_ms: u32,
 }

@@ -1,9 +1,9 @@
-//! The text that the arbiter reads, in their language. Sentences are kept as data beside the rule or the refusal they
-//! belong to.
+//! The text that the arbiter reads, in their language. Each sentence is kept as data beside the rule or the refusal
+//! that uses it.
 //!
 //! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form together with the
-//! values for its places; the values are not words. So an incident is stored once and can be read in any language, even
-//! later from the journal.
+//! values for its places. These values do not depend on the language. So an incident is stored once and can be read in
+//! any language, even later from the journal.
 //!
 //! ```text
 //!   "{0} completed an illegal move at move {1}."      0 = Side(White), 1 = Number(2)
@@ -30,15 +30,15 @@ pub enum Language {
 /// One sentence in every language.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Form {
-    /// English.
+    /// The sentence in English.
     pub en: &'static str,
-    /// Polish.
+    /// The sentence in Polish.
     pub pl: &'static str,
-    /// Russian.
+    /// The sentence in Russian.
     pub ru: &'static str,
 }
 
-/// A sentence together with its values.
+/// A sentence together with the values for its places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phrase {
     form: &'static Form,
@@ -50,16 +50,16 @@ pub struct Phrase {
 pub enum Value {
     /// A player, by colour.
     Side(Color),
-    /// A count or a move's number.
+    /// A count, or the number of a move.
     Number(u64),
     /// A length of time in whole seconds that a rule, a time control or a person gives, and which is exact. Measured
     /// times, always in milliseconds, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
     Seconds(u64),
-    /// A time that a clock showed, or that was computed from such a time, with its error.
+    /// A time that a clock showed, or that was computed from such a time, with its margin of error.
     Reading(Time),
-    /// The times that a clock showed for both sides, each with the side's name, with their error.
+    /// The times that a clock showed for both sides, each with the side's name, with their margins of error.
     Readings(ByColor<Time>),
-    /// The time between two events that were sensed, with its error.
+    /// The time between two events that were sensed, with its margin of error.
     Span(Time),
     /// Moves in SAN with English letters; they are written with the letters of the language.
     Moves(Vec<String>),
@@ -69,9 +69,9 @@ pub enum Value {
     Piece(Piece, Square),
     /// Differences: for each square the expected piece and the piece that is there.
     Differences(Vec<Difference>),
-    /// An article, without its edition; it is written in the manner of the language.
+    /// The number of an article of the Laws, without its edition; each language writes it in its own form.
     Article(String),
-    /// A complete sentence, to be inserted in another.
+    /// A complete sentence that is inserted in another sentence.
     Phrase(Box<Phrase>),
     /// Words that are the same in every language: a FEN, a result, a person's note.
     Words(String),
@@ -112,8 +112,8 @@ impl Form {
 }
 
 impl Phrase {
-    /// Changes people's own words in the sentence and in the sentences inserted in it, since such words may contain
-    /// names.
+    /// Changes the text that people wrote in the sentence and in the sentences inserted in it, because such text may
+    /// contain names.
     pub fn change_words(&mut self, change: &impl Fn(&mut String)) {
         for value in &mut self.values {
             match value {
@@ -141,7 +141,7 @@ impl Phrase {
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
 
-    /// Returns the sentence in a language, with its first letter as it is written: to be used as a part of a sentence.
+    /// Returns the sentence in a language without changing its first letter, for use as a part of another sentence.
     pub fn clause(&self, language: Language) -> String {
         let form = match language {
             Language::English => self.form.en,

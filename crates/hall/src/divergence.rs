@@ -34,22 +34,22 @@ pub struct Divergence {
     pub matter: Matter,
 }
 
-/// The thing that differs, as published (`then`) and as it would be today (`now`). If several things differ, the first
-/// in the order of the variants is named.
+/// The thing that differs: as it was published (`then`) and as it would be published today (`now`). If several things
+/// differ, the first in the order of the variants is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Another game is on the board, by its number at the table.
     Game {
-        /// As published.
+        /// The number of the game as published.
         then: u32,
-        /// Today.
+        /// The number of the game as the program would publish it today.
         now: u32,
     },
     /// The game starts from another position.
     Start {
-        /// As published, as FEN.
+        /// The starting position as published, as FEN.
         then: String,
-        /// Today.
+        /// The starting position as the program would publish it today, as FEN.
         now: String,
     },
     /// Another move, or a move in only one of the two versions, at the first ply that differs.
@@ -61,7 +61,7 @@ pub enum Matter {
         /// The move today, in SAN; `None` if fewer plies would be published at that instant.
         now: Option<String>,
     },
-    /// A move that is provisional in one version and final in the other.
+    /// A ply that is provisional in one version and final in the other.
     Certainty {
         /// The number of the ply; the first is 1.
         ply: usize,
@@ -73,30 +73,30 @@ pub enum Matter {
     Times {
         /// The number of the ply; the first is 1.
         ply: usize,
-        /// As published.
+        /// The times as published.
         then: (Option<u32>, Option<u32>),
-        /// Today.
+        /// The times as the program would publish them today.
         now: (Option<u32>, Option<u32>),
     },
-    /// Another result.
+    /// Another result of the game.
     Result {
-        /// As published.
+        /// The result as published.
         then: Option<ResultEntry>,
-        /// Today.
+        /// The result as the program would publish it today.
         now: Option<ResultEntry>,
     },
     /// Another state of the link to the board.
     Link {
-        /// As published.
+        /// The state of the link as published.
         then: PublicLink,
-        /// Today.
+        /// The state of the link as the program would publish it today.
         now: PublicLink,
     },
     /// Other names or titles.
     Players,
     /// Another reading of the clock.
     Clock,
-    /// No difference in the table, which the world would see in a different sequence of publications.
+    /// A different sequence of publications that leads to the same table: the world ends up seeing no difference.
     Form,
 }
 
@@ -112,7 +112,7 @@ pub(crate) struct Comparison {
     count: u64,
 }
 
-/// The state of a table that the world was shown last.
+/// The state of a table as the world last saw it.
 #[derive(Debug, Clone, Default)]
 struct Shown {
     game: u32,
@@ -122,16 +122,16 @@ struct Shown {
     clock: Option<ClockFace>,
     link: PublicLink,
     players: ByColor<Player>,
-    /// The index in `found` of this table's last divergence.
+    /// The index in `found` of the latest divergence at this table.
     last: Option<usize>,
-    /// The latest publication that today's program makes and the journal lacks, by game and revision. It is kept so
-    /// that each such publication is counted once.
+    /// The game and revision of the latest publication that today's program makes and the journal lacks. They are kept
+    /// so that each such publication is counted once.
     unasked: Option<(u32, u64)>,
 }
 
 impl Comparison {
-    /// Compares a published change with the one that today's program would make, when the two are not equal. Returns
-    /// the table as the world sees it afterwards, as one publication.
+    /// Compares a publication of the journal with the different one that today's program would make. Returns the table
+    /// as the world sees it afterwards, as one publication.
     pub(crate) fn differ(
         &mut self,
         seq: u64,
@@ -146,8 +146,8 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // After a first divergence the program may arrive at the published state again by other publications. That is
-        // no news.
+        // After a first divergence, today's program may arrive at the published state again by other publications. That
+        // is not a new divergence.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);
         }
@@ -169,7 +169,7 @@ impl Comparison {
         let matter = Matter::first(shown, &shown.after(now));
         let last = shown.last.and_then(|index| self.found.get(index));
         if last.is_some_and(|last| last.game == shown.game && last.matter == matter) {
-            // A publication that only undoes the divergence found last is no news.
+            // A publication that only undoes the divergence found last is not a new divergence.
             return;
         }
         if matter != Matter::Form || shown.last.is_none() {
@@ -208,8 +208,8 @@ impl Shown {
         after
     }
 
-    /// A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of it stays
-    /// valid.
+    /// A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of the board
+    /// stays valid.
     fn take(&mut self, publication: Publication) {
         let stays = if publication.game == self.game { publication.from } else { 0 };
         self.game = publication.game;

@@ -40,15 +40,15 @@ impl Hall {
         Hall::default()
     }
 
-    /// Advances to the stamp, then handles the input. `Err` is only for a command that cannot be carried out: it says
-    /// why, and the command has then changed nothing. An input about a link that was never opened changes nothing
+    /// Advances to the stamp, then handles the input. `Err` only occurs for a command that cannot be carried out: it
+    /// says why, and the command has then changed nothing. An input about a link that was never opened changes nothing
     /// either. Poll until `None` afterwards.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), Refusal> {
         self.check_drained();
         self.fold(stamp, input)
     }
 
-    /// Handles an input as [`Hall::handle`] does, for a fold, in which outputs may wait.
+    /// Handles an input as [`Hall::handle`] does, but allows earlier outputs to be unpolled, as they may be in a fold.
     pub(crate) fn fold(&mut self, stamp: Stamp, input: &Input) -> Result<(), Refusal> {
         self.fold_until(stamp.t_ms);
         let done = self.take_input(input);
@@ -89,8 +89,8 @@ impl Hall {
                     self.outputs.tee_inputs.push_back((*table, t_ms, TeeInput::Command(own)));
                 }
                 let read = match Command::read(command) {
-                    // Earlier programs took a claim, an offer or a report by neither player, and did nothing. A live
-                    // command of this kind is refused before it is written.
+                    // Earlier programs accepted a claim, an offer or a report by neither player, and did nothing. A
+                    // live command of this kind is refused before it is written.
                     Err(game::Refusal::NotASide(_) | game::Refusal::NeitherSide(_))
                         if entry.is_some() && !command.order.is_for_clock() =>
                     {
@@ -116,7 +116,7 @@ impl Hall {
     }
 
     /// Checks whether a command may be written to the journal. Call this before the command becomes a record. `Err`
-    /// says why it may not: what has no meaning might hold a move that nobody may see yet.
+    /// says why not: a command that means nothing here might still hold a move that nobody may see yet.
     pub fn may_be_written(&self, table: TableNo, command: &CommandJson) -> Result<(), Refusal> {
         let command = Command::read(command)?;
         if let Order::Start { names, .. } = &command.order {
@@ -142,7 +142,7 @@ impl Hall {
         self.fold_until(t_ms);
     }
 
-    /// Advances as [`Hall::advance`] does, for a fold, in which outputs may wait.
+    /// Advances as [`Hall::advance`] does, but allows earlier outputs to be unpolled, as they may be in a fold.
     pub(crate) fn fold_until(&mut self, t_ms: Millis) {
         while let Some((at, due)) = self.due_by(t_ms) {
             self.now_ms = self.now_ms.max(at);
@@ -168,7 +168,7 @@ impl Hall {
         self.first_due_ms()
     }
 
-    /// Returns the set-up, once there is one.
+    /// Returns the set-up; `None` until the hall is set up.
     pub fn setup(&self) -> Option<&HallSetup> {
         self.setup.as_deref()
     }
@@ -201,7 +201,7 @@ impl Hall {
         self.tables.get(&table)
     }
 
-    /// Returns the errors that the times of a table may have ([`Table::timing`]).
+    /// Returns how inexact the times of a table may be ([`Table::timing`]).
     pub fn timing(&self, table: TableNo) -> Timing {
         self.tables.get(&table).map_or(Timing::DGT, Table::timing)
     }
@@ -384,7 +384,7 @@ impl Hall {
         self.note_ailment(link);
     }
 
-    /// Gives the operator one notice each time something goes wrong with a board or its cable, or is put right.
+    /// Notifies the operator once each time something goes wrong with a board or its cable, or is put right.
     fn note_ailment(&mut self, link: LinkNo) {
         let Some(entry) = self.links.get_mut(&link).filter(|entry| entry.is_open()) else { return };
         if let Some((before, now)) = entry.ailment_news() {
@@ -394,9 +394,9 @@ impl Hall {
     }
 
     /// Returns the instant at which an event counts that a session reports for the instant `t_ms`. A board with a
-    /// memory reports events from the time when its cable was out, with their own times. They count at those times,
-    /// but not before the latest event its table has handled. News about the link itself, and any news without a
-    /// table, counts at the present instant at the earliest.
+    /// memory reports events from the time when its cable was out, each with its own time. Such an event counts at its
+    /// own time, but not before the latest event that the table has handled. An event about the link itself, and any
+    /// event of a board without a table, counts at the present instant at the earliest.
     fn counts_from(&self, link: LinkNo, t_ms: Millis, event: &BoardEvent) -> Millis {
         let table = self.links.get(&link).and_then(|entry| self.tables.get(&entry.table?));
         match table.filter(|_| event.is_sensed()) {

@@ -12,7 +12,7 @@ pub type TableNo = u16;
 /// The place of an input in the journal, and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
-    /// The number of its record in the journal.
+    /// The number of the input's record in the journal.
     pub seq: u64,
     /// The journal time, which never goes back.
     pub t_ms: Millis,
@@ -26,35 +26,35 @@ pub enum Input {
     Start {
         /// The name and version of the program.
         program: String,
-        /// The time of day in milliseconds since 1970, where known. Nothing depends on it.
+        /// The time of day in milliseconds since 1970; `None` if unknown. Nothing depends on it.
         wall_ms: Option<u64>,
     },
     /// The hall was set up, or its set-up changed.
     Setup(Box<HallSetup>),
     /// A port was opened.
     Opened {
-        /// The device.
+        /// The number of the device on the port.
         link: LinkNo,
         /// The path of the port.
         port: String,
         /// The maker whose protocol the board on the port speaks: configured, or found by asking.
         maker: Maker,
     },
-    /// A port was lost.
+    /// A port was lost: it can no longer be read.
     Lost {
-        /// The device.
+        /// The number of the device on the port.
         link: LinkNo,
     },
     /// Bytes came from a device.
     Bytes {
-        /// The device.
+        /// The number of the device.
         link: LinkNo,
         /// The bytes as they came.
         bytes: Vec<u8>,
     },
     /// A person gave a command about a table.
     Command {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The command.
         command: CommandJson,
@@ -64,7 +64,7 @@ pub enum Input {
 /// Bytes for a device.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Transmit {
-    /// The device.
+    /// The number of the device.
     pub link: LinkNo,
     /// The bytes.
     pub bytes: Vec<u8>,

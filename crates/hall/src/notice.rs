@@ -7,61 +7,61 @@ use std::any::Any;
 /// News for the operator, such as a wrong plug, a failed table or a set-up that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
-    /// A board begins to serve a table.
+    /// A board has begun to serve a table.
     Seated {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
-        /// The link.
+        /// The number of the board's link.
         link: LinkNo,
         /// The path of the port.
         port: String,
     },
     /// A second board claims a table that already has one. The second board is not used.
     SecondBoard {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
-        /// The link that was not used.
+        /// The link of the second board.
         link: LinkNo,
-        /// The path of the port.
+        /// The path of the second board's port.
         port: String,
-        /// The link in use.
+        /// The link of the board in use.
         holder: LinkNo,
     },
     /// A board with ten by ten squares is on this port. It is recognised, but not used.
     LargeBoard {
-        /// The link.
+        /// The number of the board's link.
         link: LinkNo,
         /// The path of the port.
         port: String,
     },
     /// A board or its cable began or ceased to have an ailment. The board may still be readable.
     Ailing {
-        /// The link.
+        /// The number of the board's link.
         link: LinkNo,
         /// The path of the port.
         port: String,
-        /// The ailment until now.
+        /// The ailment until now; `None` if there was none.
         before: Option<Ailment>,
-        /// The ailment from now on.
+        /// The ailment from now on; `None` if there is none.
         now: Option<Ailment>,
     },
     /// A table failed because of a mistake in this program. Its game is not followed any more; the other tables go on.
     TableFaulted {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The text of the panic.
         why: String,
     },
     /// A session failed because of a mistake in this program, and a new session took its place.
     LinkFaulted {
-        /// The link.
+        /// The number of the session's link.
         link: LinkNo,
         /// The text of the panic.
         why: String,
     },
     /// A table's set-up cannot be used as configured.
     BadSetup {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The reason, and what is done instead.
         why: String,
@@ -69,10 +69,10 @@ pub enum Notice {
     /// The journal holds a publication that this program would make differently today. What was published remains. If
     /// the game is still going on, today's decision is published as a revision.
     Diverged {
-        /// The difference: where it is, what was published, and what would be published today.
+        /// The difference: its place, what was published, and what would be published today.
         divergence: Divergence,
     },
-    /// The extent of the divergences. This notice follows the notices of the first few.
+    /// The total extent of the divergences. This notice follows the notices of the first few divergences.
     DivergedInAll {
         /// The number of publications that differ.
         publications: u64,

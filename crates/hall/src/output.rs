@@ -1,4 +1,4 @@
-//! The way out of the hall: all that an input led to comes out of [`Hall::poll`].
+//! The outputs of the hall: everything that an input led to comes out of [`Hall::poll`].
 //!
 //! Contract: after each call of [`Hall::handle`] or [`Hall::advance`], the caller polls until `None`. A debug build
 //! panics at the next call if anything was left. So nothing can be dropped by forgetting it.
@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// One output of the hall.
 ///
-/// What an input led to comes out in the order of the variants. Publications come first: the caller makes records of
-/// them, and what it tells anybody afterwards waits until those records are safe.
+/// The outputs of one input come out in the order of the variants. Publications come first: the caller makes records of
+/// them, and must not tell anybody of later outputs until those records are safe.
 #[derive(Debug, Clone, PartialEq)]
 #[must_use = "an output that is dropped is lost"]
 pub enum Output {
-    /// A publication for the world. It is a record of the journal, too.
+    /// A publication for the world. The caller also writes it to the journal as a record.
     Publish(Publication),
     /// The public form of a table's games changed.
     Games(GamesNews),
@@ -32,12 +32,12 @@ pub enum Output {
     Incident(TableNo, Incident),
     /// A notice for the operator.
     Notice(Notice),
-    /// The result of an order for a table's clock, in the order in which the results came.
+    /// The result of an order for a table's clock. Results come out in the order in which they arrived.
     ClockAnswer(TableNo, ClockAnswer),
-    /// A command that was carried out and its journal time, for readers who may see what people said.
+    /// A command that was carried out, with its journal time, for readers who may see what people said.
     Obeyed(TableNo, Millis, CommandJson),
-    /// A table looks different on the arbiter's page although nothing was published: pieces were put back, or a board
-    /// was set up.
+    /// A table that looks different on the arbiter's page although nothing was published: pieces were put back, or a
+    /// board was set up.
     ArbiterTableChanged(TableNo),
     /// The latest reading of a table's clock. Readings are not for the journal.
     ClockRead(ReadClock),
@@ -60,8 +60,8 @@ pub(crate) struct Outputs {
     pub(crate) clocks: BTreeMap<TableNo, ReadClock>,
 }
 
-/// The number of occurrences of each kind that can wait; beyond it the oldest are dropped. They wait only in a
-/// [`Fold`](crate::Fold), which need not be polled after each record.
+/// The greatest number of occurrences of each kind that may wait; beyond that the oldest are dropped. Occurrences wait
+/// only in a [`Fold`](crate::Fold), which need not be polled after each record.
 const WAITING_MAX: usize = 4096;
 
 impl Outputs {
@@ -86,7 +86,8 @@ impl Outputs {
         Some(Output::Obeyed(table, t_ms, command))
     }
 
-    /// Returns whether any news waits. Bytes for devices, clock readings and the public form of games are none.
+    /// Returns whether any output waits that is news. Bytes for devices, clock readings and the public form of games do
+    /// not count.
     pub(crate) fn has_news(&self) -> bool {
         !(self.publications.is_empty()
             && self.events.is_empty()
@@ -106,7 +107,8 @@ impl Outputs {
 impl Hall {
     /// Returns the next output, or `None` when the caller may wait for an input or [`Hall::next_deadline`].
     //
-    // `None` instead of a last variant with the deadline: the main loop drains many times before it waits once.
+    // The result is `None` and not a variant that holds the deadline: the main loop polls many times before it waits
+    // once.
     pub fn poll(&mut self) -> Option<Output> {
         if let Some(publication) = self.outputs.publications.pop_front() {
             return Some(Output::Publish(publication));
@@ -126,8 +128,8 @@ impl Hall {
         self.outputs.clocks.pop_first().map(|(_, clock)| Output::ClockRead(clock))
     }
 
-    /// Returns whether any news waits to be polled. Bytes for devices, clock readings and the public form of games are
-    /// none.
+    /// Returns whether any output waits that is news. Bytes for devices, clock readings and the public form of games do
+    /// not count.
     pub fn has_news(&self) -> bool {
         self.outputs.has_news()
     }

@@ -1,5 +1,5 @@
-//! Publications: changes of a table that the world may see. Their types have no field for anything only for the
-//! arbiter.
+//! Publications: changes of a table that the world may see. Their types have no field for anything that only the
+//! arbiter may see.
 
 use board::Millis;
 use game::{ClockFace, Player, ResultEntry};
@@ -13,19 +13,19 @@ pub struct Publication {
     pub table: u16,
     /// The number of the game at the table. A new number means that every earlier game is finished.
     pub game: u32,
-    /// The number of publications of the table so far, with this one; it never goes back.
+    /// The number of the table's publications so far, including this publication; it never goes down.
     pub rev: u64,
     /// The number of plies that stay as published before.
     pub from: usize,
-    /// The plies after those that stay.
+    /// The plies that follow the `from` plies that stay.
     pub plies: Vec<PublicPly>,
     /// The placement at the start of the game, as FEN; empty for draughts, whose pieces are not followed.
     pub start_fen: String,
-    /// The confirmed result.
+    /// The confirmed result of the game; `None` if there is none yet.
     pub result: Option<ResultEntry>,
-    /// The clock as last read.
+    /// The clock as last read; `None` if no clock was read.
     pub clock: Option<ClockFace>,
-    /// The link to the board.
+    /// The state of the link to the board.
     pub link: PublicLink,
     /// The players.
     pub players: ByColor<Player>,
@@ -36,9 +36,9 @@ pub struct Publication {
 pub struct ReadClock {
     /// The table's number.
     pub table: u16,
-    /// The face of the clock.
+    /// The times and state that the clock shows.
     pub face: ClockFace,
-    /// Says whether the world may see the reading. Of an adjourned game the world sees only the times when it was
+    /// Says whether the world may see the reading. Of an adjourned game the world sees only the times at which it was
     /// sealed.
     pub is_public: bool,
 }
@@ -73,7 +73,7 @@ pub enum PublicLink {
     Live,
     /// The board cannot be read: the published position may be out of date.
     Lost {
-        /// The journal time since which it cannot be read.
+        /// The journal time since which the board cannot be read.
         since_ms: Millis,
     },
 }

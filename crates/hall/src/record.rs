@@ -49,7 +49,7 @@ pub const VERSION: u32 = 1;
 pub enum Body {
     /// The first line of a journal, and of each of its files.
     Journal {
-        /// The name and version of the program that wrote it.
+        /// The name and version of the program that wrote the file.
         program: String,
         /// A name drawn once for each journal. Record numbers of journals with different epochs cannot be compared.
         epoch: String,
@@ -69,7 +69,7 @@ pub enum Body {
         t_ms: Millis,
         /// The name and version of the program.
         program: String,
-        /// The time of day, in milliseconds since 1970, where it is known.
+        /// The time of day, in milliseconds since 1970; `None` if unknown.
         wall_ms: Option<u64>,
     },
     /// The hall was set up.
@@ -83,7 +83,7 @@ pub enum Body {
     Opened {
         /// The journal time.
         t_ms: Millis,
-        /// The device.
+        /// The number of the device on the port.
         link: LinkNo,
         /// The path of the port.
         port: String,
@@ -94,14 +94,14 @@ pub enum Body {
     Lost {
         /// The journal time.
         t_ms: Millis,
-        /// The device.
+        /// The number of the device on the port.
         link: LinkNo,
     },
     /// Bytes came from a device.
     Bytes {
         /// The journal time.
         t_ms: Millis,
-        /// The device.
+        /// The number of the device.
         link: LinkNo,
         /// The bytes as they came.
         bytes: Vec<u8>,
@@ -117,7 +117,7 @@ pub enum Body {
     Command {
         /// The journal time.
         t_ms: Millis,
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The command.
         command: CommandJson,
@@ -136,14 +136,14 @@ pub enum Body {
         /// The time of day, and whether it can be trusted.
         wall: WallTime,
     },
-    /// The key that signs from here on (`journal::signature`).
+    /// A public key; later signatures are made with its private key (`journal::signature`).
     Key {
         /// The journal time.
         t_ms: Millis,
         /// The public key.
         key: PublicKey,
     },
-    /// A signature of the head before this record. It covers every earlier record.
+    /// A signature of the journal's head before this record. It covers every earlier record.
     Signed {
         /// The journal time.
         t_ms: Millis,
@@ -159,7 +159,7 @@ pub enum Body {
     Held {
         /// The journal time at which the disk accepted data again.
         t_ms: Millis,
-        /// The length and reason of the hold.
+        /// The length of the hold and the reason for it.
         hold: Hold,
     },
     /// A record of a kind that this program does not know. The fold skips it.
@@ -174,12 +174,12 @@ pub enum Body {
 /// A period during which the disk accepted no data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hold {
-    /// The journal time at which it began.
+    /// The journal time at which the period began.
     #[serde(rename = "since")]
     pub since_ms: Millis,
-    /// The number of bytes that waited to be written when it ended.
+    /// The number of bytes that waited to be written when the period ended.
     pub bytes: u64,
-    /// The system's message for the reason.
+    /// The system's message that gives the reason.
     pub why: String,
     /// The journal time since which no board was read, because memory was full. What the boards sent after it is lost.
     #[serde(rename = "unread_since", default, skip_serializing_if = "Option::is_none")]
@@ -227,8 +227,8 @@ impl Body {
         }
     }
 
-    /// Returns the journal time of the record. A tombstone gives the time of the last record it replaces; the first
-    /// line of a file and marks have no time.
+    /// Returns the journal time of the record. A tombstone gives the time of the last record it replaces; marks,
+    /// and the first line of a file, have no time.
     pub fn t_ms(&self) -> Option<Millis> {
         match self {
             Body::Journal { .. } | Body::Safe { .. } => None,

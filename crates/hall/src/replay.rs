@@ -28,10 +28,10 @@ use crate::{
 use board::Millis;
 use std::collections::BTreeSet;
 
-/// The length of the steps in which a pause is advanced, in milliseconds: an hour.
+/// The length of the steps in which the hall is advanced over a pause: an hour, in milliseconds.
 const STEP_MS: Millis = 3_600_000;
 
-/// A fold in progress: feed it every record in order, then take the hall.
+/// A fold in progress: feed it every record in order, then call [`Fold::finish`] for the hall.
 #[derive(Debug, Default)]
 pub struct Fold {
     hall: Hall,
@@ -55,7 +55,7 @@ pub struct Folded {
     pub divergences: Vec<Divergence>,
     /// The total number of publications that differ.
     pub divergent: u64,
-    /// The epoch of the journal, once its first line was read.
+    /// The epoch of the journal; `None` until its first line was read.
     pub epoch: Option<String>,
     /// The journal time of the last record.
     pub last_t_ms: Millis,
@@ -69,7 +69,8 @@ impl Fold {
         Fold::default()
     }
 
-    /// Takes the next record. A command that could not be carried out then is refused here, too, and changes nothing.
+    /// Folds in the next record. A command that could not be carried out at the time is refused here, too, and changes
+    /// nothing.
     pub fn feed(&mut self, seq: u64, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             self.advance(t_ms);
@@ -126,7 +127,7 @@ impl Fold {
         self.hall.forget_transmits();
     }
 
-    /// Advances over a long pause in steps. Questions to boards that fall due in the pause are dropped.
+    /// Advances the hall over a long pause in steps. Questions to boards that fall due in the pause are dropped.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(due_ms) =
             self.hall.next_deadline().filter(|due_ms| due_ms.saturating_add(STEP_MS) < t_ms)
@@ -147,14 +148,15 @@ impl Fold {
         self.hall.tee(tee);
     }
 
-    /// Returns the next occurrence up to the last record. Publications are compared with the journal instead, and bytes
-    /// for devices are dropped. Readings of clocks, changed games and the arbiter's changed tables wait in the hall for
-    /// whoever goes on with it. Whoever has no use for occurrences need not poll: there is a limit to those that wait.
+    /// Returns the next occurrence up to the last record. Publications are not returned but compared with the journal,
+    /// and bytes for devices are dropped. Readings of clocks, changed games and the arbiter's changed tables stay in
+    /// the hall for whoever goes on with it. A caller that does not need occurrences need not poll: only a limited
+    /// number is kept.
     pub fn poll(&mut self) -> Option<Output> {
         self.hall.outputs.poll_occurrence()
     }
 
-    /// Returns why the last command could not be carried out, if it could not.
+    /// Returns why the last command could not be carried out; `None` if it was carried out.
     pub fn take_refusal(&mut self) -> Option<Refusal> {
         self.refusal.take()
     }
@@ -166,8 +168,8 @@ impl Fold {
         Folded { hall: self.hall, divergences, divergent, epoch: self.epoch, last_t_ms, wall: self.wall }
     }
 
-    /// Skips erased records. Links that were open before may have closed in them, and the bytes of devices are
-    /// unknown.
+    /// Skips erased records. Links that were open before the erased records may have closed in them, and the bytes of
+    /// devices are unknown.
     fn pass_over(&mut self, stamp: Stamp) {
         let start = Input::Start { program: String::new(), wall_ms: None };
         // Only a command can be refused.
@@ -194,7 +196,7 @@ impl Fold {
             self.comparison.agree(recorded);
             return;
         }
-        // Later waiting publications of the table build on one that was never published. They are dropped and made
+        // Later waiting publications of the table build on a publication that was never made. They are dropped and made
         // anew.
         waiting.retain(|publication| publication.table != recorded.table);
         let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
@@ -202,7 +204,8 @@ impl Fold {
     }
 }
 
-/// The number of divergences of one table that the operator is notified of one by one; `replay` lists them all.
+/// The greatest number of divergences at one table of which the operator is notified one by one; `replay` lists all of
+/// them.
 const NOTICES_MAX: usize = 5;
 
 impl Folded {

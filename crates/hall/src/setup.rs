@@ -9,15 +9,15 @@ use shakmaty::{ByColor, CastlingMode};
 pub struct HallSetup {
     /// The name of the event.
     pub event: String,
-    /// The place where it is played.
+    /// The place where the event is held.
     pub site: String,
-    /// The date, such as `2026.11.21`; empty when unknown.
+    /// The date, such as `2026.11.21`; empty if unknown.
     pub date: String,
-    /// The round.
+    /// The number or name of the round.
     pub round: String,
     /// The time control as in PGN's tag TimeControl, such as `90*60+30`.
     pub time_control: String,
-    /// The edition, discipline and supervision.
+    /// The rules: their edition, the discipline and the supervision.
     pub profile: Profile,
     /// The organiser's choice of when boards may use their lamps to show misplaced pieces.
     pub lamps: Lamps,
@@ -72,11 +72,11 @@ pub struct TableSetup {
     pub table: u16,
     /// The way in which the table finds its board.
     pub board: BoardChoice,
-    /// The players.
+    /// The names and titles of the players.
     pub players: ByColor<Player>,
     /// Says whether a clock is attached to the board.
     pub clock: bool,
-    /// The port of the clock, where it is not on the board's own port.
+    /// The port of the clock; `None` if the clock is on the board's own port.
     pub clock_port: Option<String>,
     /// Says whether the game is Chess960; otherwise it is standard chess.
     pub chess960: bool,
@@ -87,7 +87,7 @@ pub struct TableSetup {
 /// The way in which a table finds its board.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BoardChoice {
-    /// The board that answers with this serial number.
+    /// The board that reports this serial number.
     Serial(String),
     /// The board that is plugged into this port.
     Port(String),
@@ -96,8 +96,8 @@ pub enum BoardChoice {
 }
 
 impl HallSetup {
-    /// Returns the terms of a table's games. The second value says why the starting position cannot be used, if it
-    /// cannot.
+    /// Returns the terms of a table's games. The second value says why the starting position cannot be used; `None` if
+    /// it can be.
     pub(crate) fn terms(&self, setup: &TableSetup) -> (Terms, Option<String>) {
         let mode = if setup.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let (start, why) = match setup.fen.as_deref().map(|fen| Standing::from_fen(fen, mode)) {

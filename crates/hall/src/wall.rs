@@ -8,9 +8,9 @@
 /// The time of day at a journal time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WallTime {
-    /// Milliseconds since 1970, UTC.
+    /// The time of day in milliseconds since 1970, UTC.
     pub wall_ms: u64,
-    /// The trustworthiness of `wall_ms`; `None` where the system was not asked.
+    /// The trustworthiness of `wall_ms`; `None` if the system was not asked.
     pub trust: Option<WallTrust>,
     /// The jump of the clock against journal time since the last note, in milliseconds; positive is forward. `None` if
     /// there was no jump.
@@ -20,9 +20,9 @@ pub struct WallTime {
 /// The trustworthiness of a time of day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WallTrust {
-    /// The system says that the clock is kept by a time server or another reference.
+    /// The system says that a time server or another reference keeps the clock.
     Synced,
-    /// No reference keeps this clock, or it is not known whether one does.
+    /// No reference keeps the clock, or it is not known whether one does.
     Unsynced,
 }
 

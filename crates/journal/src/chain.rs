@@ -10,7 +10,8 @@ pub struct Chain {
     seq: u64,
 }
 
-/// The check of a line: the first 16 hexadecimal digits of the head after it, written at the beginning of the line.
+/// The check of a line: the first 16 hexadecimal digits of the head after the line. It is written at the beginning of
+/// the line.
 pub type Check = [u8; 16];
 
 impl Chain {
@@ -29,7 +30,8 @@ impl Chain {
         self.head
     }
 
-    /// Returns the head as 64 hexadecimal digits. The head identifies the whole journal up to its record.
+    /// Returns the head as 64 hexadecimal digits. The head identifies all records of the journal up to the last one
+    /// chained.
     pub fn head_hex(&self) -> String {
         hex::emit(&self.head)
     }
@@ -42,7 +44,7 @@ impl Chain {
     /// Chains one body and returns the check of its line.
     pub fn extend(&mut self, body: &[u8]) -> Check {
         self.head = Sha256::new().chain_update(self.head).chain_update(body).finalize().into();
-        // The file that is read may claim any number of earlier records, so the sum must not overflow.
+        // The file that is being read may claim any number of earlier records, so the sum must not overflow.
         self.seq = self.seq.saturating_add(1);
         let mut check = [0; 16];
         for (digits, &byte) in check.chunks_exact_mut(2).zip(&self.head) {

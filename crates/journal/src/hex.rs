@@ -6,7 +6,7 @@ pub(crate) fn digits(byte: u8) -> [u8; 2] {
     [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]]
 }
 
-/// Writes bytes as digits.
+/// Returns bytes as hexadecimal digits.
 pub fn emit(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| digits(byte)).map(char::from).collect()
 }

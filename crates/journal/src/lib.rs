@@ -39,6 +39,6 @@ pub use opening::Opening;
 pub use reader::{Reader, Record, Verdict};
 pub use writer::{AppendError, Writer};
 
-/// The longest line in bytes, including its check and line feed. The writer refuses a longer line; the reader reports
-/// it as damage.
+/// The greatest length of a line in bytes, including its check and line feed. The writer refuses a longer line; the
+/// reader reports a longer line as damage.
 pub const LINE_MAX: usize = 1 << 20;

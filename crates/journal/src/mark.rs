@@ -2,15 +2,15 @@
 //!
 //! A power cut may leave holes in the last unsynced bytes of a file: a page of the disk that was not written reads as
 //! NUL bytes although a later page was written. Without marks, such a hole at the end cannot be distinguished from an
-//! older page that has gone bad. If any mark after a hole says that the records in its place were synced, the hole is
-//! damage. Otherwise nothing from the hole on was ever published, and the end is torn.
+//! older page that has gone bad. If any mark after a hole says that the records in the hole's place were synced, the
+//! hole is damage. Otherwise nothing from the hole on was ever published, and the end is torn.
 
 /// Returns the body of a mark.
 pub fn emit(seq: u64) -> String {
     format!("{{\"safe\":{seq}}}")
 }
 
-/// Returns the record number in the body of a mark; `None` if it is no mark.
+/// Returns the record number in the body of a mark; `None` if the body is no mark.
 pub fn parse(body: &[u8]) -> Option<u64> {
     let digits = body.strip_prefix(b"{\"safe\":")?.strip_suffix(b"}")?;
     std::str::from_utf8(digits).ok()?.parse().ok()

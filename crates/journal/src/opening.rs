@@ -16,7 +16,7 @@ use crate::Chain;
 /// The place of a segment in its journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Opening {
-    /// The number of the segment; the first segment has 1 and no opening.
+    /// The number of the segment. The first segment has the number 1 and no opening.
     pub number: u32,
     /// The chain after all earlier segments.
     pub after: Chain,
@@ -42,7 +42,7 @@ impl Opening {
     }
 }
 
-/// Returns the head written as these 64 hexadecimal digits; `None` if they are anything else.
+/// Returns the head written as these 64 hexadecimal digits; `None` if the text is anything else.
 pub fn head_bytes(digits: &str) -> Option<[u8; 32]> {
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

@@ -1,15 +1,16 @@
-//! The reader: it turns bytes into bodies, and gives a verdict on bytes that cannot be read.
+//! The reader: turns bytes into bodies, and gives a verdict on bytes that cannot be read.
 
 use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
-/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then ask for the verdict.
+/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then call `finish` for the
+/// verdict.
 ///
 /// A tombstone is read as one record that has the number of the last record it replaces, and the chain continues after
 /// it. A tombstone that is not signed by the key it names is damage.
 ///
 /// Nothing is read after the first damage, because later lines may have been moved. There is one exception: a bad line
-/// may hold NUL bytes, as a page of the disk does that was never written. Then the rest is searched for marks
-/// ([`mark`]).
+/// may hold NUL bytes, as a page of the disk does that was never written. In that case the remaining bytes are searched
+/// for marks ([`mark`]).
 ///
 /// ```
 /// use journal::{Reader, Verdict, Writer};
@@ -42,7 +43,7 @@ pub struct Reader {
     /// The bytes not yet read, from `start` on.
     pending: Vec<u8>,
     start: usize,
-    /// The index in `pending` up to which there is no line feed.
+    /// The index in `pending` before which there is no line feed.
     searched: usize,
     /// The number of bytes of all whole records before `start`.
     offset: u64,
@@ -66,16 +67,16 @@ pub struct Reader {
 pub struct Record {
     /// The number of the record; the first is 1.
     pub seq: u64,
-    /// The offset of its line, in bytes from the start of the journal.
+    /// The offset of the record's line, in bytes from the start of the journal.
     pub offset: u64,
-    /// The body.
+    /// The body of the record.
     pub body: String,
 }
 
 /// The verdict on a journal after its last byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Every line fits.
+    /// Every line of the journal fits.
     Whole,
     /// The end was not finished, as after a power cut: the last line has no line feed, or bytes that were never synced
     /// have holes. The end can be cut off, and the journal continued.
@@ -103,7 +104,7 @@ impl Reader {
     }
 
     /// Creates the reader of the rest of a journal, after records that left the chain in this state. Offsets and lines
-    /// count from there.
+    /// are counted from the beginning of the rest.
     pub fn resume(chain: Chain) -> Reader {
         Reader { chain, ..Reader::default() }
     }
@@ -119,7 +120,7 @@ impl Reader {
         self.file_start = self.total;
     }
 
-    /// Takes more bytes.
+    /// Adds more bytes of the journal.
     pub fn push(&mut self, bytes: &[u8]) {
         self.total += bytes.len() as u64;
         if self.damage.is_some() {
@@ -144,7 +145,7 @@ impl Reader {
         self.pending.extend_from_slice(bytes);
     }
 
-    /// Returns the next whole record.
+    /// Returns the next whole record; `None` if more bytes are needed, or after damage.
     pub fn poll_record(&mut self) -> Option<Record> {
         if self.damage.is_some() {
             return None;
@@ -199,7 +200,7 @@ impl Reader {
         self.offset
     }
 
-    /// Returns the opening in the first record, if it has one.
+    /// Returns the opening in the first record; `None` if the record has none.
     pub fn opening(&self) -> Option<Opening> {
         self.opening
     }
@@ -210,7 +211,7 @@ impl Reader {
         self.hole = hole;
     }
 
-    /// Returns whether the bad line looks as if it held a page of the disk that was never written.
+    /// Returns whether the bad line may hold a page of the disk that was never written.
     fn has_hole(&self, line: std::ops::Range<usize>) -> bool {
         let bytes = &self.pending[line];
         let mut at = 0;
@@ -225,16 +226,16 @@ impl Reader {
         false
     }
 
-    /// Returns whether these NUL bytes may be a page of the disk that was never written. Such a page begins at a
-    /// sector, or where the unfinished line begins, and ends at a sector. A single byte that became NUL does not fit
-    /// this.
+    /// Returns whether these NUL bytes may be a page of the disk that was never written. Such a page begins at the
+    /// beginning of a sector or of the unfinished line, and ends at the end of a sector. A single byte that became NUL
+    /// does not fit this description.
     fn is_hole(&self, begins: u64, ends: u64) -> bool {
         let is_sector = |offset: u64| (offset - self.file_start).is_multiple_of(SECTOR);
         (begins == self.offset || is_sector(begins)) && is_sector(ends)
     }
 
-    /// Searches the lines after a hole for a mark that says that the hole's place was synced. Such a mark makes the
-    /// hole damage.
+    /// Searches the lines after a hole for a mark that says that the records in the hole's place were synced. Such a
+    /// mark makes the hole damage.
     fn search_marks(&mut self, bytes: &[u8]) {
         if !self.hole {
             return;
@@ -303,8 +304,8 @@ impl Reader {
         self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start)
     }
 
-    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes at the end, so these
-    /// are only counted. An overlong line with other bytes is damage.
+    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes at the end, so NUL
+    /// bytes are only counted. An overlong line with other bytes is damage.
     fn bound_tail(&mut self) {
         if self.pending.len() - self.start < LINE_MAX {
             return;
@@ -325,7 +326,7 @@ impl Reader {
 const SECTOR: u64 = 512;
 
 const UNFIT: &str = "its check does not fit: it or a line before it was changed, dropped or moved";
-/// The fault of a line that gained a carriage return, as some programs add one when they transfer text between
+/// The fault of a line that ends with an added carriage return. Some programs add one when they transfer text between
 /// computers.
 const CARRIED: &str = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG: &str = "it is longer than a mebibyte";

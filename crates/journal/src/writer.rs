@@ -1,4 +1,4 @@
-//! The writer: it turns bodies into lines.
+//! The writer: turns bodies into lines.
 
 use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
@@ -29,7 +29,7 @@ impl Writer {
         Writer { chain }
     }
 
-    /// Appends the line of this body to `lines` and returns the number of its record. For a tombstone this is the
+    /// Appends the line of this body to `lines` and returns the number of its record. For a tombstone the result is the
     /// number of the last record that the tombstone replaces.
     pub fn append(&mut self, body: &str, lines: &mut Vec<u8>) -> Result<u64, AppendError> {
         if body.contains('\n') {
@@ -47,7 +47,7 @@ impl Writer {
         Ok(self.chain.seq())
     }
 
-    /// Returns the chain so far.
+    /// Returns the chain after the last line written.
     pub fn chain(&self) -> Chain {
         self.chain
     }

@@ -34,15 +34,15 @@ pub(crate) struct Finding {
     pub(crate) counts: bool,
     /// Set if a closed incident is not opened again by another finding of its act.
     pub(crate) once: bool,
-    /// The cause, if it may be found more than once.
+    /// The cause of the finding; `None` if the act can be found only once.
     pub(crate) cause: Option<Cause>,
-    /// The tag of the edition, with which articles are cited.
+    /// The edition's tag, with which articles are cited.
     tag: &'static str,
 }
 
 impl Finding {
-    /// Creates a finding about a ply; `None` if it is about none. It cites the articles that the rule has in the edition
-    /// of the event.
+    /// Creates a finding about a ply, or about no ply if it is `None`. The finding cites the articles that the rule has
+    /// in the edition of the event.
     pub(crate) fn new(scene: &Scene, rule: RuleId, kind: Kind, ply: impl Into<Option<PlyNo>>) -> Finding {
         let finding =
             Finding { t_ms: scene.t_ms, tag: scene.profile.tag(), ..Finding::bare(rule, kind, ply) };
@@ -69,7 +69,7 @@ impl Finding {
         }
     }
 
-    /// Sets the player whose act it is.
+    /// Sets the player whose act the finding is about.
     pub(crate) fn by(self, by: impl Into<Option<Color>>) -> Finding {
         Finding { by: by.into(), ..self }
     }
@@ -85,13 +85,13 @@ impl Finding {
         self
     }
 
-    /// Cites further articles. The ledger removes repeated ones.
+    /// Cites further articles. The ledger removes repeated articles.
     pub(crate) fn cites(mut self, articles: &[&str]) -> Finding {
         self.articles.extend(articles.iter().map(|article| format!("{} {article}", self.tag)));
         self
     }
 
-    /// Cites these articles and not those of the rule.
+    /// Cites these articles instead of those of the rule.
     pub(crate) fn cites_only(self, articles: &[&str]) -> Finding {
         Finding { articles: Vec::new(), ..self }.cites(articles)
     }
@@ -127,12 +127,12 @@ impl Finding {
         Finding { once: true, ..self }
     }
 
-    /// Sets the cause, if the same may be found more than once.
+    /// Sets the cause, if one cause may lead to several findings.
     pub(crate) fn cause(self, cause: impl Into<Option<Cause>>) -> Finding {
         Finding { cause: cause.into(), ..self }
     }
 
-    /// Closes the finding as soon as it is made, at this instant: it is too late to act.
+    /// Closes the finding at this instant, as soon as it is made: it is too late to act.
     pub(crate) fn closed_at(self, t_ms: Millis) -> Finding {
         Finding { t_ms, window: Window::Closed { t_ms }, ..self }
     }

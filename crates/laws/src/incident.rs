@@ -10,20 +10,20 @@ use shakmaty::{Color, Piece, Square};
 pub struct Incident {
     /// The number of the incident at this table; the first is 1. A changed or closed incident keeps its number.
     pub no: u32,
-    /// The journal time at which the incident was found; for a repeated one, first found.
+    /// The journal time at which the incident was found; for a repeated incident, the time at which it was first found.
     pub t_ms: Millis,
     /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An illegal move has
     /// the number of the ply in whose place it was made.
     pub ply: Option<PlyNo>,
-    /// The rule.
+    /// The rule that the incident is about.
     pub rule: RuleId,
     /// The kind: how sure the sensors are.
     pub kind: Kind,
-    /// The player whose act it was, if it was anybody's.
+    /// The player whose act the incident is; `None` if it is nobody's.
     pub by: Option<Color>,
-    /// The articles, with their edition: `RU20 7.5.1`.
+    /// The articles that the incident cites, with their edition: `RU20 7.5.1`.
     pub articles: Vec<String>,
-    /// The remedy of the Laws.
+    /// The remedy that the Laws provide for; `None` if there is none.
     pub remedy: Option<Remedy>,
     /// The sentences on what happened and what is due, readable in any language.
     pub phrases: Vec<Phrase>,
@@ -31,7 +31,7 @@ pub struct Incident {
     pub status: Status,
     /// The state of the time window in which the incident can be acted on.
     pub window: Window,
-    /// The instant at which the incident was closed: it was put right or ruled on, or it is too late.
+    /// The instant at which the incident was closed, because it was put right or ruled on, or because it is too late.
     pub closed_ms: Option<Millis>,
     /// The repetition, if the cause was found more than once.
     pub repeated: Option<Repeated>,
@@ -40,11 +40,11 @@ pub struct Incident {
 /// The repetition of one cause. The rest of the incident describes the latest finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeated {
-    /// The number of times, including the first.
+    /// The number of times the cause was found, including the first.
     pub count: u32,
-    /// The instant of the last time.
+    /// The instant at which the cause was last found.
     pub last_ms: Millis,
-    /// The ply of the last time; `None` if none had been made.
+    /// The ply at which the cause was last found; `None` if no ply had been made.
     pub last_ply: Option<PlyNo>,
 }
 
@@ -54,7 +54,7 @@ const REPEATED: Form = Form {
     ru: "Таких случаев: {0}, последний — полуход {1}.",
 };
 
-/// The kind of an incident: how sure the sensors are of it.
+/// The kind of an incident: how sure the sensors are of the facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A fact that board and clock show.
@@ -89,7 +89,7 @@ pub enum Window {
     Open,
     /// Closed: it is too late to act.
     Closed {
-        /// The instant at which it closed.
+        /// The instant at which the window closed.
         t_ms: Millis,
     },
 }
@@ -104,14 +104,14 @@ pub enum Audience {
     OnClaim,
 }
 
-/// The remedy of the Laws. The arbiter applies it, or not.
+/// The remedy that the Laws provide for. The arbiter decides whether to apply it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Remedy {
     /// The time to add to the opponent's clock, in milliseconds.
     pub opponent_ms: Option<u32>,
     /// The position to put back.
     pub restore_fen: Option<String>,
-    /// The legal moves that may replace the illegal one, in UCI.
+    /// The legal moves that may replace the illegal move, in UCI.
     pub legal: Vec<String>,
     /// The piece to put on a square: the queen that a pawn becomes.
     pub place: Option<(Square, Piece)>,
@@ -121,19 +121,19 @@ pub struct Remedy {
     pub move_counter: Option<u32>,
 }
 
-/// An end of the game that a rule provides for. The arbiter declares it, or not.
+/// An end of the game that a rule provides for. The arbiter decides whether to declare it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// This side wins.
     Wins(Color),
     /// A draw.
     Draw,
-    /// The game is annulled and a new one played.
+    /// The game is annulled, and a new game is played.
     NewGame,
 }
 
 impl Incident {
-    /// Returns whether the incident has this number. An incident that waits for a claim has none.
+    /// Returns whether the incident has this number. An incident that waits for a claim has no number yet.
     pub(crate) fn is_no(&self, no: u64) -> bool {
         self.no > 0 && u64::from(self.no) == no
     }
@@ -154,7 +154,7 @@ impl Incident {
 }
 
 impl Kind {
-    /// Returns the name used in reports.
+    /// Returns the name of the kind as used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Violation => "violation",
@@ -165,7 +165,7 @@ impl Kind {
 }
 
 impl Status {
-    /// Returns the name used in reports.
+    /// Returns the name of the status as used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Status::Suspected => "suspected",
@@ -177,7 +177,7 @@ impl Status {
 }
 
 impl Window {
-    /// Returns the name used in reports.
+    /// Returns the name of the window as used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Window::Always => "always",
@@ -188,7 +188,7 @@ impl Window {
 }
 
 impl Outcome {
-    /// Returns the name used in reports: PGN's token, or `new-game`.
+    /// Returns the name of the outcome as used in reports: PGN's token, or `new-game`.
     pub fn name(self) -> &'static str {
         match self {
             Outcome::Wins(color) => color.fold_wb("1-0", "0-1"),

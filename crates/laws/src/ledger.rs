@@ -21,7 +21,7 @@ use std::collections::{BTreeSet, VecDeque};
 /// The numbers of illegal moves of each player.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The illegal moves that the sensors found and nobody has dismissed, including confirmed ones.
+    /// The illegal moves that the sensors found and nobody has dismissed, including confirmed illegal moves.
     pub suspected: ByColor<u8>,
     /// The illegal moves that the arbiter confirmed.
     pub confirmed: ByColor<u8>,
@@ -68,12 +68,12 @@ pub(crate) struct Ledger {
     confirmed: ByColor<u8>,
     /// The rules whose findings are suppressed for now.
     muted: BTreeSet<RuleId>,
-    /// The players whose hands are not judged: somebody else moves their pieces on this board.
+    /// The players whose hands are not judged, because somebody else moves their pieces on this board.
     handless: ByColor<bool>,
 }
 
-/// The number of incidents of a game that can still change. If there are more, the oldest closed one, or else the
-/// oldest, is removed and stays as it was last reported.
+/// The greatest number of a game's incidents that can still change. If there are more, the oldest closed incident is
+/// removed, or the oldest of all if none is closed. A removed incident stays as it was last reported.
 const ENTRIES_MAX: usize = 256;
 
 impl Ledger {
@@ -140,7 +140,7 @@ impl Ledger {
         self.changed.push_back(entry.incident.clone());
     }
 
-    /// Changes every open incident that `meant` selects, and reports those that changed.
+    /// Applies a change to every open incident that `meant` selects, and reports the incidents that changed.
     pub(crate) fn change(&mut self, meant: impl Fn(&Incident) -> bool, change: impl Fn(&mut Incident)) {
         let mut entries = std::mem::take(&mut self.entries);
         for entry in &mut entries {
@@ -179,7 +179,7 @@ impl Ledger {
         self.all().find(|incident| incident.is_no(no))
     }
 
-    /// Reports the incidents that waited for a claim and are selected by `meant`. Returns whether there were any.
+    /// Reports the incidents that waited for a claim and that `meant` selects. Returns whether there were any.
     pub(crate) fn reveal(&mut self, meant: impl Fn(&Incident) -> bool) -> bool {
         let mut entries = std::mem::take(&mut self.entries);
         let mut any = false;
@@ -219,7 +219,7 @@ impl Ledger {
         Some(incident)
     }
 
-    /// Stops counting an incident as an illegal move, because another incident that includes it counts instead.
+    /// Stops counting an incident as an illegal move, because another incident includes it and counts instead.
     pub(crate) fn stop_counting(&mut self, no: u32) {
         for entry in self.entries.iter_mut().filter(|entry| entry.incident.no == no) {
             entry.counts = false;
@@ -277,7 +277,7 @@ fn found_again(finding: &Finding, old: &Incident) -> Option<Repeated> {
     Some(Repeated { count: count.saturating_add(1), last_ms: finding.t_ms, last_ply: finding.ply })
 }
 
-/// Removes repeated articles and keeps the first of each: rules, penalties and windows may cite one article.
+/// Removes repeated articles, except the first of each: rules, penalties and windows may cite one article.
 fn each_once(articles: Vec<String>) -> Vec<String> {
     let mut cited: Vec<String> = Vec::new();
     for article in articles {

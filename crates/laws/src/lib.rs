@@ -5,13 +5,14 @@
 //!   GameEvent  ─▶   │                  ├─▶ scene ─▶ observers, one a subject ─▶ findings ─▶ ledger ─▶ Incident
 //!   Command    ─▶   └──── score ───────┘
 //! ```
-//! [`Watch`] receives what the sensors say and what `game` makes of it, and assigns the articles of the Laws. This
-//! crate decides nothing and changes nothing in the game. In its comments an article without an edition is one of RU20
-//! and FIDE, which share most numbers; draughts files cite the draughts rules (WARC).
+//! [`Watch`] receives what the sensors report and what `game` concludes from it, and finds the articles of the Laws
+//! that apply. This crate decides nothing and changes nothing in the game. In its comments, an article without an
+//! edition is an article of RU20 and FIDE, which share most numbers; the files on draughts cite the draughts rules
+//! (WARC).
 //!
 //! Invariants:
 //! * An event has one [`Profile`]: articles of different editions never appear in one incident.
-//! * An incident names its articles and the remedy they provide for, and is closed in one way.
+//! * An incident names its articles and the remedy that they provide for, and there is one way in which it is closed.
 //! * If an edition lets the arbiter act on something only after a claim, it is reported only after a claim.
 //! * No result is set, no time changed and no move counted as illegal unless the arbiter says so.
 

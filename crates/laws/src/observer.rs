@@ -10,7 +10,8 @@ use board::{ClockReading, Contents, Millis};
 use game::{Claim, Decision, Ending, Irregular, JoinedMidgame, Played, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Square};
 
-/// One subject of the Laws. An observer has a method for each thing that it wants to hear of; [`dispatch`] calls them.
+/// One subject of the Laws. An observer has a method for each kind of event that it wants to hear of; [`dispatch`]
+/// calls the methods.
 pub(crate) trait Observer {
     // What the sensors said. The scene's score does not contain it yet.
 
@@ -28,19 +29,19 @@ pub(crate) trait Observer {
     fn press(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
     /// Handles a fallen flag.
     fn flag(&mut self, _scene: &Scene, _side: Color, _ledger: &mut Ledger) {}
-    /// Handles the return of a link that was lost for this time.
+    /// Handles the return of a link that was lost for `gap_ms`.
     fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {}
     /// Handles pieces on a board whose orientation is unknown.
     fn sides_unknown(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles any board event, after the method for its kind was called.
     fn after_board_event(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 
-    // What became of the game. The scene's score contains it already.
+    // The consequences for the game. The scene's score contains them already.
 
     /// Handles a ply that reached a state.
     fn ply(&mut self, _scene: &Scene, _ply: PlyNo, _played: &Played, _state: PlyState, _ledger: &mut Ledger) {
     }
-    /// Handles a ply that became final or completed; it may become one after the other.
+    /// Handles a ply that became final or completed. A ply that becomes first one and then the other is handled twice.
     fn decided(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
     /// Handles a completed ply.
     fn completed(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
@@ -50,13 +51,13 @@ pub(crate) trait Observer {
     fn irregular(&mut self, _scene: &Scene, _irregular: &Irregular, _ledger: &mut Ledger) {}
     /// Handles the end of an irregular ply.
     fn irregular_closed(&mut self, _scene: &Scene, _ply: PlyNo, _ending: Ending, _ledger: &mut Ledger) {}
-    /// Handles a press by a side that had made no move; `ply` is the one it should have made.
+    /// Handles a press by a side that had made no move; `ply` is the ply that the side should have made.
     fn pressed_without_move(&mut self, _scene: &Scene, _by: Color, _ply: PlyNo, _ledger: &mut Ledger) {}
     /// Handles a result that is proposed for a person to confirm.
     fn proposed(&mut self, _scene: &Scene, _outcome: KnownOutcome, _ledger: &mut Ledger) {}
-    /// Handles a proposal that no longer holds.
+    /// Handles the withdrawal of a proposed result.
     fn proposal_withdrawn(&mut self) {}
-    /// Handles a result that the game took over, or `None` for one that was taken back.
+    /// Handles a result that the game adopted; `None` means that the earlier result was taken back.
     fn result(&mut self, _result: Option<ResultEntry>) {}
     /// Handles pieces that are not in the start position.
     fn wrong_setup(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
@@ -65,7 +66,7 @@ pub(crate) trait Observer {
     /// Handles a game under way whose position a person must enter.
     fn position_needed(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 
-    // What people ordered. The game has already obeyed.
+    // Commands that people gave. The game has already carried them out.
 
     /// Handles a player's claim.
     fn claimed(&mut self, _scene: &Scene, _claim: &Claimed, _ledger: &mut Ledger) {}
@@ -77,9 +78,9 @@ pub(crate) trait Observer {
     fn draw_offered(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
     /// Handles the order to adjourn.
     fn adjourned(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
-    /// Handles the result that a person entered, or `None` for one taken back.
+    /// Handles the result that a person entered; `None` means that the earlier result was taken back.
     fn result_entered(&mut self, _scene: &Scene, _result: Option<ResultEntry>, _ledger: &mut Ledger) {}
-    /// Handles a report of what only a person can know.
+    /// Handles a person's report of something that no sensor sees.
     fn reported(&mut self, _scene: &Scene, _report: &Report, _ledger: &mut Ledger) {}
     /// Handles a note for the record.
     fn noted(&mut self, _scene: &Scene, _text: &str, _ledger: &mut Ledger) {}
@@ -88,7 +89,7 @@ pub(crate) trait Observer {
 
     /// Handles a deadline that has come.
     fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
-    /// Returns when `advance` is to be called next.
+    /// Returns the instant at which `advance` is to be called next; `None` if the observer waits for no deadline.
     fn next_deadline(&self) -> Option<Millis> {
         None
     }
@@ -107,8 +108,8 @@ pub(crate) struct Claimed<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Report<'a> {
     pub(crate) rule: RuleId,
-    /// The player, if the report is about one.
+    /// The player that the report is about; `None` if it is about no single player.
     pub(crate) by: Option<Color>,
-    /// The description; empty if there is none.
+    /// The description in the report; empty if there is none.
     pub(crate) words: &'a str,
 }

@@ -1,7 +1,7 @@
 //! The rules that an event is played under. An event has one profile, and editions are never mixed.
 //!
-//! A profile is an edition, a discipline, whether there are enough arbiters, and the organiser's settings where the
-//! edition leaves a choice. All parameters follow from it: [`parameters`].
+//! A profile consists of an edition, a discipline, whether there are enough arbiters, and the organiser's settings for
+//! points on which the edition leaves a choice. All parameters follow from the profile: [`parameters`].
 
 mod by_edition;
 pub mod draughts;
@@ -33,24 +33,24 @@ pub enum Discipline {
     /// Standard play: an hour or more for each player.
     #[default]
     Standard,
-    /// Rapid.
+    /// Rapid play.
     Rapid,
-    /// Blitz.
+    /// Blitz play.
     Blitz,
 }
 
 /// A profile: edition, discipline and supervision, with the organiser's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
-    /// The edition.
+    /// The edition of the Laws.
     pub edition: Edition,
-    /// The discipline.
+    /// The discipline of the event.
     pub discipline: Discipline,
     /// Set if there are enough arbiters for the standard rules to apply to rapid or blitz (A.4, B.2).
     pub supervised: bool,
-    /// The kind of draughts, whose rules then replace the edition; `None` for chess.
+    /// The kind of draughts; `None` for chess. The rules of draughts replace the edition.
     pub draughts: Option<Draughts>,
-    /// The settings of the organiser.
+    /// The organiser's settings.
     pub settings: Settings,
 }
 

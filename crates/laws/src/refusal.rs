@@ -3,7 +3,8 @@
 use crate::text::{Form, Language, Phrase, Value};
 use std::{error::Error, fmt};
 
-/// The reason why the Laws, or the state of the game under them, admit no such command. Nothing has changed then.
+/// The reason why the Laws, or the state of the game under the Laws, do not allow a command. A refused command has
+/// changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// The game has no incident of this number.

@@ -200,18 +200,19 @@ rules! {
 }
 
 impl RuleId {
-    /// Parses a name.
+    /// Parses the name of a rule.
     pub fn parse(name: &str) -> Option<RuleId> {
         RuleId::ALL.iter().copied().find(|rule| rule.name() == name)
     }
 
-    /// Returns whether two rules describe one act, of which one may be more detailed or more exact. Findings at one ply
-    /// and by one player then form one incident.
+    /// Returns whether two rules describe one act, possibly one of them in more detail or more exactly. Findings about
+    /// such rules at one ply and by one player then form one incident.
     pub(crate) fn is_same_act(self, other: RuleId) -> bool {
         self == other || self.is_illegal_move() && other.is_illegal_move()
     }
 
-    /// Returns whether the rule is about the hand that lifts a piece. It then concerns the player who owns the piece.
+    /// Returns whether the rule is about the hand that lifts a piece. Such a rule concerns the player who owns the
+    /// piece.
     pub(crate) fn is_of_hands(self) -> bool {
         matches!(
             self,

@@ -26,26 +26,28 @@ pub struct Period {
     pub moves: Option<u32>,
     /// The time for the period, in seconds.
     pub base_s: u32,
-    /// The seconds given for each move.
+    /// The time given for each move, in seconds.
     pub increment_s: u32,
-    /// The way in which those seconds are given.
+    /// The way in which the time for each move is given.
     pub mode: Mode,
 }
 
-/// A way to give the seconds for each move.
+/// The way in which the time for each move is given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Mode {
-    /// Added at each press and kept if unused (cumulative, Fischer).
+    /// The time is added at each press and kept if unused (cumulative, Fischer).
     #[default]
     Cumulative,
-    /// Passed at the start of each turn before the time runs; the unused part is lost (PL09 6.2(b), RU20 6.3.2).
+    /// The delay passes at the start of each turn before the time runs; the unused part is lost (PL09 6.2(b), RU20
+    /// 6.3.2).
     Delay,
-    /// Given back at the press: the time that was used in the turn, at most the seconds given.
+    /// The time used in the turn is given back at the press, but at most the time for each move.
     Bronstein,
 }
 
 impl TimeControl {
-    /// Parses a time control. `Ok(None)` means that there is none or that it is unknown; `Err` says what is wrong.
+    /// Parses a time control. `Ok(None)` means that there is no time control or that it is unknown; `Err` says what is
+    /// wrong.
     pub fn parse(text: &str) -> Result<Option<TimeControl>, String> {
         let text = text.trim();
         if matches!(text, "" | "?" | "-") {
@@ -81,9 +83,9 @@ impl TimeControl {
         })
     }
 
-    /// Returns the discipline (docs/laws-sources.md, "Class of play"). It depends on T: the minutes for the game plus
-    /// the seconds added for each move, as for sixty moves. Several periods are always standard play, since rapid and
-    /// blitz have all moves in one period.
+    /// Returns the discipline (docs/laws-sources.md, "Class of play"). The discipline depends on T: the minutes for the
+    /// game plus the seconds added for each move, because sixty moves are assumed. Several periods are always standard
+    /// play, since rapid and blitz have all moves in one period.
     pub fn discipline(&self, edition: Edition) -> Discipline {
         let [period] = self.periods[..] else {
             return Discipline::Standard;

@@ -1,4 +1,4 @@
-//! The watch over one table: it receives what the sensors say and what the game makes of it, and reports what the
+//! The watch over one table: receives what the sensors report and what the game makes of it, and reports what the
 //! arbiter should know.
 //!
 //! The watch works beside the scribe. A board event goes first to the watch and then to the scribe, and the scribe's
@@ -36,10 +36,10 @@ pub struct Watch {
     sensing: Sensing,
     timing: Timing,
     trail: Trail,
-    /// The ply that the open question is about.
+    /// The ply about which a question is open; `None` if no question is open.
     asked: Option<PlyNo>,
     observers: Observers,
-    /// The observer of a draughts table, used instead of the observers of chess where draughts is played.
+    /// The observer of a draughts table; `None` if chess is played. It replaces the observers of chess.
     draughts: Option<DraughtsTable>,
     ledger: Ledger,
 }
@@ -121,7 +121,7 @@ impl Watch {
         self.observers.adjournment()
     }
 
-    /// Returns the time control, if it is known.
+    /// Returns the time control; `None` if it is unknown.
     pub fn control(&self) -> Option<&TimeControl> {
         self.control.as_ref()
     }
@@ -143,7 +143,7 @@ impl Watch {
         self.timing
     }
 
-    /// Handles what the sensors said. `score` does not contain the event yet.
+    /// Handles a board event. `score` does not contain the event yet.
     pub fn handle_board(&mut self, t_ms: Millis, event: &BoardEvent, score: &Score) {
         self.advance(t_ms, score);
         self.trail.note(t_ms, event);
@@ -151,7 +151,7 @@ impl Watch {
         self.tell(t_ms, score, |to, scene, ledger| dispatch::board_event(to, scene, event, ledger));
     }
 
-    /// Handles a game event. `score` contains it already.
+    /// Handles a game event. `score` already contains the event.
     pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent, score: &Score) {
         self.advance(t_ms, score);
         if let GameEvent::Began { .. } = event {
@@ -173,7 +173,7 @@ impl Watch {
         }
     }
 
-    /// Checks whether a person's command can be carried out, before anybody obeys it. `Err` says why not.
+    /// Checks whether a person's command can be carried out, before anything carries it out. `Err` says why it cannot.
     pub fn check(&self, command: &Command) -> Result<(), Refusal> {
         if self.draughts.is_some() {
             draughts::check(command)?;
@@ -186,7 +186,8 @@ impl Watch {
         }
     }
 
-    /// Returns the irregular ply that an order rules on, and whether the ruling lets it stand.
+    /// Returns the irregular ply that an order rules on, and whether the ruling lets the ply stand; `None` for other
+    /// orders.
     pub fn ruled_ply(&self, order: &Order) -> Option<(PlyNo, bool)> {
         let Order::Rule { incident, decision } = order else { return None };
         let ruled = self.ledger.numbered(*incident)?;
@@ -194,7 +195,7 @@ impl Watch {
         ruled.ply.filter(|_| is_meant).map(|ply| (ply, *decision == Decision::Stands))
     }
 
-    /// Handles a person's command, which the game has already obeyed. `score` contains its effect already.
+    /// Handles a person's command, which the game has already carried out. `score` already contains the effect.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) {
         self.advance(t_ms, score);
         if let Order::Rule { incident, decision } = &command.order {
@@ -210,8 +211,8 @@ impl Watch {
 
     /// Fires every deadline up to `t_ms`, each at its own instant.
     pub fn advance(&mut self, t_ms: Millis, score: &Score) {
-        // Each observer clears the deadline that it was called for. An observer that does not is called at most once a
-        // millisecond.
+        // Each observer clears the deadline for which it was called. An observer that fails to do so is called at most
+        // once a millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.tell(at, score, |to, scene, ledger| {
@@ -223,7 +224,7 @@ impl Watch {
         }
     }
 
-    /// Returns when `advance` is to be called next.
+    /// Returns the instant at which `advance` is to be called next; `None` if nothing is due.
     pub fn next_deadline(&self) -> Option<Millis> {
         match &self.draughts {
             Some(draughts) => draughts.next_deadline(),
@@ -231,13 +232,13 @@ impl Watch {
         }
     }
 
-    /// Takes the next incident that was opened, changed or closed, as it is now.
+    /// Returns the next incident that was opened, changed or closed, in its present state.
     pub fn poll_incident(&mut self) -> Option<Incident> {
         self.ledger.poll()
     }
 
-    /// Confirms the record after a lost link. The proof is the first move seen since then that leads to the position on
-    /// the board. A board that merely agrees with reconstructed moves does not show whose turn it is.
+    /// Confirms the record after a lost link. The proof is the first move seen since the loss that leads to the
+    /// position on the board. A board that merely agrees with reconstructed moves does not show whose turn it is.
     fn prove(&mut self, score: &Score) {
         let since_ms = self.trail.blind_until_ms();
         let seen = score.plies.last().is_some_and(|ply| !ply.estimated && ply.made_ms > since_ms);

@@ -21,11 +21,12 @@ pub struct HallFeed {
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
-    /// The plies of each table as JSON for snapshots, written when the first snapshot after a change needs them.
+    /// The plies of each table as JSON for snapshots. They are written when the first snapshot after a change needs
+    /// them.
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
-    /// The hold, while nothing new may be published.
+    /// The hold in progress, during which nothing new may be published; `None` otherwise.
     held: Option<Held>,
 }
 
@@ -57,28 +58,28 @@ impl HallFeed {
         }
     }
 
-    /// Sets the epoch. It is not known when the feed is created: the feed is first filled from the journal, and the
-    /// number of the journal's last record is part of the epoch's name.
+    /// Sets the epoch. The epoch is not known when the feed is created: the feed is first filled from the journal, and
+    /// the number of the journal's last record is part of the epoch's name.
     pub fn begin(&mut self, epoch: impl Into<String>) {
         self.epoch = epoch.into();
     }
 
-    /// Takes a publication from a journal that is being read, without sending an update.
+    /// Applies a publication from a journal that is being read, without sending an update.
     pub fn recall(&mut self, publication: &Publication) {
         self.take(publication, &mut Touched::default());
     }
 
-    /// Takes a publication; returns the update for everybody, if anything changed.
+    /// Applies a publication. Returns the update for everybody; `None` if nothing changed.
     pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
         self.update(std::slice::from_ref(publication), &[], now_ms)
     }
 
-    /// Takes a new clock reading; returns the update for everybody, if the clock changed.
+    /// Applies a new clock reading. Returns the update for everybody; `None` if the clock did not change.
     pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
         self.update(&[], &[(table, face)], now_ms)
     }
 
-    /// Takes publications and clock readings that arrived together, in order; returns one update with one change for
+    /// Applies publications and clock readings that arrived together, in order. Returns one update with one change for
     /// each table.
     pub fn update(
         &mut self,
@@ -100,8 +101,8 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Begins a hold, in which nothing can be made safe or published; `None` ends it. Returns an update if a hold began
-    /// or ended and any table has changed.
+    /// Begins a hold, in which nothing can be made safe or published. With `None`, ends the hold. Returns an update if
+    /// a hold began or ended and any table has changed.
     pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
         if since_ms.is_some() == self.held.is_some() {
             return None;
@@ -134,13 +135,13 @@ impl HallFeed {
         Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
     }
 
-    /// Takes a newly signed head, which the next update announces.
+    /// Sets the journal's newly signed head, which the next update announces.
     pub fn sign(&mut self, head: HeadView) {
         self.is_head_new = self.head.as_ref() != Some(&head);
         self.head = Some(head);
     }
 
-    /// Takes a new set-up of the event and forgets the tables not listed. Every viewer then needs a snapshot.
+    /// Sets the event's new set-up and forgets the tables not listed. Every viewer then needs a snapshot.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
         self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
@@ -244,7 +245,7 @@ impl Touched {
         self.rev || self.clock || self.link
     }
 
-    /// Returns the change that brings a client's table up to date.
+    /// Returns the change that brings a client's copy of a table up to date.
     fn change(&self, view: &TableView) -> TableChange {
         let from = if self.whole { Some(0) } else { self.from.map(|from| from.min(view.moves.len())) };
         TableChange {
@@ -281,7 +282,7 @@ fn empty(table: TableNo) -> TableView {
     }
 }
 
-/// Returns the result as text if PGN has no token for it, or if the game was not played.
+/// Returns the result as text if PGN has no token for it, or if the game was not played; `None` otherwise.
 pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
     result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }

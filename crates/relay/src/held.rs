@@ -1,4 +1,5 @@
-//! The hall feed during a hold, while the disk takes nothing: the picture is frozen and says since when.
+//! The hall feed during a hold, while the disk accepts no data: viewers see an unchanging picture that says how old it
+//! is.
 //!
 //! Nothing is published before it is safe on disk, so the picture grows old during a hold. The link of each table whose
 //! board is present is shown as lost since the hold began. Every client then stops its clocks, even a client that does

@@ -11,8 +11,8 @@ pub const TABLES_MAX: usize = 1_000;
 /// The greatest number of plies of a game that the hall feed shows: as many as a score sheet may have. The longest game
 /// of a tournament had 538. At the limit the public list of moves ends; the game goes on in the arbiter's record.
 pub const PLIES_MAX: usize = 1_998;
-/// The greatest number of characters in any text of the feed, such as a player's or the event's name. A longer text,
-/// from an old journal, is shown cut. Invisible characters are shown as U+FFFD.
+/// The greatest number of characters in any text of the feed, such as the name of a player or of the event. A longer
+/// text, from an old journal, is shown cut. Invisible characters are shown as U+FFFD.
 pub const TEXT_MAX: usize = game::names::NAME_MAX;
 
 /// The greatest size of a character in JSON, in bytes: four, as in UTF-8. Only control characters would need more, for

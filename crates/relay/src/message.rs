@@ -17,15 +17,16 @@ pub enum Frame<'a> {
         /// The present time of the server's clock, in milliseconds. Compute ages from it, never from the viewer's
         /// clock.
         now_ms: u64,
-        /// The event.
+        /// The event that is being played.
         event: &'a EventView,
         /// The tables, in the order of their numbers.
         tables: Vec<&'a TableView>,
-        /// The journal's head that was signed last.
+        /// The journal's head that was signed last; `None` if no head was signed yet.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<&'a HeadView>,
     },
-    /// A change. `seq` is one more than in the preceding update or snapshot; after a gap, ask for a snapshot.
+    /// A change of some tables. `seq` is one more than in the preceding update or snapshot; after a gap, ask for a
+    /// snapshot.
     Update {
         /// The sequence number of the update.
         seq: u64,
@@ -33,11 +34,11 @@ pub enum Frame<'a> {
         now_ms: u64,
         /// The tables that changed.
         tables: Vec<TableChange>,
-        /// The journal's head, if a new one was signed.
+        /// The journal's new signed head; left out if no new head was signed.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<HeadView>,
     },
-    /// A sign of life, sent when nothing changed.
+    /// A sign of life, sent if nothing changed for a while.
     Beat {
         /// The sequence number of the last update.
         seq: u64,
@@ -61,18 +62,18 @@ impl Want {
     }
 }
 
-/// The event.
+/// The event that is being played.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct EventView {
     /// The name of the event.
     pub name: String,
-    /// The place.
+    /// The place of the event.
     pub site: String,
-    /// The date, such as `2026.11.21`.
+    /// The date of the event, such as `2026.11.21`.
     pub date: String,
-    /// The round.
+    /// The round that is being played.
     pub round: String,
-    /// The time control as in PGN's tag TimeControl.
+    /// The time control of the event as in PGN's tag TimeControl.
     pub time_control: String,
 }
 
@@ -97,19 +98,19 @@ pub struct TableView {
     pub game: u32,
     /// The revision of the table: a number that goes up with each publication about the table.
     pub rev: u64,
-    /// White.
+    /// The player of White.
     pub white: PlayerView,
-    /// Black.
+    /// The player of Black.
     pub black: PlayerView,
     /// The position from which the game started, as FEN; empty for draughts, since its moves are not followed.
     pub start: String,
-    /// The plies.
+    /// The plies of the game.
     pub moves: Vec<MoveView>,
-    /// The clock.
+    /// The last clock reading.
     pub clock: Option<ClockView>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// The result in full where PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
+    /// The result in full if PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The link to the board.
@@ -132,16 +133,16 @@ pub struct TableChange {
     /// The plies after the kept ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveView>,
-    /// White, if a new game began or the players changed.
+    /// The player of White, if a new game began or the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub white: Option<PlayerView>,
-    /// Black, if a new game began or the players changed.
+    /// The player of Black, if a new game began or the players changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub black: Option<PlayerView>,
     /// The start position, if a new game began or the start position changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
-    /// The clock, if it changed.
+    /// The clock reading, if it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
     /// The result, if it changed.
@@ -155,26 +156,26 @@ pub struct TableChange {
     pub link: Option<LinkView>,
 }
 
-/// A player.
+/// A player of a game.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct PlayerView {
-    /// The name.
+    /// The player's name.
     pub name: String,
-    /// The title.
+    /// The player's title.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// The rating.
+    /// The player's rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<u16>,
-    /// The federation.
+    /// The player's federation.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub federation: String,
-    /// The team.
+    /// The player's team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
 }
 
-/// A ply.
+/// A ply of a game.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveView {
     /// The move in SAN.
@@ -186,7 +187,7 @@ pub struct MoveView {
     /// Says whether the move gives check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub check: bool,
-    /// Says whether the ply is provisional: it may still change or go without notice.
+    /// Says whether the ply is provisional: it may still change, or be withdrawn without notice.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
     /// The mover's remaining time, in milliseconds.
@@ -219,7 +220,7 @@ pub enum LinkView {
     Absent,
     /// The board is connected and being read.
     Live,
-    /// Nothing new is known of the table. The picture may be out of date, and clients must not count its clock down.
+    /// Nothing new is known of the table. The picture may be out of date, and clients must stop the table's clock.
     Lost {
         /// The time since which nothing new is known, on the server's clock, in milliseconds.
         since_ms: u64,

@@ -1,9 +1,9 @@
 //! The arbiter's copy of the games (docs/laws-sources.md, "PGN and public output"): PGN with everything else that the
 //! journal holds about them.
 //!
-//! After each ply come its times with their errors, how sure it is, and why. Then come the notes about the ply:
-//! incidents with their articles, commands of people and how they were answered, questions that the sensors left open,
-//! and moves that were taken back. Every note names the record it came from. The copy is not for the public; the
+//! After each ply come its times with their errors, the certainty of the ply, and the reason. Then come the notes about
+//! the ply: incidents with their articles, people's commands and how each was answered, questions that the sensors left
+//! open, and moves that were taken back. Every note names the record it came from. The copy is not for the public; the
 //! public PGN has none of these notes.
 
 use crate::case::words;
@@ -17,7 +17,7 @@ use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::collections::BTreeMap;
 
-/// The maker of the copies: feed it every record of the journal in order, then take the copies.
+/// Makes the copies. Feed it every record of the journal in order, then call `finish` for the copies.
 #[derive(Debug)]
 pub struct ArbiterCopy {
     follow: Follow,
@@ -41,14 +41,14 @@ impl ArbiterCopy {
         }
     }
 
-    /// Takes the next record.
+    /// Handles the next record.
     pub fn feed(&mut self, seq: u64, body: Body) {
         for happening in self.follow.feed(seq, body) {
             self.note(happening);
         }
     }
 
-    /// Returns every game that has a move, by table and number.
+    /// Returns the copy of every game that has a move, by table and number.
     pub fn finish(mut self) -> Vec<String> {
         for ((table, game, _), (seq, incident)) in std::mem::take(&mut self.incidents) {
             self.push(table, game, PlyNo::or_zero(incident.ply), told(&incident, seq));
@@ -106,8 +106,8 @@ impl ArbiterCopy {
     }
 }
 
-/// Returns the number of plies before the note that an event deserves; `None` for other events, which the notes with
-/// each ply's times cover.
+/// Returns the number of plies before the note that an event gets; `None` for an event without a note. The times noted
+/// after each ply cover such an event.
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Ply { .. } | GameEvent::Superseded { was_final: false, .. } => None,
@@ -130,7 +130,7 @@ fn told(incident: &Incident, seq: u64) -> String {
     )
 }
 
-/// Puts the note with a ply's times before the ply's other notes.
+/// Puts the note with each ply's times before the ply's other notes.
 fn with_times(score: &Score, timing: Timing, mut notes: Notes) -> Notes {
     for (index, ply) in score.plies.iter().enumerate() {
         notes.entry(index + 1).or_default().insert(0, times(score, ply, timing));

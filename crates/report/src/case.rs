@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! journal ──▶ CaseSurvey ──▶ CaseWindow   which records: by journal time, time of day, or plies
-//! journal ──▶ Gather ──▶ Case               what happened in it, as data
+//! journal ──▶ Gather ──▶ Case               what happened in the window, as data
 //!                     Case ──▶ page         one page of HTML, a pure function of the case
 //! ```
 //!
@@ -43,19 +43,19 @@ use shakmaty::{ByColor, CastlingMode, Color, Square};
 pub struct Case {
     /// The game and the minutes of it that the case covers.
     pub window: CaseWindow,
-    /// The event and its rules.
+    /// The set-up of the event, with its rules.
     pub hall: HallSetup,
     /// The players; their names are empty in an anonymous case.
     pub players: ByColor<Player>,
     /// Says whether names were replaced by White and Black.
     pub anonymous: bool,
-    /// The board: its serial number, if it reported one, and its port.
+    /// The board's serial number, if it reported one, and its port; `None` if there was no board.
     pub board: Option<String>,
-    /// The versions of the program that wrote the journal.
+    /// The names and versions of the programs that wrote the journal.
     pub programs: Vec<String>,
     /// The epoch of the journal.
     pub epoch: String,
-    /// The errors that times may have.
+    /// The greatest errors that the times may have.
     pub timing: Timing,
     /// The castling mode: standard or Chess960.
     pub mode: CastlingMode,
@@ -88,22 +88,22 @@ pub struct Case {
 pub struct Limited<T> {
     /// The first entries, up to the limit.
     pub items: Vec<T>,
-    /// The number of further entries.
+    /// The number of further entries, which are left out.
     pub left_out: usize,
 }
 
 /// The state of a game at an instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stand {
-    /// The journal time.
+    /// The journal time of the instant.
     pub t_ms: Millis,
     /// The number of plies made.
     pub plies: usize,
     /// The position in the game.
     pub standing: Standing,
-    /// The board's reading, where it was read.
+    /// The reading of the board; `None` if the board was not read.
     pub reading: Option<Reading>,
-    /// The clock at that instant: time left by colour in milliseconds, and whose time ran.
+    /// The clock at that instant: the time left by colour in milliseconds, and the side whose time ran.
     pub clock: Option<(ByColor<u32>, Option<Color>)>,
 }
 
@@ -112,11 +112,11 @@ pub struct Stand {
 pub struct Touch {
     /// The time of the event, with its error.
     pub time: Time,
-    /// The number of the record.
+    /// The number of the record in which the event was found.
     pub seq: u64,
     /// The kind of event.
     pub what: Handled,
-    /// The first and the last place, counted from 1, that the event may have in the true order of all touches.
+    /// The first and the last place that the event may have in the true order of all touches, counted from 1.
     pub place: (usize, usize),
 }
 
@@ -127,7 +127,7 @@ pub enum Handled {
     Square {
         /// The square.
         square: Square,
-        /// The reading of the square before, where known.
+        /// The reading of the square before; `None` if unknown.
         before: Option<Contents>,
         /// The new reading of the square.
         now: Contents,
@@ -145,38 +145,38 @@ pub enum Handled {
 pub struct Move {
     /// The number of the ply; the first is 1.
     pub ply: usize,
-    /// The number of the move that the ply belongs to, and whose it is.
+    /// The number of the move that the ply belongs to, and the side that made the ply.
     pub number: (u32, Color),
     /// The move in SAN, or as squares if no rule allows it.
     pub text: String,
-    /// Says whether a rule allows it.
+    /// Says whether the move is legal.
     pub legal: bool,
-    /// The time at which the first of its squares changed.
+    /// The time at which the first of the move's squares changed.
     pub touched: Time,
-    /// The time at which the last of its squares had changed, so that the move was on the board.
+    /// The time at which the last of the move's squares had changed, so that the move was on the board.
     pub made: Time,
-    /// The time at which the clock was pressed.
+    /// The time at which the clock was pressed after the ply; `None` if no press was seen.
     pub pressed: Option<Time>,
-    /// The time left, in milliseconds.
+    /// The mover's time left, in milliseconds.
     pub left_ms: Option<u32>,
     /// The certainty of the ply.
     pub state: PlyState,
-    /// The evidence on which the program accepted it.
+    /// The evidence on which the program accepted the ply.
     pub reason: Reason,
-    /// Says whether its times were not seen but estimated from later events.
+    /// Says whether the ply's times were not seen but estimated from later events.
     pub estimated: bool,
 }
 
 /// A reading of the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockShown {
-    /// The journal time.
+    /// The journal time of the reading.
     pub t_ms: Millis,
     /// The time shown for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
     /// The side whose time runs; `None` if neither runs.
     pub running: Option<Color>,
-    /// The reason why it is listed.
+    /// The reason why the reading is listed.
     pub why: Listed,
 }
 
@@ -185,9 +185,9 @@ pub struct ClockShown {
 pub enum Listed {
     /// The first reading in the window.
     First,
-    /// Another side's time runs than in the previous reading, or neither side's.
+    /// A reading in which the running side differs from the previous reading, or no side's time runs any more.
     Changed,
-    /// A time that cannot follow from the previous reading.
+    /// A reading with a time that cannot follow from the previous reading.
     Jumped,
     /// The last reading in the window.
     Last,
@@ -196,13 +196,13 @@ pub enum Listed {
 /// A person's command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Commanded {
-    /// The journal time.
+    /// The journal time of the command.
     pub t_ms: Millis,
-    /// The number of the record.
+    /// The number of the command's record.
     pub seq: u64,
     /// The command, with its author.
     pub command: CommandJson,
-    /// The reason why the command could not be carried out, if it could not.
+    /// The reason why the command could not be carried out; `None` if it was carried out.
     pub refusal: Option<Refusal>,
 }
 
@@ -225,7 +225,7 @@ impl<T> Default for Limited<T> {
 }
 
 impl<T> Limited<T> {
-    /// Adds an item, or counts it if the list is full.
+    /// Adds an item; if the list is full, only counts the item.
     pub(crate) fn push(&mut self, item: T, max: usize) {
         if self.items.len() < max {
             self.items.push(item);
@@ -236,7 +236,7 @@ impl<T> Limited<T> {
 }
 
 impl Case {
-    /// Returns the table.
+    /// Returns the number of the table.
     pub fn table(&self) -> TableNo {
         self.window.table
     }
@@ -245,8 +245,7 @@ impl Case {
     /// Black's.
     pub fn move_of(&self, ply: usize) -> String {
         let next = &self.before.standing;
-        // The count of half-moves of the first ply after the position before the window; White's first move has number
-        // 2.
+        // The number of the first ply after the window's beginning, in half-moves; White's first move has the number 2.
         let number = next.setup().fullmoves.get() as usize * 2 + usize::from(next.turn() == Color::Black);
         let half = (number + ply).saturating_sub(self.before.plies + 1);
         format!("{}{}", half / 2, if half.is_multiple_of(2) { "." } else { "…" })

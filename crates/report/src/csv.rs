@@ -15,7 +15,7 @@ use shakmaty::{CastlingMode, Color};
 /// The first row, with the names of the columns.
 pub const HEADER: &str = "table,game,t_ms,early_ms,late_ms,utc_ms,record,kind,ply,side,square,contents,white_ms,black_ms,running,rule,articles,author,text\r\n";
 
-/// The maker of the rows: feed it every record of the journal in order.
+/// Builds the rows. Feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Csv {
     follow: Follow,
@@ -44,7 +44,7 @@ impl Csv {
         Csv { follow: Follow::new(table), times: TimesOfDay::new(0) }
     }
 
-    /// Takes the next record and returns the rows for its events.
+    /// Handles the next record and returns the rows for its events.
     pub fn feed(&mut self, seq: u64, body: Body) -> String {
         self.times.note(&body);
         let happenings = self.follow.feed(seq, body);

@@ -1,4 +1,5 @@
-//! The export of a table's sensor log from a journal: what its board and clock reported, without bytes and links.
+//! The export of a table's sensor log from a journal: what the table's board and clock reported, without bytes and
+//! links.
 //!
 //! Reconstruction of the log gives the games that the journal holds for the table. A case can therefore be shown
 //! without the records of other tables.
@@ -11,7 +12,7 @@ use hall::tee::{Tee, TeeInput};
 use hall::{Fold, Output, TableNo};
 use shakmaty::{ByColor, CastlingMode};
 
-/// The maker of a sensor log: feed it every record of the journal in order.
+/// Makes a sensor log. Feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Export {
     fold: Fold,
@@ -27,7 +28,8 @@ impl Export {
         Export { fold, table, began_ms: None }
     }
 
-    /// Takes the next record. Returns its lines for the log; the header comes before the first of them.
+    /// Handles the next record. Returns the lines that the record adds to the log; the header comes before the first
+    /// line.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();

@@ -141,7 +141,7 @@ struct IncidentLine<'a> {
     audience: &'a str,
     /// The status: `suspected`, or `confirmed`, `dismissed` or `stands` after the arbiter's answer.
     status: &'a str,
-    /// The time in which the illegal move can be acted on: `always`, `open` or `closed`.
+    /// The state of the time window for acting on the illegal move: `always`, `open` or `closed`.
     window: &'a str,
     closed_t: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,8 +171,8 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a report is made of numbers and text")
 }
 
-/// Returns the questions that the sensors could not answer: those still open, and those that a person answered. A
-/// question that later evidence answered is left out, because the sensors answered it after all.
+/// Returns the questions that the sensors could not answer: the open ones, and those that a person answered. A question
+/// that later evidence answered is left out, because the sensors answered it after all.
 fn asked(game: &GameRecord) -> Vec<AskedLine> {
     let mode: CastlingMode = game.score.start.mode();
     let mut open: Vec<(usize, bool, AskedLine)> = Vec::new();
@@ -192,8 +192,8 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
     open.into_iter().map(|(_, _, asked)| asked).collect()
 }
 
-/// Returns the illegal moves: those that were pressed, and those after which play went on. A move put right before the
-/// press is not one.
+/// Returns the illegal moves: those after which the clock was pressed, and those after which play went on. A move that
+/// was put right before the press does not count.
 fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     let mut found: Vec<IllegalLine<'_>> = Vec::new();
     for (t, event) in &game.events {

@@ -1,4 +1,5 @@
-//! The events at a table in one order: what its board and people did, and what the game and the Laws made of it.
+//! The events at a table in one order: what its board and people did, and what the program concluded about the game and
+//! under the Laws.
 //!
 //! The list of events, a case and the arbiter's copy of a game are all made from this one stream, so they cannot
 //! contradict each other. The stream comes from the usual fold of the journal.
@@ -17,28 +18,29 @@ use std::collections::BTreeMap;
 /// An event at a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Happening {
-    /// The journal time.
+    /// The journal time of the event.
     pub t_ms: Millis,
-    /// The record that caused the event. If only the passage of time caused it, the first record after the event.
+    /// The number of the record that caused the event. If only the passage of time caused the event, the number of the
+    /// first record after it.
     pub seq: u64,
-    /// The table.
+    /// The number of the table.
     pub table: TableNo,
     /// The number of the game at the table, as published.
     pub game: u32,
-    /// The event.
+    /// What happened.
     pub what: What,
 }
 
 /// The kinds of events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// News of the board or its clock.
+    /// An event of the board or its clock.
     Board(BoardEvent),
     /// A command of a person.
     Command {
         /// The command.
         command: CommandJson,
-        /// The reason why the command could not be carried out, if it could not.
+        /// The reason why the command could not be carried out; `None` if it was carried out.
         refusal: Option<Refusal>,
     },
     /// A change in the game.
@@ -47,7 +49,7 @@ pub enum What {
     Incident(Incident),
 }
 
-/// A reader of a journal: feed it every record in order.
+/// Reads a journal and returns its events. Feed it every record in order.
 #[derive(Debug)]
 pub struct Follow {
     fold: Fold,
@@ -63,7 +65,7 @@ impl Follow {
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
-    /// Takes the next record and returns the events that it brought.
+    /// Handles the next record and returns the events that the record brought.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();

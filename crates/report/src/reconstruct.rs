@@ -8,12 +8,12 @@ use hall::watched::{Watched, WatchedOutput};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
-/// A caller's choices that override the header of the log.
+/// The caller's choices, which override the header of the log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// The edition of the Laws.
+    /// The edition of the Laws; `None` to use the header's.
     pub edition: Option<Edition>,
-    /// The discipline.
+    /// The discipline; `None` to use the header's.
     pub discipline: Option<Discipline>,
 }
 
@@ -22,12 +22,12 @@ pub struct Overrides {
 pub struct Reconstruction {
     /// The header of the log, with the caller's choices applied.
     pub header: Header,
-    /// The games, oldest first; at least one. A game without a move and without a result is left out, unless no other
-    /// is left.
+    /// The games, oldest first; at least one. A game without a move and without a result is left out unless it is the
+    /// only game.
     pub games: Vec<GameRecord>,
     /// The lines that could not be used, each with the reason.
     pub bad_lines: Vec<BadLine>,
-    /// The time of the last line.
+    /// The time of the last line, in milliseconds from the start of the log.
     pub last_t_ms: Millis,
 }
 
@@ -42,7 +42,7 @@ pub struct GameRecord {
     pub incidents: Vec<Incident>,
     /// The indexes into `events` of the questions that a person answered.
     pub answered: Vec<usize>,
-    /// The last reading of the board in the game, if there is one.
+    /// The last reading of the board in the game; `None` if the board was never read.
     pub reading: Option<Reading>,
 }
 
@@ -51,7 +51,7 @@ pub struct GameRecord {
 pub struct BadLine {
     /// The number of the line; the first is 1.
     pub line: usize,
-    /// The reason.
+    /// The reason why the line could not be used.
     pub why: String,
 }
 

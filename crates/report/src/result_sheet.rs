@@ -1,7 +1,7 @@
 //! The result sheet: one page to print and sign, with the journal's head as a QR code.
 //!
 //! Paper outlives disks. The signed sheet can prove later that records are missing from the end of the journal, or that
-//! it was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
+//! the journal was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
 
 use crate::case::escape;
 use game::ResultEntry;
@@ -13,7 +13,8 @@ use std::fmt::Write;
 /// The light border that a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
 
-/// Returns the sheet of these tables, signed up to this head. `unsigned` is the number of records behind it.
+/// Returns the result sheet of these tables, signed up to this head. `unsigned` is the number of records after the
+/// head.
 pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> String {
     let setup = hall.setup();
     let event = setup.map_or("", |setup| &setup.event);

@@ -28,17 +28,17 @@ pub struct Header {
     pub chess960: bool,
     /// The rules.
     pub profile: Profile,
-    /// The time control as in PGN's tag TimeControl; empty when unknown.
+    /// The time control as in PGN's tag TimeControl; empty if unknown.
     pub time_control: String,
     /// Says whether the log may hold presses and readings of a clock.
     pub clock: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
-    /// The names of the players; empty when unknown.
+    /// The names of the players; empty if unknown.
     pub names: ByColor<String>,
-    /// The names of the players' teams; empty when unknown.
+    /// The names of the players' teams; empty if unknown.
     pub teams: ByColor<String>,
-    /// The board's number in the match; empty when unknown.
+    /// The board's number in the match; empty if unknown.
     pub board: String,
 }
 

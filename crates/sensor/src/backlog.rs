@@ -14,7 +14,7 @@ use crate::{BoardMillis, Occupancy};
 /// A state of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Entry {
-    /// The occupied squares.
+    /// The squares that are occupied in this state.
     pub occupied: Occupancy,
     /// The time since which the board has been in this state.
     pub t_ms: BoardMillis,
@@ -22,7 +22,7 @@ pub struct Entry {
     pub lever: bool,
 }
 
-/// The last states of a board.
+/// The last states of a board, of which the host may not have received all.
 #[derive(Debug, Clone)]
 pub struct Backlog<const N: usize> {
     ring: [Entry; N],
@@ -38,7 +38,7 @@ pub struct Backlog<const N: usize> {
 }
 
 impl<const N: usize> Backlog<N> {
-    /// An empty backlog; the first state will have number 0.
+    /// Creates an empty backlog; the first state will have number 0.
     pub const fn new() -> Backlog<N> {
         const { assert!(N.is_power_of_two(), "numbers wrap around, and the ring with them") };
         let nothing = Entry { occupied: Occupancy(0), t_ms: 0, lever: false };
@@ -60,14 +60,14 @@ impl<const N: usize> Backlog<N> {
         self.len += 1;
     }
 
-    /// The newest state and its number.
+    /// Returns the newest state and its number.
     pub fn newest(&self) -> Option<(u32, Entry)> {
         let last = self.len.checked_sub(1)?;
         let seq = self.first.wrapping_add(last as u32);
         Some((seq, self.ring[seq as usize % N]))
     }
 
-    /// The next state to be sent and its number; it counts as sent from now on.
+    /// Returns the next state to be sent and its number. The state counts as sent from now on.
     pub fn take_next(&mut self) -> Option<(u32, Entry)> {
         if !self.has_next() {
             return None;
@@ -113,7 +113,7 @@ impl<const N: usize> Backlog<N> {
         self.next = self.first.wrapping_add(if arrived <= self.len as u32 { arrived } else { 0 });
     }
 
-    /// The number of states dropped unsent because there was no room, modulo 2³².
+    /// Returns the number of states that were dropped unsent because the backlog was full, modulo 2³².
     pub fn lost(&self) -> u32 {
         self.lost
     }
@@ -130,7 +130,7 @@ mod tests {
     use super::{Backlog, Entry};
     use crate::Occupancy;
 
-    /// Sends everything there is and returns the numbers and squares.
+    /// Takes all unsent states from the backlog. Returns their numbers and squares, and how many there are.
     fn said(backlog: &mut Backlog<4>) -> ([(u32, u64); 4], usize) {
         let mut list = [(0, 0); 4];
         let mut count = 0;

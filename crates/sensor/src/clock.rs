@@ -22,7 +22,7 @@ impl ClockFrame {
         (!bytes.is_empty()).then_some(frame)
     }
 
-    /// The bytes.
+    /// Returns the bytes of the frame.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..usize::from(self.len)]
     }

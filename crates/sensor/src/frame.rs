@@ -28,8 +28,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Frames a body. Bodies are made by this crate and are never longer than [`BODY_MAX`]. A longer body would be
-    /// cut, and the receiver could not read it.
+    /// Frames a body. This crate makes all bodies, and none is longer than [`BODY_MAX`]. A longer body would be cut,
+    /// and the receiver could not read it.
     pub fn emit(body: &[u8]) -> Frame {
         let body = &body[..body.len().min(BODY_MAX)];
         let mut plain = [0; BODY_MAX + CRC_LEN];
@@ -40,7 +40,7 @@ impl Frame {
         Frame { bytes, len: encoded + 2 }
     }
 
-    /// The bytes on the wire.
+    /// Returns the bytes of the frame as they are sent.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
@@ -63,12 +63,12 @@ impl Default for Deframer {
 }
 
 impl Deframer {
-    /// A deframer between two frames.
+    /// Creates a deframer between two frames.
     pub const fn new() -> Deframer {
         Deframer { buffer: [0; ENCODED_MAX], len: 0, overrun: false, noise: 0 }
     }
 
-    /// Takes one byte; returns the body it completes.
+    /// Handles one byte; returns the body that the byte completes.
     pub fn push(&mut self, byte: u8) -> Option<&[u8]> {
         if byte != 0 {
             if self.overrun || self.len == ENCODED_MAX {
@@ -112,7 +112,7 @@ impl Deframer {
         self.len > 0 || self.overrun
     }
 
-    /// The number of bytes so far that belonged to no frame, modulo 2³².
+    /// Returns the number of bytes so far that belonged to no frame, modulo 2³².
     pub fn noise(&self) -> u32 {
         self.noise
     }

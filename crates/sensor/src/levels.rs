@@ -22,11 +22,11 @@ const LEVEL_MAX: u16 = 4095;
 const REST: u16 = 2048;
 /// The limit of an uncalibrated sensor: 5 % of the supply.
 const LIMIT: u16 = 200;
-/// The factor by which a limit must exceed the noise at least.
+/// The least ratio of a square's limit to its noise.
 const NOISE_TIMES: u16 = 4;
-/// The least limit.
+/// The least limit of any square, in steps of the 12-bit range.
 const LIMIT_MIN: u16 = 40;
-/// The least number of scans that a usable survey has.
+/// The least number of scans in a usable survey.
 const ROUNDS_MIN: u16 = 16;
 /// The squares of the starting position: two ranks on either side.
 const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
@@ -39,7 +39,7 @@ pub const CALIBRATION_LEN: usize = 256;
 pub struct Calibration {
     /// The level of each square when it is empty.
     pub rest: [u16; 64],
-    /// The least distance from rest at which each square counts as occupied.
+    /// The least deviation from rest at which each square counts as occupied.
     pub limit: [u16; 64],
 }
 
@@ -48,14 +48,14 @@ pub struct Calibration {
 pub enum Unusable {
     /// The survey has too few scans.
     Short,
-    /// A sensor gives a level that no working sensor gives.
+    /// The level of a sensor is one that no working sensor gives.
     Dead {
         /// The square of the sensor.
         square: u8,
     },
-    /// A piece cannot be told from noise.
+    /// The level of a piece cannot be told from noise.
     Weak {
-        /// The square of the piece.
+        /// The square on which the piece is.
         square: u8,
     },
 }
@@ -67,7 +67,7 @@ impl Default for Calibration {
 }
 
 impl Calibration {
-    /// The calibration to use before anything was measured.
+    /// Creates the calibration to use before anything has been measured.
     pub const fn new() -> Calibration {
         Calibration { rest: [REST; 64], limit: [LIMIT; 64] }
     }
@@ -79,7 +79,7 @@ impl Calibration {
         level.abs_diff(self.rest[square]) >= limit
     }
 
-    /// Learns rest and noise from an empty board.
+    /// Learns the rest and the noise of each square from a survey of the empty board.
     pub fn of_empty(survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut learnt = Calibration::new();
@@ -90,7 +90,7 @@ impl Calibration {
         Ok(learnt)
     }
 
-    /// Learns the strength of the magnets from the starting position.
+    /// Learns the strength of the magnets from a survey of the starting position.
     pub fn with_array(mut self, survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut weakest = u16::MAX;
@@ -109,7 +109,7 @@ impl Calibration {
         Ok(self)
     }
 
-    /// The bytes to store.
+    /// Returns the calibration as bytes, to be stored.
     pub fn emit(&self) -> [u8; CALIBRATION_LEN] {
         let mut bytes = [0; CALIBRATION_LEN];
         let values = self.rest.iter().chain(&self.limit);
@@ -153,7 +153,7 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// An empty survey.
+    /// Creates an empty survey.
     pub const fn new() -> Survey {
         Survey { low: [u16::MAX; 64], high: [0; 64], sum: [0; 64], rounds: 0 }
     }
@@ -169,7 +169,7 @@ impl Survey {
         }
     }
 
-    /// The number of scans.
+    /// Returns the number of scans in the survey.
     pub fn rounds(&self) -> u16 {
         self.rounds
     }
@@ -178,7 +178,7 @@ impl Survey {
         (self.sum[square] / u32::from(self.rounds.max(1))) as u16
     }
 
-    /// The least limit for a square that its noise does not reach.
+    /// Returns the least limit that the square may have, which its noise cannot reach.
     fn floor(&self, square: usize) -> u16 {
         let noise = self.high[square].saturating_sub(self.low[square]);
         LIMIT_MIN.max(noise.saturating_mul(NOISE_TIMES)).min(LEVEL_MAX)

@@ -44,7 +44,7 @@ pub use wiring::shift::ShiftChain;
 pub use wiring::strobe::StrobeChain;
 pub use wiring::{expander, matrix, shift, strobe, two_wire};
 
-/// The time on the board's own clock, in milliseconds from its start, modulo 2³² (49 days).
+/// An instant on the board's own clock, in milliseconds from its start, modulo 2³² (49 days).
 pub type BoardMillis = u32;
 
 /// The occupied squares: bit 0 is a1, bit 1 is b1, bit 63 is h8.
@@ -57,7 +57,7 @@ impl Occupancy {
         Occupancy(u64::from_le_bytes(ranks))
     }
 
-    /// The squares as eight ranks: byte 0 is the first rank, bit 0 its a-file.
+    /// Returns the squares as eight ranks: byte 0 is the first rank, bit 0 its a-file.
     pub fn ranks(self) -> [u8; 8] {
         self.0.to_le_bytes()
     }

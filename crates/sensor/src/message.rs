@@ -48,12 +48,12 @@ pub enum Report {
     },
     /// The confirmation that the board carried out a request.
     Done {
-        /// The kind of the request.
+        /// The kind of the request: the first byte of the request's body.
         request: u8,
     },
     /// The refusal of a request.
     Refused {
-        /// The kind of the request.
+        /// The kind of the request: the first byte of the request's body.
         request: u8,
         /// The reason.
         reason: Refusal,
@@ -69,7 +69,7 @@ pub struct Identity {
     pub version: u8,
     /// The version of the board's firmware: major, minor, patch.
     pub firmware: [u8; 3],
-    /// The board's own number, which never changes.
+    /// The board's own identification number, which never changes.
     pub unit: [u8; 8],
     /// A number that differs after each start: states of different starts cannot be compared by their numbers.
     pub boot: u32,
@@ -84,7 +84,7 @@ pub struct Identity {
     /// True if the board reports every scan as it was read, so that the host must apply the settle rule with
     /// `settle_ms`.
     pub is_raw: bool,
-    /// True if a clock is on a bus of the board's own; the board carries its frames in both directions.
+    /// True if a clock is on a bus of the board's own; the board passes the clock's frames on in both directions.
     pub has_clock: bool,
     /// The time that the board takes to scan all squares, in milliseconds.
     pub scan_ms: u8,
@@ -95,7 +95,7 @@ pub struct Identity {
 /// The state of all squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct State {
-    /// True if the state is older than the link, or is repeated because it was not acknowledged.
+    /// True if the state is older than the link, or is sent again because it was not acknowledged.
     pub is_past: bool,
     /// True when the lever switch says that White has pressed.
     pub lever: bool,
@@ -135,18 +135,18 @@ pub struct Health {
 pub enum Refusal {
     /// The request is unknown, or its values have no meaning.
     Unknown,
-    /// The board does not speak this version.
+    /// The board does not speak the version of the wire format that the host uses.
     Version,
     /// This board cannot carry out the request, for instance because its sensors are not analogue.
     Unable,
-    /// The measured levels are implausible.
+    /// The levels that the board measured are implausible.
     Measured,
-    /// A reason this program does not know.
+    /// A reason that this program does not know, by its number.
     Other(u8),
 }
 
 impl Report {
-    /// The frame of a report.
+    /// Returns the frame of a report.
     pub fn emit(&self) -> Frame {
         let mut body = Body::default();
         match self {
@@ -339,7 +339,7 @@ fn flags(bits: u8) -> [bool; 8] {
     core::array::from_fn(|bit| bits >> bit & 1 == 1)
 }
 
-/// The kind of a request's body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty body.
+/// Returns the kind of a request's body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty body.
 pub(crate) fn kind_of(body: &[u8]) -> u8 {
     body.first().copied().unwrap_or(0)
 }

@@ -33,9 +33,9 @@ pub enum Request {
         /// The number of the last state from that start that the host has received.
         seq: u32,
     },
-    /// Every state up to this number has arrived.
+    /// Note that every state up to this number has arrived.
     Ack {
-        /// The number of the state.
+        /// The number of the last state that has arrived.
         seq: u32,
     },
     /// Send the health.
@@ -47,7 +47,7 @@ pub enum Request {
         /// True to begin, false to stop.
         on: bool,
     },
-    /// Restart as a drive that takes a new program.
+    /// Restart as a USB drive that takes new firmware.
     Update,
     /// Send this frame to the clock.
     Clock(ClockFrame),
@@ -58,14 +58,14 @@ pub enum Request {
 pub enum CalibrationStep {
     /// An empty board.
     Empty,
-    /// The starting position.
+    /// The pieces in the starting position.
     Array,
-    /// Any setup: the calibration is forgotten.
+    /// Any setup: the calibration is to be forgotten.
     Forget,
 }
 
 impl Request {
-    /// The kind: the first byte of its body.
+    /// Returns the kind of the request: the first byte of its body.
     pub fn kind(&self) -> u8 {
         match self {
             Request::AskIdentity => 0x10,
@@ -79,7 +79,7 @@ impl Request {
         }
     }
 
-    /// The frame of a request.
+    /// Returns the frame of the request.
     pub fn emit(&self) -> Frame {
         let mut body = Body::default();
         body.put(&[self.kind()]);

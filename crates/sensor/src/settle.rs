@@ -6,7 +6,7 @@
 
 use crate::{BoardMillis, Occupancy};
 
-/// Sixty-four squares that settle.
+/// The settle rule and its state for sixty-four squares.
 #[derive(Debug, Clone)]
 pub struct Settle {
     settle_ms: u32,
@@ -20,8 +20,8 @@ pub struct Settle {
 }
 
 impl Settle {
-    /// A rule for squares of which nothing is known yet. A reading is accepted when it has stayed the same for
-    /// `settle_ms`.
+    /// Creates a rule for squares of which nothing is known yet. A reading is accepted when it has stayed the same for
+    /// `settle_ms` milliseconds.
     pub const fn new(settle_ms: u32) -> Settle {
         Settle {
             settle_ms,
@@ -33,8 +33,8 @@ impl Settle {
         }
     }
 
-    /// Takes a scan. When new readings are accepted, returns all squares, and the time at which the latest of the new
-    /// readings began.
+    /// Handles one scan. When new readings are accepted, returns all squares and the time at which the latest of the
+    /// new readings began.
     pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
         let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
         self.is_begun = true;
@@ -75,13 +75,13 @@ impl Settle {
         Some(self.settle_ms.saturating_sub(stood_ms))
     }
 
-    /// The accepted readings of the squares; `None` before the first are accepted.
+    /// Returns the accepted readings of the squares; `None` before the first are accepted.
     pub fn settled(&self) -> Option<Occupancy> {
         self.has_settled.then_some(self.settled)
     }
 }
 
-/// The indices of the bits that are set.
+/// Returns the indices of the bits that are set.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let square = mask.trailing_zeros();

@@ -18,9 +18,9 @@ use crate::{
     Refusal, Report, Request, Settle, State,
 };
 
-/// The interval at which the identity is sent while no host listens, in milliseconds.
+/// The interval between identities while no host listens, in milliseconds.
 pub const IDENTITY_EVERY_MS: u32 = 250;
-/// The interval at which the state is sent while nothing changes, in milliseconds.
+/// The interval between reports of the state while nothing changes, in milliseconds.
 pub const STATE_EVERY_MS: u32 = 1_000;
 /// The silence after which the host counts as gone, in milliseconds: a listening host acknowledges once a second.
 pub const HOST_SILENCE_MS: u32 = 5_000;
@@ -32,16 +32,16 @@ pub const ANSWERS_MAX: usize = 12;
 /// An order from the host to the hardware. The hardware replies through [`Station::answer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Measure the sensors. The answer is done or refused.
+    /// Measure the sensors. The answer is [`Report::Done`] or [`Report::Refused`].
     Calibrate(CalibrationStep),
     /// Report the health.
     Health,
-    /// Switch the test jig mode on or off. The answer is done or refused.
+    /// Switch the test jig mode on or off. The answer is [`Report::Done`] or [`Report::Refused`].
     Jig {
         /// True to begin, false to stop.
         on: bool,
     },
-    /// Restart as a drive that takes a new program.
+    /// Restart as a USB drive that takes new firmware.
     Update,
     /// Send this frame to the clock; its answer is reported by [`Station::answer`].
     Clock(ClockFrame),
@@ -88,7 +88,7 @@ pub struct Station<const N: usize> {
     is_live: bool,
     heard_ms: BoardMillis,
     said_ms: Option<BoardMillis>,
-    /// The number of the first state of this link; states with lower numbers are reported as past.
+    /// The number of the first state recorded since the link opened; states with lower numbers are reported as past.
     live_from: u32,
     lever: bool,
     /// The time when the lever last moved.
@@ -96,7 +96,7 @@ pub struct Station<const N: usize> {
 }
 
 impl<const N: usize> Station<N> {
-    /// A board that has just been switched on.
+    /// Creates a board that has just been switched on.
     pub const fn new(identity: Identity) -> Station<N> {
         // If the host applies the settle rule, every scan that differs from the last one is a state of its own.
         let settle_ms = if identity.is_raw { 0 } else { identity.settle_ms as u32 };
@@ -127,7 +127,7 @@ impl<const N: usize> Station<N> {
         if let Some((since_ms, occupied)) = settled {
             self.backlog.push(Entry { occupied, t_ms: since_ms, lever: self.lever });
         }
-        // A lever is pressed on purpose, so a move counts at once; further moves soon after it are bounce.
+        // The lever is pressed on purpose, so its first move counts at once; moves soon after that are bounce.
         let is_bounce = t_ms.wrapping_sub(self.lever_ms) < LEVER_HOLD_MS;
         if let (Some(occupied), true) = (self.settle.settled(), lever != self.lever && !is_bounce) {
             (self.lever, self.lever_ms) = (lever, t_ms);
@@ -145,7 +145,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Takes a byte from the host. Returns an order to the hardware, if the byte completes one.
+    /// Handles one byte from the host. Returns an order to the hardware if the byte completes one.
     pub fn handle_byte(&mut self, t_ms: BoardMillis, byte: u8) -> Option<Order> {
         let body = self.deframer.push(byte)?;
         let (kind, request) = (kind_of(body), Request::parse(body));
@@ -213,7 +213,7 @@ impl<const N: usize> Station<N> {
         self.is_live
     }
 
-    /// The settled squares.
+    /// Returns the settled squares; `None` before the first readings are accepted.
     pub fn occupied(&self) -> Option<Occupancy> {
         self.settle.settled()
     }

@@ -4,7 +4,7 @@ use crate::What;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// The step of the clock's display: whole seconds.
+/// The step of the clock's display, in milliseconds: whole seconds.
 const QUANTUM_MS: u64 = 1000;
 
 /// A digital clock with an increment for each press.
@@ -17,7 +17,7 @@ pub struct SimClock {
 }
 
 impl SimClock {
-    /// A clock that is stopped.
+    /// Creates a clock that is stopped, with these times.
     pub fn new(base_ms: u32, increment_ms: u32) -> SimClock {
         SimClock {
             left_ms: ByColor::new_with(|_| u64::from(base_ms)),
@@ -34,18 +34,18 @@ impl SimClock {
         self.since_ms = t;
     }
 
-    /// Adds to a side's time.
+    /// Adds time for a side.
     pub fn add(&mut self, color: Color, add_ms: u32) {
         self.left_ms[color] += u64::from(add_ms);
     }
 
-    /// Starts this side's time.
+    /// Starts the time of this side.
     pub fn run(&mut self, t: Millis, color: Color) {
         self.settle(t);
         self.running = Some(color);
     }
 
-    /// Obeys an act. Returns true when the act changed the clock.
+    /// Handles an act. Returns true if the act changed the clock.
     pub fn handle(&mut self, t: Millis, what: What) -> bool {
         match what {
             What::SetClock { left_ms } => self.set(t, left_ms),
@@ -64,8 +64,8 @@ impl SimClock {
         self.running = None;
     }
 
-    /// Presses for a side. Returns true when the press had an effect, which requires that the side's own time was
-    /// running.
+    /// Presses the clock for a side. Returns true if the press had an effect, which requires that the side's own time
+    /// was running.
     pub fn press(&mut self, t: Millis, color: Color) -> bool {
         if self.running != Some(color) {
             return false;
@@ -78,14 +78,14 @@ impl SimClock {
         true
     }
 
-    /// The time of a side at this instant.
+    /// Returns the time that a side has left at this instant.
     pub fn left_ms(&self, t: Millis, color: Color) -> u64 {
         let spent = if self.running == Some(color) { t.saturating_sub(self.since_ms) } else { 0 };
         self.left_ms[color].saturating_sub(spent)
     }
 
-    /// The reading on the display. A second that has begun counts as whole, so the display shows zero only when the
-    /// time is over.
+    /// Returns the reading on the display. A second that has begun counts as whole, so the display shows zero only when
+    /// the time is over.
     pub fn reading(&self, t: Millis) -> ClockReading {
         ClockReading {
             left_ms: ByColor::new_with(|color| {
@@ -96,7 +96,7 @@ impl SimClock {
         }
     }
 
-    /// The next instant after `t` at which the display changes.
+    /// Returns the next instant after `t` at which the display changes.
     pub fn next_change(&self, t: Millis) -> Option<Millis> {
         let left = self.left_ms(t, self.running?);
         if left == 0 {
@@ -106,7 +106,7 @@ impl SimClock {
         Some(t.max(self.since_ms) + if over == 0 { QUANTUM_MS } else { over })
     }
 
-    /// The side whose time is running.
+    /// Returns the side whose time is running.
     pub fn running(&self) -> Option<Color> {
         self.running
     }

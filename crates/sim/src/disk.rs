@@ -1,4 +1,4 @@
-//! A disk that fails as real disks do: it fills up, turns read-only, reports errors, forgets what was not synced, and
+//! A disk that fails as real disks do. It fills up, turns read-only, reports errors, forgets what was not synced, and
 //! loses power between two bytes of a write.
 //!
 //! ```text
@@ -18,7 +18,7 @@ pub const PAGE: usize = 4096;
 /// The reason why an operation on the disk failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiskFault {
-    /// No space is left. A part of a write may have been taken.
+    /// No space is left. The disk may have taken a part of the write.
     Full,
     /// The file system turned read-only.
     ReadOnly,
@@ -29,25 +29,25 @@ pub enum DiskFault {
     Missing,
 }
 
-/// A file: its content now, and its safe content.
+/// A file: its present content, and the content that would survive a power cut.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct File {
     now: Vec<u8>,
     safe: Vec<u8>,
 }
 
-/// One write, for tests that cut a write short.
+/// One write to a file, for tests that cut a write short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Write {
     /// The name of the file.
     pub name: String,
-    /// The offset in the file.
+    /// The offset in the file at which the bytes were written.
     pub offset: usize,
     /// The bytes written.
     pub bytes: Vec<u8>,
 }
 
-/// The disk.
+/// A simulated disk with its files and its faults.
 #[derive(Debug, Clone)]
 pub struct Disk {
     files: BTreeMap<String, File>,
@@ -56,18 +56,18 @@ pub struct Disk {
     pub room: usize,
     /// True while the disk refuses all writes.
     pub read_only: bool,
-    /// The number of writes still to fail, each after a part of its bytes was taken.
+    /// The number of further writes that will fail, each after the disk took a part of its bytes.
     pub failing_writes: u32,
-    /// The number of syncs still to fail, each of which loses the pages that were not safe.
+    /// The number of further syncs that will fail. Each of them loses the pages that were not safe.
     pub failing_syncs: u32,
-    /// The number of syncs done.
+    /// The number of syncs that succeeded.
     pub syncs: u64,
-    /// Every write that was taken whole, in order; kept only when asked for.
+    /// Every write that the disk took whole, in order; `None` unless a test asked for the history.
     pub history: Option<Vec<Write>>,
 }
 
 impl Disk {
-    /// An empty disk without faults.
+    /// Creates an empty disk without faults.
     pub fn new(seed: u64) -> Disk {
         Disk {
             files: BTreeMap::new(),
@@ -81,12 +81,12 @@ impl Disk {
         }
     }
 
-    /// The names of the files.
+    /// Returns the names of the files.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
     }
 
-    /// The content of a file now.
+    /// Returns the present content of a file.
     pub fn bytes(&self, name: &str) -> Result<&[u8], DiskFault> {
         self.files.get(name).map(|file| file.now.as_slice()).ok_or(DiskFault::Missing)
     }
@@ -139,7 +139,7 @@ impl Disk {
         done
     }
 
-    /// Makes everything written into this file safe.
+    /// Makes everything that was written into this file safe.
     pub fn sync(&mut self, name: &str) -> Result<(), DiskFault> {
         if self.failing_syncs > 0 {
             self.failing_syncs -= 1;
@@ -156,7 +156,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Cuts a file off at this length, safely.
+    /// Cuts a file off at this length. The cut is safe at once.
     pub fn truncate(&mut self, name: &str, length: usize) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -166,7 +166,7 @@ impl Disk {
         self.sync(name)
     }
 
-    /// The disk as it is found after a power cut: each page that was not safe is either kept or lost.
+    /// Returns the disk as it is found after a power cut: each page that was not safe is either kept or lost.
     pub fn after_power_cut(&self) -> Disk {
         let mut found = self.clone();
         for file in found.files.values_mut() {
@@ -189,7 +189,7 @@ impl Disk {
     }
 }
 
-/// Puts bytes at an offset; a gap between the old end and the offset is filled with zeros.
+/// Writes bytes into `content` at an offset; a gap between the old end and the offset is filled with zeros.
 pub fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     let end = offset + bytes.len();
     if content.len() < end {

@@ -16,16 +16,16 @@ pub struct Game {
     pub players: ByColor<Player>,
     /// The year or the date; empty when unknown.
     pub date: String,
-    /// The start of the game.
+    /// The standing at the start of the game.
     pub start: Standing,
     /// The moves.
     pub moves: Vec<Move>,
-    /// The outcome: on the board, by resignation or by agreement.
+    /// The outcome of the game: decided on the board, by resignation or by agreement.
     pub outcome: KnownOutcome,
 }
 
 impl Game {
-    /// The positions of the game with the start first: one more than the game has moves.
+    /// Returns the positions of the game, the start first: one more than the game has moves.
     pub fn positions(&self) -> Vec<Chess> {
         let mut positions: Vec<Chess> = self.start.position().cloned().into_iter().collect();
         for &mv in &self.moves {
@@ -37,13 +37,13 @@ impl Game {
         positions
     }
 
-    /// The moves in UCI; castling in Chess960 is king takes rook.
+    /// Returns the moves in UCI; castling in Chess960 is written as king takes rook.
     pub fn uci(&self) -> Vec<String> {
         self.moves.iter().map(|mv| mv.to_uci(self.start.mode()).to_string()).collect()
     }
 }
 
-/// The real games: moves of well-known games from 1750 to 1999, in the order of the file.
+/// Returns the real games: moves of well-known games from 1750 to 1999, in the order of the file.
 pub fn real() -> Vec<Game> {
     pgn::parse(include_str!("games/games.pgn")).expect("a test reads them all")
 }
@@ -54,8 +54,8 @@ pub fn of_pgn(text: &str) -> Result<Vec<Game>, String> {
     pgn::parse(text)
 }
 
-/// Eight games that together contain castling to both sides, en passant, a promotion, an underpromotion, a mate, a
-/// stalemate and games that are resigned.
+/// Returns eight games that together contain castling to both sides, en passant, a promotion, an underpromotion, a
+/// mate, a stalemate and resignations.
 pub fn showcase() -> Vec<Game> {
     const PLAYERS: [(&str, &str); 8] = [
         ("Morphy, Paul", "Duke Karl and Count Isouard"),
@@ -82,17 +82,17 @@ pub fn showcase() -> Vec<Game> {
 pub enum GameKind {
     /// The real games in the order of the file, beginning with a random game.
     Real,
-    /// Generated from the normal starting position.
+    /// Games generated from the normal starting position.
     Generated,
-    /// One in three real, the rest generated.
+    /// A mix of games: one in three is real, the others are generated.
     Mixed,
-    /// Generated from endgames with pawns about to promote.
+    /// Games generated from endgames with pawns about to promote.
     Promotions,
-    /// Generated from one of the 960 starting positions of Chess960.
+    /// Games generated from one of the 960 starting positions of Chess960.
     Chess960,
 }
 
-/// Draws a game of this kind. The result depends only on the kind and the random stream.
+/// Draws a game of this kind. The game depends only on the kind and the random stream.
 pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     match kind {
         GameKind::Real => one_real(rng),
@@ -110,8 +110,8 @@ pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
     }
 }
 
-/// Draws a real game. Only the text of that game is parsed: parsing the whole file takes longer than playing one
-/// game.
+/// Draws a real game. Only the text of that game is parsed, because parsing the whole file takes longer than playing
+/// one game.
 fn one_real(rng: &mut Rng) -> Game {
     let text = include_str!("games/games.pgn");
     let starts: Vec<usize> = text.match_indices("[White \"").map(|(at, _)| at).collect();

@@ -5,7 +5,7 @@ use crate::Rng;
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use shakmaty::{ByColor, Color, Piece, Role, Square};
 
-/// The number of events.
+/// The number of events in one random sequence.
 const EVENTS: usize = 600;
 /// The possible pauses between two events: none, shorter than a scan, about as long as squares take to settle, and
 /// longer than the time without change after which a board counts as being at rest.
@@ -37,7 +37,7 @@ pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     events
 }
 
-/// Draws contents of a square; occupied in `crowded + 1` of eight cases.
+/// Draws contents of a square. The square is occupied in `crowded + 1` of eight cases.
 pub fn contents(rng: &mut Rng, sensing: Sensing, crowded: u64) -> Contents {
     if rng.below(8) > crowded {
         return Contents::Empty;

@@ -1,4 +1,5 @@
-//! The simulated world: hands, boards, clocks; seed in, bytes and sensor logs out, the intended game as truth.
+//! The simulated world: hands, boards and clocks. A seed goes in; bytes, sensor logs and the truth about the games come
+//! out.
 //!
 //! ```text
 //!  games ▶ hands (tempo, traits, trouble) ▶ acts ─┬▶ sampler + faults ▶ board events ▶ sensor log

@@ -1,4 +1,4 @@
-//! Random numbers of our own: a seed gives identical numbers on every machine.
+//! Random numbers from our own generator: a seed gives identical numbers on every machine.
 //!
 //! All arithmetic uses whole numbers. A lognormal draw is made from a sum of uniform numbers and a power of two in
 //! fixed point, a beta draw by sorting uniform numbers. Neither needs a float, so no library's rounding can change a
@@ -14,19 +14,19 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// The stream of a seed.
+    /// Creates the stream of a seed.
     pub fn new(seed: u64) -> Rng {
         Rng { state: seed ^ 0x6a09_e667_f3bc_c908 }
     }
 
-    /// A separate stream for one purpose. Draws from it do not move this stream.
+    /// Returns a separate stream for one purpose. Draws from the separate stream do not move this stream.
     pub fn fork(&self, purpose: u64) -> Rng {
         let mut other = Rng { state: self.state ^ purpose.wrapping_mul(0xd129_0687_7ba3_5f1d) };
         other.state = other.next_u64();
         other
     }
 
-    /// The next 64 bits.
+    /// Draws the next 64 bits.
     pub fn next_u64(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
@@ -35,13 +35,13 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number below `bound`; 0 when the bound is 0.
+    /// Draws a number below `bound`; 0 if the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
         // The bias of the multiplication is under bound / 2^64.
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Draws a number from `low` to `high`, both included.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.below(high.saturating_sub(low) + 1)
     }
@@ -57,7 +57,7 @@ impl Rng {
         items.get(index)
     }
 
-    /// Draws an index with a probability proportional to its weight; 0 when all weights are 0.
+    /// Draws an index with a probability proportional to the weight at that index; 0 if all weights are 0.
     pub fn weighted(&mut self, weights: &[u64]) -> usize {
         let mut rest = self.below(weights.iter().sum());
         for (index, &weight) in weights.iter().enumerate() {
@@ -135,7 +135,8 @@ mod tests {
         let mut draws: Vec<u64> = (0..20_001).map(|_| rng.lognormal(10_000, 50)).collect();
         draws.sort_unstable();
         assert!((9_800..10_200).contains(&draws[10_000]), "median {}", draws[10_000]);
-        // One deviation up is exp(0.5) = 1.649, and 84.1 % lie below it.
+        // The value one standard deviation above the median is exp(0.5) = 1.649 times the median; 84.1 % of the draws
+        // lie below it.
         assert!((16_000..17_000).contains(&draws[16_827]), "upper {}", draws[16_827]);
     }
 

@@ -19,12 +19,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A table with the normal starting position on its board.
+    /// Creates a table with the normal starting position on its board.
     pub fn new(seed: u64, hands: HandsOptions) -> Session {
         Session::on(Board::new(), seed, hands)
     }
 
-    /// A table with this placement on its board.
+    /// Creates a table with this placement on its board.
     pub fn on(board: Board, seed: u64, hands: HandsOptions) -> Session {
         Session { hands, rng: Rng::new(seed).fork(1), board, end_ms: 0 }
     }
@@ -38,12 +38,12 @@ impl Session {
         performance
     }
 
-    /// The time when the last act of the last game was over.
+    /// Returns the time when the last act of the last game was over.
     pub fn end_ms(&self) -> Millis {
         self.end_ms
     }
 
-    /// The present placement on the board.
+    /// Returns the present placement on the board.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -58,11 +58,11 @@ pub struct Simulated {
     pub acts: Vec<Act>,
     /// The reports of the board and its clock.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// The plies of the first game that were made before the board was read.
+    /// The number of plies of the first game that were made before the board was first read.
     pub missed: usize,
 }
 
-/// Plays games of a kind with one board. The result depends only on the arguments.
+/// Plays games of a kind with one board. What is returned depends only on the arguments.
 pub fn simulate(
     seed: u64,
     kind: GameKind,
@@ -114,7 +114,7 @@ fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
     plies.last().unwrap_or(0)
 }
 
-/// The board's reports of these acts.
+/// Returns the board's reports of these acts.
 fn report(
     acts: &[Act],
     before: &Board,
@@ -134,7 +134,7 @@ fn report(
     }
 }
 
-/// The board as an earlier game left it.
+/// Returns the placement that an earlier game of this kind left on the board.
 fn last_games_end(kind: GameKind, rng: &mut Rng) -> Board {
     let game = draw(kind, rng);
     let end = game.positions().pop();

@@ -6,10 +6,10 @@
 //! ```
 //! Advance, then feed: the table is a machine with deadlines, and its owner supplies bytes and the time.
 //!
-//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. As in life, the board
-//! sees less of hands that are faster than one scan. So that a game can still be followed, at speeds over 100 a
-//! minimum time is kept between the last piece and the press, and between the press and the next move (see the
-//! constants of this file).
+//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. As in reality, the board
+//! sees less of hands that are faster than one scan. So that a game can still be followed, two minimum times are kept
+//! at speeds over 100: between the last change of a square and the press, and between the press and the next change
+//! (see the constants of this file).
 
 use crate::players::act::{Act, Mark, What};
 use crate::{Game, HandsOptions, Session, SimClock, Tempo, Trouble, Truth};
@@ -23,17 +23,18 @@ use std::collections::VecDeque;
 const BEFORE_PRESS_SCAN_PERCENT: u64 = 125;
 /// The minimum time from the press to the next change of a square at speeds over 100, in percent of a scan.
 const AFTER_PRESS_SCAN_PERCENT: u64 = 175;
-/// The time for which the pieces of a new game stand untouched before its clock runs, at speeds over 100.
+/// The time for which the pieces of a new game stand untouched before its clock runs, at speeds over 100, in
+/// milliseconds.
 const BEFORE_GAME_MS: Millis = 1_500;
 
-/// The games at a table, and how they are played.
+/// The options of a simulated table: its games, and how they are played.
 #[derive(Debug, Clone)]
 pub struct SimOptions {
-    /// The seed of everything random.
+    /// The seed of everything that is drawn at random.
     pub seed: u64,
     /// The games, in order.
     pub games: Vec<Game>,
-    /// The tempo: the hurry and the time control.
+    /// The tempo: how fast the players move, and the time control.
     pub tempo: Tempo,
     /// The rates of mishaps.
     pub trouble: Trouble,
@@ -46,7 +47,7 @@ pub struct SimOptions {
     pub start_delay_ms: Millis,
     /// True if the players wait until a host has spoken to the board.
     pub wait_for_host: bool,
-    /// The pause from the end of a game to the reset for the next.
+    /// The pause from the end of a game to the reset for the next game, in milliseconds.
     pub pause_between_games_ms: Millis,
     /// The speed of the hands, in percent.
     pub speed_percent: u32,
@@ -77,13 +78,13 @@ pub struct SimTable {
     device: Device,
     clock: SimClock,
     lever: Color,
-    /// Acts in real time, counted from `origin_ms`.
+    /// The acts still to come, in real time, counted from `origin_ms`.
     queue: VecDeque<Act>,
     /// The instant when the players' time began; `None` while they wait.
     origin_ms: Option<Millis>,
-    /// The instant when the players were paused.
+    /// The instant when the players were paused; `None` while they play.
     paused_ms: Option<Millis>,
-    /// The real time of the last act written, from the origin.
+    /// The real time of the last act that was put into `queue`, counted from `origin_ms`.
     written_ms: Millis,
     next_game: usize,
     played: Vec<TableGame>,
@@ -102,8 +103,8 @@ pub struct TableGame {
     pub over: bool,
 }
 
-/// The squares from and to of a move, as a board that follows the game sees it; castling is the king's move. `None`
-/// for a ply that such a board does not accept.
+/// Returns the origin and target squares of a ply, and the piece that a pawn becomes, as a board that follows the game
+/// sees them; castling is the king's move. `None` for a ply that such a board does not accept.
 fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
     let Played::Legal(mv) = played else { return None };
     let to = match mv {
@@ -115,14 +116,14 @@ fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
 }
 
 impl TableGame {
-    /// The plies made so far, in the notation of [`Truth::uci`].
+    /// Returns the plies made so far, in the notation of [`Truth::uci`].
     pub fn uci(&self) -> Vec<String> {
         self.truth.uci_of(self.plies)
     }
 }
 
 impl SimTable {
-    /// A table with the first game's pieces on it.
+    /// Creates a table with the first game's pieces on it.
     pub fn new(options: SimOptions) -> SimTable {
         let before = options.games.first().map_or_else(Board::new, |game| game.start.board().clone());
         let hands = HandsOptions { tempo: options.tempo, trouble: options.trouble, traits: None };
@@ -142,7 +143,7 @@ impl SimTable {
         }
     }
 
-    /// Takes bytes from the host.
+    /// Handles bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.origin_ms.is_none() && !bytes.is_empty() {
@@ -151,7 +152,7 @@ impl SimTable {
         self.device.handle_bytes(t, bytes);
     }
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances the table to `t`, handling each event at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((at_ms, what)) = self.next_act().filter(|&(at_ms, _)| at_ms <= t) {
             self.queue.pop_front();
@@ -161,18 +162,18 @@ impl SimTable {
         self.device.advance(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline.
     pub fn next_deadline(&mut self) -> Option<Millis> {
         let act_ms = self.next_act().map(|(at_ms, _)| at_ms);
         act_ms.into_iter().chain(self.device.next_deadline()).min()
     }
 
-    /// Bytes for the host.
+    /// Returns bytes for the host.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.device.poll_transmit()
     }
 
-    /// The games begun so far, oldest first.
+    /// Returns the games begun so far, oldest first.
     pub fn truth(&self) -> &[TableGame] {
         &self.played
     }
@@ -197,7 +198,7 @@ impl SimTable {
         }
     }
 
-    /// The board at the end of the cable, for faults: silence, a reboot, marker pieces.
+    /// Returns the board at the end of the cable, so that tests can cause faults: silence, a reboot, marker pieces.
     pub fn device(&mut self) -> &mut Device {
         &mut self.device
     }

@@ -50,14 +50,14 @@ pub enum Verb {
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
     Run(RunOptions),
-    /// A new link for the arbiter from the program that runs, without its terminal.
+    /// Gets a new link for the arbiter from the running program, without its terminal.
     #[command(after_help = "Example: topboard link\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
     /// Finds and identifies the connected boards.
     #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
     Boards(BoardsOptions),
-    /// Sensor logs to games.
+    /// Turns sensor logs into games.
     #[command(after_help = "Example: topboard reconstruct table1.sensorlog --report report.json > games.pgn")]
     Reconstruct(ReconstructOptions),
     /// Folds a journal again and compares it with what was published; exit 3 if anything would now differ.
@@ -73,13 +73,13 @@ pub enum Verb {
     #[command(after_help = "Example: topboard recover topboard-data/journal\n\
                             Example: topboard recover topboard-data/journal --out salvaged.journal")]
     Recover(RecoverOptions),
-    /// Games, the arbiter's copy, the report of a case, events and sensor logs out of a journal.
+    /// Writes games, the arbiter's copy, the report of a case, events and sensor logs from a journal.
     #[command(after_help = "Example: topboard export topboard-data/journal/hall.journal --pgn games.pgn\n\
                             Example: topboard export hall.journal --sensorlog logs/ --csv events.csv --table 3\n\
                             Example: topboard export hall.journal --case=case.html --table 3 --from 14:03 --to 14:05\n\
                             Example: topboard export hall.journal --case --table 3 --ply 31..34 --anonymous")]
     Export(ExportOptions),
-    /// Packs finished files of a journal; packed they are still read and verified by every command.
+    /// Packs finished files of a journal; every command can still read and verify packed files.
     #[command(after_help = "Example: topboard archive topboard-data/journal/hall.journal\n\
                             Example: topboard archive --all topboard-data")]
     Archive(ArchiveOptions),
@@ -148,7 +148,7 @@ pub struct RunOptions {
 /// Options of `boards`.
 #[derive(Debug, Clone, Args)]
 pub struct BoardsOptions {
-    /// Ports to ask; without them all serial ports.
+    /// The ports to ask; without any, all serial ports.
     pub ports: Vec<String>,
     /// The ports are buses with many DGT boards each. Never guessed: a wrong byte takes every board out of the bus mode.
     #[arg(long, requires = "ports")]
@@ -189,7 +189,7 @@ pub struct ReconstructOptions {
 pub struct ReplayOptions {
     /// The journal.
     pub journal: PathBuf,
-    /// Only this table.
+    /// Report on this table only.
     #[arg(long)]
     pub table: Option<u16>,
     /// Print only what was published from this journal time on, in milliseconds.
@@ -208,10 +208,11 @@ pub struct ReplayOptions {
 pub struct VerifyOptions {
     /// The journal, its folder, or a report.
     pub journal: PathBuf,
-    /// The public key that must have signed it, in 64 hexadecimal digits.
+    /// The public key that must have signed the journal, in 64 hexadecimal digits.
     #[arg(long, value_parser = public_key)]
     pub key: Option<PublicKey>,
-    /// A head that must be in it: 64 hexadecimal digits from the public feed, or the text of a result sheet's QR code.
+    /// A head that must be in the journal: 64 hexadecimal digits from the public feed, or the text of a result sheet's
+    /// QR code.
     #[arg(long, value_parser = known_head)]
     pub head: Option<KnownHead>,
 }
@@ -235,7 +236,7 @@ pub struct SimulateOptions {
     /// The seed of the hands.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many times faster than real time.
+    /// How many times faster than real time the table plays.
     #[arg(long, default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
     /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.

@@ -30,19 +30,19 @@ use toml::Spanned;
 /// The commented configuration that states the defaults.
 pub const DEFAULT_TEXT: &str = include_str!("default.toml");
 
-/// The most tables a hall may have: a limit for memory and for the page, far above any hall.
+/// The greatest number of tables a hall may have: a limit for memory and for the page, far above any hall.
 pub const TABLES_MAX: usize = relay::limits::TABLES_MAX;
 
 /// Everything `run` needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
-    /// The hall.
+    /// The settings of the hall.
     pub setup: HallSetup,
     /// The address of the public pages.
     pub listen: SocketAddr,
-    /// The most connections of the public; `None` means as many as the system allows, up to a limit.
+    /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
-    /// The most connections of the public from one address; `None` means half of all.
+    /// The greatest number of public connections from one address; `None` means half of all.
     pub connections_each: Option<usize>,
     /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
@@ -59,7 +59,7 @@ pub struct Config {
 pub struct ArbiterChoice {
     /// The listener's address: port 8081 of this computer alone unless the configuration names another.
     pub listen: SocketAddr,
-    /// Set when the configuration names the address; then no other is tried.
+    /// True if the configuration names the address; no other address is then tried.
     pub is_given: bool,
     /// The host names that requests may use besides addresses and `localhost`.
     pub hosts: Vec<String>,
@@ -70,7 +70,7 @@ pub struct ArbiterChoice {
 /// The choice of ports to open.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DeviceChoice {
-    /// Says whether new ports are looked for.
+    /// True if new ports are looked for.
     pub discover: bool,
     /// The ports to open: those of the list and those of the tables.
     pub ports: Vec<String>,

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The program's end of a cable.
 pub trait HostEnd: Node {
-    /// What it says: of one board, or of many by their addresses.
+    /// The events that this end reports: of one board, or of many by their addresses.
     type Heard: Default;
 
     /// Notes that the port was opened.
@@ -20,20 +20,20 @@ pub trait HostEnd: Node {
     /// Notes that the port was lost.
     fn lost(&mut self, t: Millis);
 
-    /// Hands over what it has to say.
+    /// Moves the events that wait at this end to `heard`.
     fn tell(&mut self, heard: &mut Self::Heard);
 }
 
 /// The maker's end of a cable.
 pub trait BoardEnd: Node {
-    /// Changes what is on a square.
+    /// Sets the contents of a square.
     fn set(&mut self, t: Millis, square: Square, contents: Contents);
 
-    /// Notes that the cable was plugged in or pulled. Only a board that keeps what happens meanwhile takes notice.
+    /// Notes that the cable was plugged in or pulled. Only a board that keeps the changes in between takes notice.
     fn attach(&mut self, _is_attached: bool) {}
 }
 
-/// All makers have the methods of a node under the same names, at both ends.
+/// Implements a node for a type whose methods have the names that all makers use, at both ends.
 macro_rules! node {
     ($end:ty, [$($of:tt)*]) => {
         impl<$($of)*> Node for $end {
@@ -108,7 +108,7 @@ board_end!(ScannerDevice<F>, [F: Firmware]);
 board_end!(
     homemade::Device,
     [],
-    /// A home-made board has a supply of its own, and keeps what happens while nobody listens.
+    /// Mutes the board while no host is attached. A home-made board has its own supply and keeps changes meanwhile.
     fn attach(&mut self, is_attached: bool) {
         self.mute(!is_attached);
     }

@@ -1,41 +1,41 @@
-//! One way of a cable, and what can go wrong on it.
+//! One direction of a cable, and the faults that can occur on it.
 
 use crate::Millis;
 use crate::bench::Node;
 use std::collections::VecDeque;
 
-/// One way of a cable. It carries each message at once, through its weather.
+/// One direction of a cable. Each message is carried at once, with the faults of the weather.
 #[derive(Debug, Clone, Default)]
 pub struct Way {
-    /// True while anything is at the other end.
+    /// True while a device is plugged in at the far end.
     pub is_plugged: bool,
-    /// What happens to a message, one after the other.
+    /// The faults that each message suffers, one after the other.
     pub weather: Vec<Weather>,
-    /// The messages that entered, with their instants.
+    /// The messages that entered this direction, with their instants.
     pub said: Vec<(Millis, Vec<u8>)>,
-    /// The number of bytes that entered.
+    /// The number of bytes that entered this direction.
     pub count: usize,
     waiting: VecDeque<Vec<u8>>,
 }
 
-/// A fault of one way of a cable.
+/// A fault of one direction of a cable.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Weather {
-    /// Nothing arrives.
+    /// No message arrives.
     Cut,
-    /// Messages of one byte that is among these are not understood.
+    /// A message that is one of these bytes alone does not arrive.
     Unknown(Vec<u8>),
-    /// The byte with this number suffers this damage, for each number.
+    /// Each byte with one of these numbers suffers the damage beside the number.
     Bytes(Vec<(usize, Damage)>),
-    /// The last of every so many bytes is lost.
+    /// The last of every group of this many bytes is lost.
     DropByte(usize),
     /// The top bit of every byte is lost.
     SevenBit,
-    /// One in so many messages is lost, by these dice.
+    /// One message in this many is lost, as these dice decide.
     DropMessage(u64, Dice),
-    /// One in so many messages has a changed byte, by these dice.
+    /// One message in this many has a changed byte, as these dice decide.
     FlipMessage(u64, Dice),
-    /// At most so many bytes arrive in one piece.
+    /// Messages arrive in pieces of at most this many bytes.
     Pieces(usize),
 }
 
@@ -46,14 +46,14 @@ pub enum Damage {
     Delete,
     /// The byte comes twice.
     Double,
-    /// Another byte is inserted before it.
+    /// This byte is inserted before the byte.
     Insert(u8),
-    /// These bits are flipped.
+    /// These bits of the byte are flipped.
     Flip(u8),
 }
 
 impl Weather {
-    /// What arrives of a message whose first byte is number `from` on its way.
+    /// Returns the bytes that arrive of a message whose first byte is number `from` in this direction.
     fn befall(&mut self, from: usize, mut bytes: Vec<u8>) -> Vec<u8> {
         match self {
             Weather::Cut => bytes.clear(),
@@ -119,17 +119,17 @@ impl Node for Way {
     }
 }
 
-/// Numbers that look random and are reproducible. They begin with a seed other than zero.
+/// A generator of reproducible numbers that look random. The seed is never zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// A number below this limit.
+    /// Returns the next number, which is below this limit.
     pub fn below(&mut self, limit: u32) -> u32 {
         (self.roll() % u64::from(limit)) as u32
     }
 
-    /// True one time in `every`.
+    /// Returns true one time in `every`.
     fn one_in(&mut self, every: u64) -> bool {
         self.roll().is_multiple_of(every)
     }

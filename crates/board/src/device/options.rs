@@ -13,7 +13,7 @@ pub struct DeviceOptions {
     pub trademark: String,
     /// The firmware version.
     pub version: (u8, u8),
-    /// The charge of its battery in percent; boards with a cable have none.
+    /// The charge of the board's battery in percent; boards with a cable have none.
     pub battery_percent: Option<u8>,
     /// The time of one scan of all squares, in milliseconds.
     pub scan_ms: Millis,
@@ -28,9 +28,9 @@ pub struct DeviceOptions {
     pub remembers: bool,
     /// True if the board stands the opposite way round: its connector and left side are Black's.
     pub rotated: bool,
-    /// The time from a command to its answer.
+    /// The time from a command to the board's answer, in milliseconds.
     pub answer_delay_ms: Millis,
-    /// The time from a clock message to its acknowledgement.
+    /// The time from a clock message to the clock's acknowledgement, in milliseconds.
     pub ack_delay_ms: Millis,
     /// The way in which the clock treats messages.
     pub ack_habit: AckHabit,
@@ -55,7 +55,7 @@ pub enum AckHabit {
 }
 
 impl DeviceOptions {
-    /// A board that scans its squares as often as this maker's boards do.
+    /// Creates the options of a board that scans its squares as often as this maker's boards do.
     pub fn of(maker: Maker) -> DeviceOptions {
         DeviceOptions { scan_ms: Millis::from(maker.facts().scan_ms), ..DeviceOptions::default() }
     }

@@ -2,8 +2,8 @@
 //! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
 //! between the makers.
 //!
-//! A board that tells squares one by one is asked for all of them. One that tells moves never says what stands on it:
-//! its dialect keeps the placement, gives it as a reading when the board answers, and changes it move by move.
+//! A board that reports single squares is asked for all squares. A board that reports moves never reports pieces: its
+//! dialect keeps the placement, gives it as a reading when the board answers, and changes it move by move.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
@@ -27,34 +27,34 @@ use std::fmt::Debug;
 
 /// The part that differs between makers: how bytes become words, and what is sent to the board.
 pub trait Dialect: Debug + Default + Send {
-    /// The maker.
+    /// The maker of the boards that speak this dialect.
     const MAKER: Maker;
-    /// The waiting times of the session.
+    /// The times for which the session waits, in milliseconds.
     const HABITS: Habits;
 
-    /// Takes one byte; returns the words it completes.
+    /// Handles one byte from the board; returns the words that the byte completes.
     fn push(&mut self, byte: u8) -> Vec<Word>;
 
-    /// Gives up an incomplete message.
+    /// Gives up a message that has begun and is incomplete.
     fn abandon(&mut self);
 
     /// Returns whether a message is incomplete.
     fn is_inside(&self) -> bool;
 
-    /// The messages that begin a link, or begin it anew, each with the time to leave the board alone afterwards.
+    /// Returns the messages that begin a link, or begin it anew, each with the quiet time to keep afterwards.
     fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
 
-    /// The question to ask after a silence; `None` for boards that always report unasked.
+    /// Returns the question to ask after a silence; `None` for boards that always report unasked.
     fn question(&mut self) -> Option<Vec<u8>>;
 
-    /// A fault that shows in the board's bytes, if there is one.
+    /// Returns the fault that shows in the board's bytes, if there is one.
     fn ailment(&self) -> Option<Ailment> {
         None
     }
 
-    /// Takes the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
-    /// Returns the words that follow from it at once; they are dropped unless the link is live. It is told before the
-    /// port is open or after, and at each change: behind the moves that the board tells, and at corrections.
+    /// Receives the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
+    /// Returns the words that follow at once from the placement; they are dropped unless the link is live. The
+    /// placement may come before the port is open. It comes again after reported moves, and at corrections.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
@@ -67,27 +67,27 @@ pub struct Habits {
     pub settle_ms: Millis,
     /// The shortest time between two messages to the board.
     pub pace_ms: Millis,
-    /// The silence after which the board is asked.
+    /// The silence after which the session asks the board a question.
     pub ask_ms: Millis,
     /// The silence after which the link becomes doubtful. After twice this time the board is given up and greeted
     /// anew.
     pub doubt_ms: Millis,
-    /// The longest pause inside a message; after a longer pause the rest counts as lost.
+    /// The longest pause inside a message; after a longer pause the rest of the message counts as lost.
     pub stuck_ms: Millis,
 }
 
 /// One statement of a board, in which the maker's numbers of squares are translated into squares.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
-    /// All squares.
+    /// A reading of all squares.
     Reading(Reading),
-    /// One square.
+    /// The contents of one square.
     Square(Square, Contents),
-    /// Firmware version.
+    /// The firmware version: major, minor.
     Version(u8, u8),
     /// The name that the board gives itself.
     Name(String),
-    /// Battery charge in percent.
+    /// The battery charge in percent.
     Battery(u8),
     /// A sign of life that says nothing else.
     Here,
@@ -97,9 +97,9 @@ pub enum Word {
     Foreign,
     /// A message that nobody understands.
     Unknown {
-        /// Its first byte.
+        /// The first byte of the message.
         id: u8,
-        /// The rest.
+        /// The other bytes of the message.
         data: Vec<u8>,
     },
 }
@@ -162,7 +162,7 @@ impl<D: Dialect> Default for FullScanSession<D> {
 }
 
 impl<D: Dialect> FullScanSession<D> {
-    /// A session without a port.
+    /// Creates a session without a port.
     pub fn new() -> FullScanSession<D> {
         FullScanSession::default()
     }
@@ -194,7 +194,7 @@ impl<D: Dialect> FullScanSession<D> {
         self.enter(LinkState::Down);
     }
 
-    /// Takes bytes from the board.
+    /// Handles bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -206,7 +206,7 @@ impl<D: Dialect> FullScanSession<D> {
         self.set(Alarm::Stuck, is_inside.then_some(self.now + D::HABITS.stuck_ms));
     }
 
-    /// Takes the placement that the game expects.
+    /// Receives the placement of the pieces that the game expects.
     pub fn expect(&mut self, placement: &Board) {
         self.sight.expect(self.now, placement);
         let words = self.dialect.expect(placement);
@@ -225,48 +225,48 @@ impl<D: Dialect> FullScanSession<D> {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next().map(|(due, _)| due)
     }
 
-    /// Bytes for the board.
+    /// Returns the next bytes to send to the board, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// The board's next report, with the instant at which the session learnt it.
+    /// Returns the board's next report, with the instant at which the session learnt of it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
 
-    /// The board's account of itself so far.
+    /// Returns what the board has said about itself so far: serial number, version and so on.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// The state of the link.
+    /// Returns the state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// The fault of the board or its cable, if any.
+    /// Returns the fault of the board or its cable, if there is one.
     pub fn ailment(&self) -> Option<Ailment> {
         let deaf = Ailment::Deaf { is_followed: self.state == LinkState::Live };
         self.is_deaf.then_some(deaf).or_else(|| self.dialect.ailment())
     }
 
-    /// The board's orientation.
+    /// Returns the board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
 
-    /// The orientation, once something has established it.
+    /// Returns the orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
 
-    /// The reading of the board; `None` while it cannot be seen.
+    /// Returns the reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading()
     }
@@ -305,7 +305,7 @@ impl<D: Dialect> FullScanSession<D> {
         }
     }
 
-    /// Starts the greeting after `after_ms`.
+    /// Starts the greeting after `after_ms` milliseconds.
     fn greet(&mut self, after_ms: Millis) {
         self.unsaid = self.dialect.greeting().into();
         self.set(Alarm::Ask, None);

@@ -14,16 +14,16 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The greatest number of messages that wait to be taken.
+/// The greatest number of messages that may wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 
 /// The part that differs between makers: the answers to commands, and the reports after a scan.
 pub trait Firmware: Debug + Clone + Send {
-    /// A board as it is switched on.
+    /// Creates the firmware as it is when the board is switched on.
     fn new(options: &DeviceOptions) -> Self;
 
-    /// Takes a byte from the host and returns the answers. `scanned` is the result of the last scan, by the board's
-    /// own numbers.
+    /// Handles one byte from the host and returns the answers. `scanned` is the reading of the last scan, by the
+    /// board's own numbers.
     fn push(&mut self, byte: u8, scanned: &Reading) -> Vec<Vec<u8>>;
 
     /// Returns the messages that a scan of all squares produces.
@@ -45,13 +45,13 @@ pub struct ScannerDevice<F> {
     /// The instant of the next scan that produces a message.
     due: Option<Millis>,
     muted: bool,
-    /// Answers in preparation, with the instants at which they are due.
+    /// The answers in preparation, with the instants at which they are due.
     answers: VecDeque<(Millis, Vec<u8>)>,
     output: VecDeque<Vec<u8>>,
 }
 
 impl<F: Firmware> ScannerDevice<F> {
-    /// A board switched on with these pieces.
+    /// Creates a board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> ScannerDevice<F> {
         let truth = Reading::from_board(board);
         let mut device = ScannerDevice {
@@ -70,7 +70,7 @@ impl<F: Firmware> ScannerDevice<F> {
         device
     }
 
-    /// Takes bytes from the host.
+    /// Handles bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.muted {
@@ -84,14 +84,14 @@ impl<F: Firmware> ScannerDevice<F> {
         self.schedule();
     }
 
-    /// Sets the contents of a square, named as on the table.
+    /// Sets the contents of a square, given by its name on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.schedule();
     }
 
-    /// The pieces that are really on the board, whether scanned or not.
+    /// Returns the pieces that are really on the board, whether scanned or not.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
@@ -116,17 +116,17 @@ impl<F: Firmware> ScannerDevice<F> {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due.into_iter().chain(self.answers.front().map(|(at, _)| *at)).min()
     }
 
-    /// Bytes for the host.
+    /// Returns the next bytes to send to the host, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
@@ -152,7 +152,7 @@ impl<F: Firmware> ScannerDevice<F> {
         self.output.push_back(message);
     }
 
-    /// The pieces on the board by the board's own numbers.
+    /// Returns the pieces on the board by the board's own numbers.
     fn numbered(&self) -> Reading {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         orientation.apply_reading(&self.truth)

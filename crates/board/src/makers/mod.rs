@@ -1,5 +1,5 @@
-//! The makers, a folder each: both sides of the cable, and the facts of the boards. The list below is the only place
-//! where makers are counted up.
+//! The makers, a folder each: both ends of the cable, and the facts of the boards. The list below is the only place
+//! that names all makers.
 
 pub mod certabo;
 pub mod chesslink;
@@ -24,7 +24,7 @@ macro_rules! makers {
             /// All makers.
             pub const ALL: [Maker; [$(stringify!($maker)),*].len()] = [$(Maker::$maker),*];
 
-            /// The facts of the maker's boards.
+            /// Returns the facts of the maker's boards.
             pub fn facts(self) -> &'static crate::Facts {
                 match self { $(Maker::$maker => &$facts,)* }
             }

@@ -14,12 +14,12 @@ pub enum Sensing {
 /// The contents of one square. `Occupied` means that something is on the square and that its kind is unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Contents {
-    /// Nothing on the square.
+    /// Nothing is on the square.
     #[default]
     Empty,
-    /// Something on the square; the board does not know what.
+    /// Something is on the square; the board does not know what.
     Occupied,
-    /// A known piece.
+    /// A known piece is on the square.
     Piece(Piece),
 }
 
@@ -35,12 +35,12 @@ impl Contents {
 pub struct Reading([Contents; 64]);
 
 impl Reading {
-    /// A reading with every square empty.
+    /// Creates a reading with every square empty.
     pub fn empty() -> Reading {
         Reading([Contents::Empty; 64])
     }
 
-    /// A reading of known pieces.
+    /// Creates a reading of known pieces.
     pub fn from_board(board: &Board) -> Reading {
         let mut reading = Reading::empty();
         for color in Color::ALL {
@@ -53,7 +53,7 @@ impl Reading {
         reading
     }
 
-    /// A reading from a board that knows only occupied squares.
+    /// Creates a reading from a board that knows only occupied squares.
     pub fn from_occupied(occupied: Bitboard) -> Reading {
         Reading::from_fn(
             |square| {
@@ -71,7 +71,7 @@ impl Reading {
         Reading(squares)
     }
 
-    /// The contents of one square.
+    /// Returns the contents of one square.
     pub fn at(&self, square: Square) -> Contents {
         self.0[usize::from(square)]
     }
@@ -81,7 +81,7 @@ impl Reading {
         self.0[usize::from(square)] = contents;
     }
 
-    /// The known pieces; squares of unknown contents are left empty.
+    /// Returns the known pieces; squares of unknown contents are left empty.
     pub fn known(&self) -> Board {
         let mut board = Board::empty();
         for square in Square::ALL {
@@ -92,35 +92,34 @@ impl Reading {
         board
     }
 
-    /// The occupied squares.
+    /// Returns the occupied squares.
     pub fn occupied(&self) -> Bitboard {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }
 
-    /// The number of squares whose contents contradict the known pieces. `Occupied` contradicts only an empty
-    /// square.
+    /// Counts the squares whose contents contradict the known pieces. `Occupied` contradicts only an empty square.
     pub(crate) fn contradictions(&self, known: &Reading) -> usize {
         self.0.iter().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// The number of contradictions with `self` seen from the opposite side of the table.
+    /// Counts the contradictions as if this reading were seen from the opposite side of the table.
     pub(crate) fn contradictions_rotated(&self, known: &Reading) -> usize {
         self.0.iter().rev().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// The number of occupied squares whose contents contradict the known pieces. Empty squares do not count.
+    /// Counts the occupied squares whose contents contradict the known pieces. Empty squares do not count.
     pub(crate) fn misplaced(&self, known: &Reading) -> usize {
         let stands =
             |(seen, known): &(&Contents, &Contents)| seen.is_occupied() && contradict(**seen, **known);
         self.0.iter().zip(&known.0).filter(stands).count()
     }
 
-    /// The squares on which two readings differ.
+    /// Returns the squares on which two readings differ.
     pub fn differing(&self, other: &Reading) -> impl Iterator<Item = Square> {
         Square::ALL.into_iter().filter(|&square| self.at(square) != other.at(square))
     }
 
-    /// The reading as seen from the opposite side of the table.
+    /// Returns the reading as seen from the opposite side of the table.
     pub fn rotated(&self) -> Reading {
         Reading::from_fn(|square| self.at(square.rotate_180()))
     }

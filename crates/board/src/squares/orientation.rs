@@ -9,10 +9,10 @@ use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 /// The way round in which a board stands on its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Orientation {
-    /// As the maker numbers it: White at the bottom.
+    /// The board stands as the maker numbers it: White at the bottom.
     #[default]
     Normal,
-    /// Turned by half a circle.
+    /// The board is turned by half a circle.
     Rotated,
 }
 
@@ -88,7 +88,7 @@ impl Orientation {
     }
 
     /// Judges a raw reading from the middle of a game by itself: most pawns are still near the side from which they
-    /// started. `None` where few pawns are left, or where they fit both orientations.
+    /// started. `None` if few pawns are left, or if they fit both orientations.
     pub fn judge_men(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let weight = |color: Color, square: Square| {
@@ -180,7 +180,7 @@ impl Orientation {
         }
     }
 
-    /// The opposite way round.
+    /// Returns the opposite way round.
     pub fn turned(self) -> Orientation {
         match self {
             Orientation::Normal => Orientation::Rotated,

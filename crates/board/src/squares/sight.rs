@@ -1,8 +1,8 @@
 //! The accepted squares of a board that reports all its squares at once: readings in, board events out.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them. The orientation is applied when an event leaves, and none
-//!   leaves while the stance is held.
+//! * Inside this module, squares stay as the board numbers them. The orientation is applied when an event is reported,
+//!   and no event is reported while the stance is held.
 //! * After blindness events come in the order `Gap`, `Turned` if the board was turned, `Reading`.
 //! * A reading that differs from the known squares in many places is accepted only when the next reading agrees with
 //!   it: one lost byte shifts all pieces.
@@ -13,7 +13,7 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, 
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// The greatest number of events that wait to be taken.
+/// The greatest number of events that may wait to be taken.
 const EVENTS_MAX: usize = 65_536;
 /// The greatest number of squares on which a reading may differ from the known squares and still be accepted at once:
 /// no move changes more.
@@ -24,11 +24,11 @@ const SURPRISE_MAX: usize = 6;
 pub(crate) struct Sight {
     /// The squares by the board's own numbers; `None` while they cannot be seen.
     raw: Option<Reading>,
-    /// The squares as they were when sight was lost, changed by the single squares reported since; `None` where they
-    /// are unknown, for instance because a different board may be there.
+    /// The squares as they were when sight was lost, changed by the single squares reported since; `None` if the
+    /// squares are unknown, for instance because a different board may be there.
     kept: Option<Reading>,
     stance: Stance,
-    /// A surprising reading that waits for its confirmation.
+    /// A surprising reading that waits for the next reading to confirm it.
     surprise: Option<Reading>,
     has_seen: bool,
     /// The instant at which the squares were lost from view; `None` while they can be seen and before they first
@@ -50,7 +50,7 @@ impl Sight {
         }
     }
 
-    /// Takes a reading of all squares. Returns false when the reading was too surprising to be accepted at once.
+    /// Handles a reading of all squares. Returns false when the reading was too surprising to be accepted at once.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
         let is_accepted = self.take_reading(t, raw);
         self.check();
@@ -92,7 +92,7 @@ impl Sight {
         true
     }
 
-    /// Takes a report of one square. While the squares cannot be seen, the report only changes the remembered
+    /// Handles a report of one square. While the squares cannot be seen, the report only changes the remembered
     /// squares, if there are any.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
         if let Some(kept) = &mut self.kept {
@@ -109,7 +109,7 @@ impl Sight {
         self.check();
     }
 
-    /// Takes the placement that the game expects; the orientation is judged against it, at once and at every reading.
+    /// Receives the placement that the game expects; the orientation is judged by it, at once and at every reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(t, None);
@@ -127,13 +127,13 @@ impl Sight {
         self.check();
     }
 
-    /// Forgets what was seen, because another board may be there.
+    /// Forgets the squares that were seen, because another board may be there.
     pub(crate) fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// Presumes that the squares are those known before, changed by the reports since, though no reading confirms it.
-    /// Returns false where no squares are known.
+    /// Presumes that the squares are those known before, changed by the reports since, though no reading confirms them.
+    /// Returns false if no squares are known.
     pub(crate) fn presume(&mut self, t: Millis) -> bool {
         let Some(kept) = self.kept.clone() else { return false };
         self.handle_reading(t, &kept)
@@ -163,8 +163,8 @@ impl Sight {
         self.stance.told()
     }
 
-    /// Judges which way round the board stands, after `changes` squares were seen to change. Returns true when
-    /// those changes need no report of their own.
+    /// Judges which way round the board stands, after `changes` squares were seen to change. Returns true when the
+    /// changes need no report of their own.
     fn look(&mut self, t: Millis, changes: Option<usize>) -> bool {
         let Some(raw) = &self.raw else { return false };
         if let Some(changes) = changes {
@@ -188,7 +188,7 @@ impl Sight {
         }
     }
 
-    /// Panics if the sight contradicts itself. Release builds do nothing.
+    /// Panics if the sight contradicts itself. In release builds the check does nothing.
     fn check(&self) {
         if !cfg!(debug_assertions) {
             return;

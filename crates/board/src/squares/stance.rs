@@ -34,17 +34,17 @@ pub struct Stance {
 /// The result of judging the stance from a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// The stance stays as it was.
+    /// The stance stays as it was before the reading.
     Same,
     /// The stance became known or was turned. All squares must be reported now, because earlier reports were held
     /// back or used the wrong stance.
     News {
-        /// See [`crate::BoardEvent::Turned`].
+        /// True if the board stands the opposite way round from what was assumed; see [`crate::BoardEvent::Turned`].
         is_turned: bool,
     },
     /// Nothing may be reported about the squares.
     Held {
-        /// See [`crate::BoardEvent::SidesUnknown`].
+        /// True if the stance was not held before; see [`crate::BoardEvent::SidesUnknown`].
         is_new: bool,
     },
 }
@@ -61,7 +61,7 @@ const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
 const MOVE_MAX: usize = 3;
 
 impl Stance {
-    /// A stance about which nothing is known.
+    /// Creates a stance about which nothing is known.
     pub fn new(sensing: Sensing) -> Stance {
         Stance {
             sensing,
@@ -73,12 +73,12 @@ impl Stance {
         }
     }
 
-    /// The board's orientation: the established one, or the usual one while none is established.
+    /// Returns the board's orientation: the established one, or the usual one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// The orientation, once it is established, or where it never can be.
+    /// Returns the orientation if it is established, or if it never can be.
     pub fn told(&self) -> Option<Orientation> {
         self.is_told.then_some(self.orientation)
     }
@@ -88,12 +88,12 @@ impl Stance {
         self.held.is_some()
     }
 
-    /// The placement the game expects.
+    /// Returns the placement that the game expects, if there is a game.
     pub fn expected(&self) -> Option<&Board> {
         self.expected.as_ref()
     }
 
-    /// Takes the placement that the game expects. Returns whether it is a new one.
+    /// Receives the placement that the game expects. Returns whether the placement is a new one.
     pub fn expect(&mut self, placement: &Board) -> bool {
         let is_new = self.expected.as_ref() != Some(placement);
         if is_new {

@@ -1,20 +1,20 @@
-//! Commands of people to a table, with their meaning. What a program or a journal says is read here, once; everything
-//! behind it matches on types.
+//! Commands of people to a table, with their meaning. Text from a program or a journal is read here, once; later code
+//! matches on types.
 
 use super::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
 use crate::{PlyNo, Refusal, ResultEntry};
 use board::dgt::ClockOrder;
 use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
 
-/// A command that could be read.
+/// A command that was read successfully.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Command {
     /// The order to be carried out.
     pub order: Order,
-    /// The published number of the game that the command is about. Without it, the command is about the game on the
-    /// board. A game that is no longer on the board still accepts orders that are [`Order::is_of_the_record`].
+    /// The published number of the game that the command is about; `None` for the game on the board. A game that is no
+    /// longer on the board still accepts orders that are [`Order::is_of_the_record`].
     pub game: Option<u32>,
-    /// The author.
+    /// The person who gave the command, if known.
     pub author: Option<String>,
 }
 
@@ -23,33 +23,33 @@ pub struct Command {
 pub enum Order {
     /// Starts a game, optionally with names, and with a position other than the agreed start.
     Start {
-        /// The new names of the players, where they change.
+        /// The new names of the players; `None` for a name that stays.
         names: ByColor<Option<String>>,
         /// The position from which the game starts.
         fen: Option<Fen>,
     },
-    /// Confirms the result, or takes it back (`None`).
+    /// Confirms the given result, or takes the confirmed result back (`None`).
     Result(Option<ResultEntry>),
     /// Replaces the plies from `from_ply` on by moves.
     Correct {
-        /// The first ply to replace.
+        /// The number of the first ply to replace.
         from_ply: PlyNo,
         /// The moves played instead.
         moves: Vec<UciMove>,
     },
     /// Answers a question.
     Choose {
-        /// The ply that was asked about.
+        /// The number of the ply that was asked about.
         ply: PlyNo,
         /// The chosen alternative, as [`crate::Played::report`] writes it: a move in UCI, or the squares of an illegal
-        /// one.
+        /// move.
         chosen: String,
     },
     /// Names the piece that a pawn became.
     Promote {
-        /// The promoting ply.
+        /// The number of the promoting ply.
         ply: PlyNo,
-        /// A queen, rook, bishop or knight.
+        /// The piece that the pawn became: a queen, rook, bishop or knight.
         role: Role,
     },
     /// Enters a player's claim.
@@ -70,7 +70,7 @@ pub enum Order {
     },
     /// Goes back to the position before a ply.
     Restore {
-        /// The ply.
+        /// The number of the ply whose preceding position is restored.
         ply: PlyNo,
     },
     /// Enters a draw offer.
@@ -84,7 +84,7 @@ pub enum Order {
     Report {
         /// The rule that the report falls under, by its name in the `laws` crate, which knows the names.
         rule: String,
-        /// The player, if the report is about one.
+        /// The player whom the report is about, if it is about one player.
         by: Option<Color>,
         /// A description in words.
         text: Option<String>,
@@ -93,13 +93,13 @@ pub enum Order {
     Clock(ClockOrder),
     /// Adds a note to the record.
     Note {
-        /// The note.
+        /// The text of the note.
         text: String,
     },
 }
 
 impl Command {
-    /// Reads a written command. `Err` says what has no meaning in it.
+    /// Reads a written command. `Err` says which part has no meaning.
     pub fn read(written: &CommandJson) -> Result<Command, Refusal> {
         let order = Order::read(&written.order)?;
         Ok(Command { order, game: written.game, author: written.author.clone() })
@@ -107,7 +107,7 @@ impl Command {
 }
 
 impl Order {
-    /// Reads a written order. `Err` says what has no meaning in it.
+    /// Reads a written order. `Err` says which part has no meaning.
     pub fn read(written: &OrderJson) -> Result<Order, Refusal> {
         Ok(match written {
             OrderJson::Start { white, black, fen } => {
@@ -141,8 +141,9 @@ impl Order {
         })
     }
 
-    /// Returns the number of plies that the game would have after the moves that the order gives; `None` if it gives
-    /// none. The list is exhaustive: a new order must say whether it could tell a sealed move.
+    /// Returns the number of plies that the game would have after the moves that the order gives; `None` if the order
+    /// gives no moves. The match is exhaustive: whoever adds an order must decide whether it could reveal a sealed
+    /// move.
     pub fn plies_after(&self) -> Option<usize> {
         match self {
             Order::Correct { from_ply, moves } => Some(from_ply.index().saturating_add(moves.len())),
@@ -187,7 +188,7 @@ fn read_side(text: &str) -> Result<Color, Refusal> {
     side(text).ok_or_else(|| Refusal::NotASide(text.to_owned()))
 }
 
-/// Reads a side that need not be named.
+/// Reads the name of a side in a field that may be left out.
 fn read_side_if_any(text: &str) -> Result<Color, Refusal> {
     side(text).ok_or_else(|| Refusal::NeitherSide(text.to_owned()))
 }

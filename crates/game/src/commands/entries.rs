@@ -7,7 +7,8 @@ use crate::{
 use board::Millis;
 use shakmaty::{Move, Position, Role, uci::UciMove};
 
-/// Makes steps from these plies, which follow the first `kept` of a score. `Err` names the ply that cannot follow.
+/// Creates steps from these plies, which follow the first `kept` plies of a score. `Err` names the ply that cannot
+/// follow.
 pub(crate) fn steps_of(
     score: &Score,
     t: Millis,
@@ -18,7 +19,7 @@ pub(crate) fn steps_of(
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
     for played in played {
-        // The move may capture another piece than before. Its squares still identify it.
+        // The move may capture a different piece than before. Its squares still identify the move.
         let uci = played.legal().map(|mv| UciMove::from_move(mv, mode));
         let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
         let Some(mv) = legal else {
@@ -35,7 +36,7 @@ pub(crate) fn steps_of(
     Ok(steps)
 }
 
-/// Makes steps from these moves, which follow the first `kept` plies of a score.
+/// Creates steps from these moves, which follow the first `kept` plies of a score.
 pub(crate) fn steps_of_moves(
     score: &Score,
     t: Millis,
@@ -52,7 +53,7 @@ pub(crate) fn steps_of_moves(
     Ok(steps)
 }
 
-/// Returns the number of plies that are kept when those from `from_ply` on are replaced.
+/// Returns the number of plies that are kept when the plies from `from_ply` on are replaced.
 pub(crate) fn kept_before(score: &Score, from_ply: PlyNo) -> Result<usize, Refusal> {
     let (kept, plies) = (from_ply.index(), score.plies.len());
     if kept <= plies { Ok(kept) } else { Err(Refusal::NoPly { ply: from_ply, plies }) }

@@ -1,7 +1,7 @@
 //! Commands as they are written (docs/formats/commands.md): one JSON form for the journal, sensor logs and the network.
 //! Serde is derived here for a documented format: changing a type changes the format.
 //!
-//! A written command is any text that has the form. [`crate::Command::read`] finds out what it means.
+//! A written command is any text that has this form. [`crate::Command::read`] finds out what the command means.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,11 +11,11 @@ pub struct CommandJson {
     /// The order to be carried out.
     #[serde(flatten)]
     pub order: OrderJson,
-    /// The published number of the game that the command is about. Without it, the command is about the game on the
-    /// board. A game that is no longer on the board still accepts `result`, `correct`, `choose` and `promote`.
+    /// The published number of the game that the command is about. If it is missing, the command is about the game on
+    /// the board. A game that is no longer on the board still accepts `result`, `correct`, `choose` and `promote`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// The author.
+    /// The person who gave the command, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
 }
@@ -26,10 +26,10 @@ pub struct CommandJson {
 pub enum OrderJson {
     /// Starts a game, optionally with names, and with a position other than the agreed start.
     Start {
-        /// White's name.
+        /// White's new name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         white: Option<String>,
-        /// Black's name.
+        /// Black's new name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         black: Option<String>,
         /// The FEN of the position from which the game starts.
@@ -38,35 +38,35 @@ pub enum OrderJson {
     },
     /// Confirms the result.
     Result {
-        /// `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not played; `*`
-        /// to take a result back.
+        /// The result: `1-0`, `0-1`, `1/2-1/2`; `0-0`, `1/2-0`, `0-1/2`; `+/-`, `-/+`, `-/-` for a game that was not
+        /// played; `*` to take the confirmed result back.
         result: String,
     },
-    /// Replaces the plies from `from_ply` on (the first is 1) by moves in UCI.
+    /// Replaces the plies from `from_ply` on (the first ply of a game is 1) by moves in UCI.
     Correct {
-        /// The first ply to replace.
+        /// The number of the first ply to replace.
         from_ply: usize,
         /// The moves played instead.
         moves: Vec<String>,
     },
     /// Answers a question.
     Choose {
-        /// The ply that was asked about.
+        /// The number of the ply that was asked about.
         ply: usize,
-        /// The move, in UCI.
+        /// The chosen move, in UCI.
         #[serde(rename = "move")]
         mv: String,
     },
     /// Names the piece that a pawn became.
     Promote {
-        /// The promoting ply.
+        /// The number of the promoting ply.
         ply: usize,
-        /// `Q`, `R`, `B` or `N`.
+        /// The piece that the pawn became: `Q`, `R`, `B` or `N`.
         piece: String,
     },
     /// Enters a player's claim.
     Claim {
-        /// `white` or `black`.
+        /// The player who claims: `white` or `black`.
         by: String,
         /// The kind of claim.
         kind: Claim,
@@ -83,12 +83,12 @@ pub enum OrderJson {
     },
     /// Goes back to the position before a ply.
     Restore {
-        /// The ply, counted from 1.
+        /// The number of the ply whose preceding position is restored, counted from 1.
         ply: usize,
     },
     /// Enters a draw offer.
     DrawOffer {
-        /// `white` or `black`.
+        /// The player who offers: `white` or `black`.
         by: String,
     },
     /// Adjourns the game.
@@ -97,7 +97,7 @@ pub enum OrderJson {
     Report {
         /// The rule that the report falls under, by its name in the `laws` crate, such as `colours-reversed`.
         rule: String,
-        /// `white` or `black`, if the report is about one player.
+        /// The player whom the report is about, `white` or `black`; missing if it is not about one player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         by: Option<String>,
         /// A description in words.
@@ -108,7 +108,7 @@ pub enum OrderJson {
     Clock(ClockJson),
     /// Adds a note to the record.
     Note {
-        /// The note.
+        /// The text of the note.
         text: String,
     },
 }
@@ -127,8 +127,8 @@ impl OrderJson {
         }
     }
 
-    /// Returns the text that a person wrote freely, in which anything may stand, names too. The list is exhaustive: a
-    /// new order must say whether it has such a text.
+    /// Returns the text that a person wrote freely and that may hold anything, names too. The match is exhaustive:
+    /// whoever adds an order must decide whether it has such a text.
     pub fn free_text_mut(&mut self) -> Option<&mut String> {
         match self {
             OrderJson::Note { text } | OrderJson::Clock(ClockJson::Text { text }) => Some(text),
@@ -152,22 +152,22 @@ impl OrderJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum ClockJson {
-    /// Sets these times, with one of them running, or none.
+    /// Sets both times, and starts one of them or neither.
     Set {
         /// White's time in milliseconds, rounded up to whole seconds.
         white_ms: u32,
         /// Black's time in milliseconds, rounded up to whole seconds.
         black_ms: u32,
-        /// `white` or `black`. Without it neither time runs.
+        /// The side whose time runs, `white` or `black`; if it is missing, neither time runs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         running: Option<String>,
     },
     /// Shows a text of at most eight characters.
     Text {
-        /// The text.
+        /// The text to show.
         text: String,
     },
-    /// Shows the times again.
+    /// Shows the times again, in place of a text.
     Times,
     /// Asks the clock for its version.
     Version,
@@ -177,19 +177,19 @@ pub enum ClockJson {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Claim {
-    /// An illegal move by the opponent.
+    /// The opponent made an illegal move.
     Illegal,
-    /// Threefold repetition.
+    /// The position occurred three times.
     Threefold,
-    /// Fifty moves.
+    /// Fifty moves were made without a capture or a pawn move.
     Fifty,
-    /// The opponent's flag.
+    /// The opponent's time is over.
     Time,
-    /// Touch-move.
+    /// The opponent broke the touch-move rule.
     Touch,
-    /// A draw in a quickplay finish.
+    /// A draw is claimed in a quickplay finish.
     QuickplayDraw,
-    /// An increment in a quickplay finish.
+    /// An increment is claimed in a quickplay finish.
     QuickplayIncrement,
 }
 

@@ -104,7 +104,8 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score show a line that a person entered. The present reading is explained anew, starting from its end.
+    /// Makes the score show a line that a person entered. The present reading is explained anew, starting from the
+    /// line's end.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();

@@ -6,16 +6,16 @@ use crate::text::{Form, Language, Phrase, Value};
 use shakmaty::Role;
 use std::{error::Error, fmt};
 
-/// The reason why a command cannot be carried out. Nothing has changed then.
+/// The reason why a command cannot be carried out. A refused command changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// A side is neither `white` nor `black`.
+    /// A text that must name a side is neither `white` nor `black`.
     NotASide(String),
-    /// A side that may be left out is neither `white` nor `black`.
+    /// A text that may name a side is neither `white` nor `black`.
     NeitherSide(String),
-    /// A text is no FEN, for this reason (in English).
+    /// A text is no FEN; the reason is given in English.
     NotAFen(String),
-    /// No game can be played from a position, for this reason (in English).
+    /// No game can be played from a position; the reason is given in English.
     Unplayable(String),
     /// A text is no result.
     NotAResult(String),
@@ -27,7 +27,7 @@ pub enum Refusal {
     NoPlyZero,
     /// The score has no such ply.
     NoPly {
-        /// The ply that was named.
+        /// The number of the ply that was named.
         ply: PlyNo,
         /// The number of plies of the game.
         plies: usize,
@@ -53,24 +53,24 @@ pub enum Refusal {
     },
     /// A ply is no promotion.
     NotAPromotion {
-        /// The ply.
+        /// The number of the ply that is no promotion.
         ply: PlyNo,
     },
     /// The pawn of a ply cannot become this piece.
     CannotBecome {
-        /// The ply.
+        /// The number of the promoting ply.
         ply: PlyNo,
-        /// The piece.
+        /// The piece that the pawn cannot become.
         role: Role,
     },
     /// No question is open about a ply.
     NothingAsked {
-        /// The ply.
+        /// The number of the ply about which nothing is asked.
         ply: PlyNo,
     },
     /// The answer is none of the alternatives of the open question.
     AskedIs {
-        /// The ply that is open.
+        /// The number of the ply that is asked about.
         ply: PlyNo,
         /// The alternatives, as [`crate::Played::report`] writes them.
         known: Vec<String>,
@@ -79,7 +79,7 @@ pub enum Refusal {
     NoLongerExplains(String),
     /// A game is not known at the table.
     UnknownGame {
-        /// The number that was named.
+        /// The number of the game that was named.
         number: u32,
         /// The number of the game on the board.
         on_board: u32,
@@ -88,9 +88,9 @@ pub enum Refusal {
     UnseenCharacter(char),
     /// A name is too long.
     NameTooLong {
-        /// The number of its characters.
+        /// The number of characters of the name.
         length: usize,
-        /// The largest number that fits.
+        /// The greatest number of characters that a name may have.
         most: usize,
     },
     /// The order cannot be given about a game that is no longer on the board.
@@ -259,7 +259,7 @@ fn words(text: &str) -> Value {
     Value::Words(text.to_owned())
 }
 
-/// The text of a person or a program between quotation marks, with unseen characters written out.
+/// Returns the text of a person or a program between quotation marks, with unseen characters written out.
 fn quoted(text: &str) -> Value {
     Value::Words(format!("{text:?}"))
 }

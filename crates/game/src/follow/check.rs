@@ -1,4 +1,5 @@
-//! Checks of a scribe between two inputs. Debug builds, and so all tests and fuzz targets, check it after each.
+//! Checks of a scribe between two inputs. Debug builds, and so all tests and fuzz targets, check the scribe after each
+//! input.
 
 use crate::{
     PlyState, Scribe,
@@ -32,10 +33,10 @@ impl Scribe {
 }
 
 impl Engine {
-    /// Panics if the lines contradict each other, or a score of this many plies.
+    /// Panics if the lines contradict each other or a score that has `plies` plies.
     fn check(&self, plies: usize) {
         assert!(!self.hyps.is_empty(), "there is always a line");
-        // For each line, a copy without its last ply may be kept open.
+        // In addition to each line, a copy without its last ply may be kept open.
         assert!(self.hyps.len() <= 2 * costs::HYPOTHESES_MAX_OCCUPANCY, "lines are limited");
         assert!(self.trunk <= plies, "the trunk is a part of the score");
         assert!(self.hyps.iter().all(|line| line.keep <= plies), "a line keeps plies of the score");

@@ -11,19 +11,21 @@ use shakmaty::{Bitboard, Color, KnownOutcome, Role};
 
 /// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// The time, in milliseconds, before the gesture within which a king's walk to the centre may have been part of it.
+/// The length of the time before the kings' gesture, in milliseconds, in which a king's walk may have been part of the
+/// gesture.
 const GESTURE_MS: Millis = 20_000;
-/// The time, in milliseconds, within which players who put their king in the centre to end the game stop the clock.
+/// The greatest time, in milliseconds, between a king's arrival in the centre to end the game and the stopping of the
+/// clock.
 const PLAYED_MS: Millis = 3_000;
 /// The pause, in milliseconds, that separates the last move from the clearing up after it.
 const PAUSE_MS: Millis = 3_000;
-/// Limit on the plies that players may take back to the start. If more were played, the starting position means a new
-/// game.
+/// The greatest number of plies that players may take back to the start. If more plies were played, the starting
+/// position means a new game.
 pub(crate) const TAKEBACK_PLIES: usize = 4;
 
 impl Scribe {
-    /// Returns the result that two kings in the centre propose: both on light squares White wins, both on dark squares
-    /// Black wins, one on each a draw.
+    /// Returns the result that two kings in the centre propose: White wins if both are on light squares, Black wins if
+    /// both are on dark squares, and the game is drawn if they are on one of each.
     pub(crate) fn kings_result(&self) -> Option<KnownOutcome> {
         let king = |color: Color| {
             CENTRE.into_iter().find(|&square| self.seen.at(square) == Contents::Piece(Role::King.of(color)))
@@ -36,7 +38,8 @@ impl Scribe {
         })
     }
 
-    /// Ends the game once both kings have been in the centre for a moment. The kings' way there was no move.
+    /// Ends the game once both kings have been in the centre for a moment. The plies with which the kings went there
+    /// are no moves.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
@@ -66,8 +69,8 @@ impl Scribe {
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
     }
 
-    /// Resumes the game at a press after both kings were in the centre, if moves explain the board. It was no gesture
-    /// then: a king had only been set down on its way.
+    /// Resumes the game at a press after both kings were in the centre, if moves explain the board. In that case there
+    /// was no gesture: a king had only been set down on its way.
     pub(crate) fn play_on(&mut self, t: Millis) {
         let standing = self.score.standing();
         let explained = |position| {
@@ -98,7 +101,8 @@ impl Scribe {
         if self.over.is_some() {
             return true;
         }
-        // The game itself may have returned to the starting position: knights went out and home again.
+        // The game itself may have returned to the starting position, for instance when knights went out and home
+        // again.
         plies > 0
             && (plies > TAKEBACK_PLIES || self.midgame.taken)
             && !self.seen.diff(self.score.standing().board()).is_empty()
@@ -114,8 +118,8 @@ impl Scribe {
         self.begin(t, start, tags);
     }
 
-    /// The number of plies played before hands began to put the pieces back. Plies after that moment which nobody
-    /// pressed for were not moves.
+    /// Returns the number of plies played before hands began to put the pieces back. Plies after that moment that
+    /// nobody pressed for were not moves.
     fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self
@@ -128,8 +132,8 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// Ends the game after its first `kept` plies. Later changes on the board are not part of it. A question that play
-    /// was waiting for stays open.
+    /// Ends the game after its first `kept` plies. Later changes on the board are not part of the game. A question that
+    /// play was waiting for stays open.
     pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
         match self.waited_for(kept) {
             Some(doubt) => {

@@ -1,10 +1,10 @@
 //! The next game, set up while the link was lost: the pieces on the board no longer belong to the game played before.
 //!
 //! A game goes one way only: no captured piece comes back, and no pawn moves backwards. A placement that cannot follow
-//! from the game was put there by hands. If moves from the starting position lead to it, the next game has begun with
-//! these moves, and a person is asked wherever several could have been played. If more pieces were put up than sensors
-//! can misread, the next game has begun in any case, and is joined from the placement (`join_midgame`). The old game ends
-//! with its last known plies and no result.
+//! from the game was put there by hands. If moves from the starting position lead to the placement, the next game has
+//! begun with these moves, and a person is asked if several moves could have been played. If more pieces were put up
+//! than sensors can misread, the next game has begun in any case, and is joined from the placement (`join_midgame`).
+//! The old game ends with its last known plies and no result.
 //!
 //! Invariant: times and presses of the old game are not evidence about the new one.
 
@@ -18,10 +18,10 @@ use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
 
 /// The smallest number of pieces, on squares to which no play can have brought them, that may prove a new game. Fewer
-/// may have been misread, or put back after a slip.
+/// pieces may have been misread, or put back after a slip.
 const PUT_UP: usize = 2;
-/// Limit on the squares that differ from the last known placement of the old game. Up to it, displaced pieces alone
-/// prove no new game.
+/// The number of squares that may differ from the last known placement of the old game while displaced pieces alone
+/// still prove no new game.
 const MOVED: usize = 12;
 
 impl Scribe {
@@ -32,7 +32,7 @@ impl Scribe {
     }
 
     /// Begins the next game, now that the link is back, if the old game cannot explain the placement on the board.
-    /// Returns whether a game began.
+    /// Returns whether a new game began.
     pub(crate) fn begin_unseen(&mut self, t: Millis) -> bool {
         let put_up = put_up(self.score.standing().board(), &self.seen);
         let is_old = put_up == 0 || self.is_start_close() || self.is_taken_back();
@@ -86,8 +86,8 @@ impl Scribe {
         self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.midgame.taken
     }
 
-    /// Returns whether the reading is that of the game with its last few plies taken back, perhaps with the next piece
-    /// in a hand.
+    /// Returns whether the reading shows the game with its last few plies taken back, perhaps with the next piece in a
+    /// hand.
     fn is_taken_back(&self) -> bool {
         let plies = self.score.plies.len();
         let differs = |kept: usize| self.seen.diff(self.score.after(kept).board()).count();
@@ -95,9 +95,9 @@ impl Scribe {
     }
 }
 
-/// The number of pieces that no play from `before` can have brought to their squares: pieces of a side beyond those
-/// that it had, and pawns that none of its pawns could have become. Where the board senses occupancy only, pieces
-/// beyond those that there were.
+/// Returns the number of pieces that no play from `before` can have brought to their squares: pieces of a side beyond
+/// the number it had, and pawns that none of its pawns could have become. If the board senses occupancy only, returns
+/// the number of pieces beyond the former number.
 fn put_up(before: &Board, seen: &Seen) -> usize {
     let more = |now: usize, then: usize| now.saturating_sub(then);
     if seen.is_occupancy() {
@@ -116,8 +116,8 @@ fn put_up(before: &Board, seen: &Seen) -> usize {
     Color::ALL.into_iter().map(of).sum()
 }
 
-/// The number of a side's `pawns` that cannot be any of its earlier pawns `then`, however they are matched. A pawn goes
-/// forward, and sideways by no more files than it advances ranks.
+/// Returns the number of a side's `pawns` that cannot be any of its earlier pawns `then`, however the two are matched.
+/// A pawn goes forward, and sideways by no more files than it advances ranks.
 fn strangers(pawns: &[Square], then: &[Square], color: Color) -> usize {
     let mut became: Vec<Option<usize>> = vec![None; then.len()];
     let mut shared = Sharing { pawns, then, color, became: &mut became };
@@ -133,8 +133,8 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// Matches this pawn with an earlier one, rematching others where needed. Returns whether that was possible. No
-    /// earlier pawn is tried twice: `asked` marks those already tried.
+    /// Matches this pawn with an earlier pawn, and rematches others if that is needed. Returns whether a match was
+    /// found. No earlier pawn is tried twice: `asked` marks those already tried.
     fn find(&mut self, pawn: usize, asked: &mut [bool]) -> bool {
         for index in 0..self.then.len() {
             if asked[index] || !self.may_become(self.then[index], self.pawns[pawn]) {
@@ -175,7 +175,7 @@ mod tests {
             (start, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", 0),
             ("8/P3k3/8/8/8/8/8/4K3", "Q7/4k3/8/8/8/8/8/4K3", 0),
             ("4k3/8/8/2pP4/8/8/8/4K3", "4k3/8/2P5/8/8/8/8/4K3", 0),
-            // A pawn that goes back, and a piece that comes back.
+            // A pawn goes back, and a captured piece comes back.
             (
                 "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR",
                 "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",

@@ -9,8 +9,8 @@ use shakmaty::Color;
 use std::sync::Arc;
 
 impl Engine {
-    /// Notes a press at the ply it completes, in every hypothesis. With `charge`, hypotheses without such a ply pay for
-    /// the idle press.
+    /// Notes a press at the ply it completes, in every hypothesis. If `charge` is set, hypotheses without such a ply
+    /// pay for the idle press.
     pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
         let apart_ms = self.apart_ms();
         for index in 0..self.hyps.len() {
@@ -34,7 +34,7 @@ impl Engine {
     }
 }
 
-/// The number of last plies among which a press that was already noted is looked for.
+/// The number of last plies that are searched for a press that was already noted.
 const REMEMBERED: usize = 8;
 
 enum Target {
@@ -44,8 +44,8 @@ enum Target {
     None,
 }
 
-/// Returns the ply that a press completes: the last ply of the side that pressed, unless it was pressed for already.
-/// The press still counts for it after one reply (RU20, FIDE 6.2.2).
+/// Returns the ply that a press completes: the last ply of the side that pressed, unless that ply was pressed for
+/// already. The press still counts for the ply after one reply (RU20, FIDE 6.2.2).
 fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apart_ms: Millis) -> Target {
     let plies = hyp.keep + hyp.tail.len();
     if plies == 0 {
@@ -64,7 +64,7 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apa
         touched_ms > pressed || made_ms > pressed + apart_ms
     };
     let target = (plies.saturating_sub(2)..plies).rev().find(|&ply| score_mover(score, hyp, ply) == by);
-    // One press completes one ply: the latest that was made by then.
+    // One press completes one ply: the latest ply that was made by then.
     let is_given = (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed));
     match target {
         None if plies == 1 => Target::Start,

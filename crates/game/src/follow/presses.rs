@@ -1,5 +1,5 @@
 //! The scribe's handling of presses and clock readings. A press completes a move at once, or waits for the scan that
-//! shows the move. A clock reading shows how much time a press left its player.
+//! shows the move. A clock reading shows how much time a player had left after a press.
 
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
@@ -9,7 +9,7 @@ use crate::{
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
-/// A press, and the time it left its player in milliseconds.
+/// A press, and the time that its player had left, in milliseconds.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PressNote {
     pub(crate) t: Millis,
@@ -27,12 +27,13 @@ pub(crate) struct WaitingPress {
 
 /// The time, in milliseconds, after a press within which a piece still in the air may land and be the move.
 const IN_AIR_MS: Millis = 1_500;
-/// The time, in milliseconds, after a ply within which the clock still shows what its player had left. Later the clock
-/// may have been set for another game.
+/// The time, in milliseconds, after a ply during which the clock still shows the time that the ply's player had left.
+/// Later the clock may have been set for another game.
 const UNPRESSED_MS: Millis = 3_000;
-/// Limit on the presses remembered. A later clock reading adds the time that the latest left its player.
+/// The greatest number of presses remembered. A later clock reading shows the time that the player of the latest press
+/// had left.
 const PRESSES_MAX: usize = 8;
-/// The number of last plies among which the ply that a press completed is looked for.
+/// The number of last plies that are searched for the ply that a press completed.
 const REMEMBERED: usize = 8;
 
 impl Scribe {
@@ -73,7 +74,7 @@ impl Scribe {
         }
     }
 
-    /// Judges a press once the scan after it is over: the position on the board is then the one that was pressed for.
+    /// Judges a press once the scan after it is over. The board then shows the position at the press.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
         if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {

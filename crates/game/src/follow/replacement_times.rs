@@ -1,6 +1,6 @@
-//! The times of a move that replaces an irregular ply. It was touched, made and pressed for after the irregular ply was
-//! put back. But its line may have been pieced together earlier, with the changed squares and the press of the
-//! irregular ply.
+//! The times of a move that replaces an irregular ply. The move was touched, made and pressed for after the irregular
+//! ply was put back. But the move's line may have been pieced together earlier, with the changed squares and the press
+//! of the irregular ply.
 
 use crate::{Played, Ply, Scribe, lines::hypothesis::Hypothesis};
 use board::Millis;
@@ -10,7 +10,7 @@ use std::{borrow::Cow, sync::Arc};
 /// An irregular ply that was withdrawn.
 #[derive(Debug)]
 pub(crate) struct Withdrawn {
-    /// Index of the ply in the score.
+    /// The index of the ply in the score.
     index: usize,
     /// The instant at which the ply was pressed for, or made. Touches up to then belong to the ply.
     until_ms: Millis,
@@ -26,8 +26,8 @@ impl Withdrawn {
 }
 
 impl Scribe {
-    /// Returns the line with the true times of the ply that replaces the one put back. All hypotheses that have this
-    /// ply get its times too.
+    /// Returns the line with the true times of the ply that replaces the irregular ply. All hypotheses that have the
+    /// new ply get its times too.
     pub(crate) fn with_own_times<'a>(&mut self, t: Millis, line: &'a Hypothesis) -> Cow<'a, Hypothesis> {
         let step_of =
             |hyp: &Hypothesis, index: usize| index.checked_sub(hyp.keep).filter(|&at| at < hyp.tail.len());
@@ -42,7 +42,7 @@ impl Scribe {
         let step = &line.tail[at];
         let squares = step.squares(before);
         // Nothing was put back if the new ply only explains the same placement in another way, or if nobody has touched
-        // its squares since.
+        // the squares of the irregular ply since.
         let is_read_otherwise =
             *step.after.board() == board || (self.touches.since(until_ms) & squares).is_empty();
         if matches!(step.played, Played::Irregular { .. }) || is_read_otherwise {

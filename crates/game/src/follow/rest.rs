@@ -25,14 +25,14 @@ pub(crate) enum Rest {
     Gap,
 }
 
-/// Limit on the moves tried by one search at a rest: below 3 ms on a small computer.
+/// The greatest number of moves that one search at a rest may try: it takes less than 3 ms on a small computer.
 const NODES_REST: u32 = 4_000;
-/// Limit on the moves tried by one search over a lost link.
+/// The greatest number of moves that one search over a lost link may try.
 const NODES_GAP: u32 = 60_000;
-/// Limits on the plies of the lines looked for at a rest (`PLIES_REST`) and over a lost link (`PLIES_GAP`).
+/// The greatest number of plies of the lines looked for: at a rest (`PLIES_REST`) and over a lost link (`PLIES_GAP`).
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
-/// Number of hypotheses, cheapest first, from which lines are pieced together at a rest.
+/// The number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
 impl Engine {
@@ -69,8 +69,8 @@ impl Engine {
         }
     }
 
-    /// Charges lines a little after the board was still for a moment: a line whose position was seen only in passing
-    /// becomes less likely.
+    /// Charges lines by a small amount after the board was still for a moment. A line whose position was seen only in
+    /// passing thus becomes less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
         if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
             self.charge(evidence, costs::GLANCE_MAX, true);
@@ -78,7 +78,7 @@ impl Engine {
     }
 
     /// Charges every line for what it contradicts, at most `most` points. Squares that a line sets aside count too if
-    /// another line agrees with the reading without setting any aside. A board that was still only for a moment
+    /// another line agrees with the reading without setting any square aside. A board that was still only for a moment
     /// (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
@@ -96,8 +96,8 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or gives a known line that did not agree with the reading its new sensor faults. A known line keeps its
-    /// cost.
+    /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
+    /// faults, and keeps its cost.
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
@@ -154,7 +154,8 @@ impl Engine {
 }
 
 /// Finds castling in which king and rook exchange their squares, which is possible in Chess960. On a board that senses
-/// occupancy only, nothing but the lifting shows it. The press shows that the pieces were not merely adjusted.
+/// occupancy only, the only sign of such castling is that both pieces were lifted. The press shows that they were not
+/// merely adjusted.
 fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hypothesis> {
     let standing = evidence.at(base);
     let agrees = base.matched_ms.is_some() && base.sensor_faults.is_empty();
@@ -186,7 +187,7 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
     };
     // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
     let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
-    // Pieces displaced on the opponent's time are not half of a move: the press returns that time to the opponent.
+    // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     search::explanations(position, evidence.seen, base.sensor_faults.squares(), touched, plies, nodes)
@@ -211,7 +212,7 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         .collect()
 }
 
-/// Returns the base with no move added. Squares that differ are taken for displaced pieces.
+/// Returns the base with no move added. Pieces on squares that differ are assumed to be displaced.
 pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
@@ -225,8 +226,8 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
 }
 
 /// Returns the base with one irregular ply that explains the reading, if there is one. Squares that had changed before
-/// the opponent's last press were changed on the opponent's time: whoever displaced those pieces, a press that returns
-/// the time completes no move (7.4.1 of the FIDE Laws).
+/// the opponent's last press were changed on the opponent's time. Whoever displaced those pieces, a press that gives
+/// the turn back completes no move (7.4.1 of the FIDE Laws).
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
     // A pawn that waits for its queen belongs to an earlier ply, not to this change.
@@ -242,7 +243,8 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
         after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
-    // A pawn may wait for its queen until somebody presses. A placement that a legal move leaves is no offence either.
+    // A pawn may wait for its queen until somebody presses. A placement that a legal move would leave is no offence
+    // either.
     let excusable =
         if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
     if excusable {

@@ -72,8 +72,8 @@ pub struct Scribe {
     pub(crate) over: Option<Over>,
     /// The ply that a person is asked about, and the possible moves.
     pub(crate) asked: Option<(PlyNo, Vec<Played>)>,
-    /// For each alternative of `asked`, a line that begins with it and that agreed with the board when the question was
-    /// asked.
+    /// For each alternative of `asked`, a line that begins with the alternative and agreed with the board when the
+    /// question was asked.
     pub(crate) asked_lines: Vec<Vec<Played>>,
     /// The questions that stay open while play goes on.
     pub(crate) doubts: Vec<Doubt>,
@@ -86,7 +86,7 @@ pub struct Scribe {
     pub(crate) midgame: Midgame,
     /// A lost link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
-    /// Groups of lines that may have been played while the link was lost, until a person says which one was.
+    /// Groups of lines that may have been played while the link was lost, until a person says which line was played.
     pub(crate) transpositions: Vec<Transposition>,
     /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
@@ -96,7 +96,7 @@ pub struct Scribe {
     anything_seen: bool,
 }
 
-/// The reason why nothing on the board is a move any more.
+/// The reason why changes on the board are no moves any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     /// The last position ends the game.
@@ -117,14 +117,14 @@ pub(crate) const LONG_QUIET_MS: Millis = 3_000;
 const FRESH_MS: Millis = 1_000;
 /// The time, in milliseconds, for which both kings must be in the centre to end the game.
 const KINGS_MS: Millis = 1_000;
-/// The number of squares that may differ from the start. A board that differs on more is not set up yet.
+/// The greatest number of squares that may differ from the start on a board that is set up.
 const UNREADY: usize = 12;
-/// Limit on the finished games kept in memory. Older ones are in the journal.
+/// The greatest number of finished games kept in memory. Older games are in the journal.
 pub(crate) const FINISHED_MAX: usize = 64;
 
 impl Scribe {
-    /// The approximate number of placements compared for one deadline or input after which searches end. A person is
-    /// asked about lines not found by then, or the next rest finds them.
+    /// The approximate number of placements that may be compared for one deadline or input before searches end. A
+    /// person is asked about lines not found by then, or the next rest finds them.
     pub const COMPARED_MAX: u32 = crate::follow::seen::COMPARED_MAX;
 
     /// Creates the scribe of a table where a game is about to begin.
@@ -135,7 +135,7 @@ impl Scribe {
         scribe
     }
 
-    /// Creates a scribe that follows the game of `score` and has seen nothing yet.
+    /// Creates a scribe that follows the game of `score`, and that has received no input yet.
     fn with_score(terms: Terms, score: Score) -> Scribe {
         Scribe {
             score,
@@ -173,7 +173,7 @@ impl Scribe {
         self.seen.sense(sensing);
     }
 
-    /// The game on the board. It changes at [`GameEvent::Began`].
+    /// Returns the score of the game on the board. Another game's score takes its place at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score
     }
@@ -184,8 +184,8 @@ impl Scribe {
         self.score.tags = tags;
     }
 
-    /// Sets the players and event of the next game. That game begins at once if the game on the board is over.
-    /// Otherwise the latter keeps its own names until the pieces are put back.
+    /// Sets the players and event of the next game. The next game begins at once if the game on the board is over.
+    /// Otherwise the game on the board keeps its own names until the pieces are put back.
     pub fn name_next(&mut self, t: Millis, tags: Tags) {
         self.next_tags = Some(tags);
         if self.over.is_some() || self.score.result.is_some() {
@@ -199,13 +199,13 @@ impl Scribe {
         self.terms.increment_ms = increment_ms;
     }
 
-    /// Adds a public remark after so many plies.
+    /// Adds a public remark after the first `plies` plies.
     pub fn remark(&mut self, plies: usize, remark: Remark) {
         self.score.remark(plies, remark);
     }
 
-    /// Notes the arbiter's ruling on an irregular ply: whether it stands. If so, it and the plies after it may be
-    /// published.
+    /// Notes the arbiter's ruling on an irregular ply. If the ruling is that the ply stands, that ply and the plies
+    /// after it may be published.
     pub fn release(&mut self, ply: PlyNo, stands: bool) {
         let index = ply.index();
         let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
@@ -214,41 +214,41 @@ impl Scribe {
         }
     }
 
-    /// The games finished on this table before the present one, oldest first.
+    /// Returns the games finished on this table before the present one, oldest first.
     pub fn finished(&self) -> &[Finished] {
         &self.finished
     }
 
-    /// The agreed terms of play.
+    /// Returns the agreed terms of play.
     pub fn terms(&self) -> &Terms {
         &self.terms
     }
 
-    /// The present reading of the board.
+    /// Returns the present reading of the board.
     pub fn reading(&self) -> Reading {
         self.seen.reading()
     }
 
-    /// The largest number of placements compared with the reading for one deadline or input so far. It measures the
-    /// cost of the slowest input independently of the machine, and hardly exceeds [`Scribe::COMPARED_MAX`].
+    /// Returns the largest number of placements compared for one deadline or input so far. This number measures the
+    /// cost of the slowest input independently of the machine, and exceeds [`Scribe::COMPARED_MAX`] by little at most.
     pub fn most_compared(&self) -> u32 {
         self.seen.most_compared()
     }
 
-    /// The first ply that a person must decide, and the possible moves.
+    /// Returns the first ply that a person must decide, and the possible moves.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
     }
 
-    /// The squares on which the board contradicts the score, including those of a move under way.
+    /// Returns the squares on which the board contradicts the score, including those of a move under way.
     pub fn unexplained(&self) -> Vec<Square> {
         self.seen.diff(self.score.standing().board()).into_iter().collect()
     }
 
-    /// The placement that the board should show now. It is used to recognise the board's orientation and displaced
-    /// pieces.
+    /// Returns the placement that the board should show now. Callers use it to recognise the board's orientation and
+    /// displaced pieces.
     pub fn expected(&self) -> &shakmaty::Board {
         self.score.standing().board()
     }
@@ -315,7 +315,7 @@ impl Scribe {
         self.check();
     }
 
-    /// Carries out a person's command. `Err` says why that is impossible. Nothing has changed then.
+    /// Carries out a person's command. `Err` says why that is impossible; nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t);
         let done = match command.game {
@@ -462,13 +462,13 @@ impl Scribe {
         }
     }
 
-    /// The last instant at which the board may report a change made before the clock was stopped: its report may come a
-    /// scan later than the clock's report of the stop. `None` while no clock is stopped.
+    /// Returns the last instant at which the board may report a change made before the clock was stopped, because its
+    /// report may come a scan later than the clock's report of the stop. `None` while no clock is stopped.
     pub(crate) fn last_of_play_ms(&self) -> Option<Millis> {
         self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
     }
 
-    /// Takes the tags of the next game: those of the present game unless others were set.
+    /// Returns the tags of the next game: those of the present game unless others were set.
     pub(crate) fn tags_of_next(&mut self) -> Tags {
         self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
     }
@@ -488,8 +488,8 @@ impl Scribe {
         self.follow(t, self.score.number, start, tags);
     }
 
-    /// Follows a new game from now on, and returns the score of the old one. The fields copied here are all that
-    /// outlives a game. Every other field starts anew.
+    /// Follows a new game from now on, and returns the score of the old game. Only the fields copied here outlive a
+    /// game. Every other field starts anew.
     fn follow(&mut self, t: Millis, number: u32, start: Standing, tags: Tags) -> Score {
         let clock = self.clock_since_loss();
         let terms = Terms { start: start.clone(), ..self.terms.clone() };

@@ -7,10 +7,10 @@ use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 use std::cell::Cell;
 
-/// The approximate limit on the comparisons for one deadline or input. At the limit searches end with what they have
-/// found, and a person is asked about the rest. Known lines are still weighed. Normal play needs under 4,000, a lost
-/// link up to the limit. A comparison and the move that leads to it take about 150 instructions, so the limit is 45
-/// million instructions: 15 ms on a PC.
+/// The approximate limit on the comparisons for one deadline or input. At the limit searches end with the lines found
+/// so far, and a person is asked about the rest. Known lines are still weighed. Normal play needs fewer than 4,000
+/// comparisons, a lost link up to the limit. A comparison and the move that leads to it take about 150 instructions, so
+/// the limit is 45 million instructions: 15 ms on a PC.
 pub(crate) const COMPARED_MAX: u32 = 300_000;
 
 /// The board's present reading. A square whose piece is not known agrees with any piece.
@@ -22,12 +22,12 @@ pub(crate) struct Seen {
     work: Work,
 }
 
-/// The number of comparisons made.
+/// A count of the comparisons made.
 #[derive(Debug, Clone, Default)]
 struct Work {
     /// The number of comparisons for the present deadline or input.
     now: Cell<u32>,
-    /// The largest number for any earlier deadline or input.
+    /// The largest number of comparisons for any earlier deadline or input.
     most: Cell<u32>,
 }
 
@@ -52,7 +52,7 @@ impl Seen {
         }
     }
 
-    /// Changes one square, and returns whether its contents were different before.
+    /// Changes the contents of one square, and returns whether they were different before.
     pub(crate) fn set(&mut self, square: Square, contents: Contents) -> bool {
         let contents = self.sensed(contents);
         if self.at(square) == contents {
@@ -103,7 +103,7 @@ impl Seen {
         Reading::from_fn(|square| self.at(square))
     }
 
-    /// The squares on which the reading and the placement contradict each other.
+    /// Returns the squares on which the reading and the placement contradict each other.
     pub(crate) fn diff(&self, placement: &Board) -> Bitboard {
         self.work.now.set(self.work.now.get().saturating_add(1));
         let mut diff = Bitboard::EMPTY;
@@ -122,17 +122,17 @@ impl Seen {
         self.work.now.set(0);
     }
 
-    /// Returns whether a search must end here.
+    /// Returns whether a search must end now because the limit on comparisons is reached.
     pub(crate) fn is_work_done(&self) -> bool {
         self.work.now.get() >= COMPARED_MAX
     }
 
-    /// The largest number of comparisons for one deadline or input so far.
+    /// Returns the largest number of comparisons for one deadline or input so far.
     pub(crate) fn most_compared(&self) -> u32 {
         self.work.most.get().max(self.work.now.get())
     }
 
-    /// Reduces an occupancy board's reading of a piece to occupancy.
+    /// Reduces the contents of a square to occupancy if the board senses occupancy only.
     fn sensed(&self, contents: Contents) -> Contents {
         match (self.sensing, contents) {
             (Sensing::Occupancy, Contents::Piece(_)) => Contents::Occupied,

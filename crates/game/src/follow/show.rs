@@ -41,7 +41,7 @@ fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
 }
 
 impl Scribe {
-    /// Shows the best hypothesis if the board agrees with it. Asks a person if another one cannot be told from it.
+    /// Shows the best hypothesis if the board agrees with it. Asks a person if another hypothesis is about as likely.
     pub(crate) fn show(&mut self, t: Millis, why: Why) {
         if self.over.is_some() || !self.ready {
             return;
@@ -95,7 +95,7 @@ impl Scribe {
         }
     }
 
-    /// Copies the presses of the best line to the score, up to the first ply at which the two differ.
+    /// Copies the presses of the best line to the score, up to the first ply at which line and score differ.
     fn note_presses(&mut self, t: Millis) {
         let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
@@ -111,7 +111,8 @@ impl Scribe {
         }
     }
 
-    /// Returns the cheapest line that contradicts the best one, agrees with the board as well, and costs about as much.
+    /// Returns the cheapest line that contradicts the best line, agrees with the board as well, and costs about as
+    /// much.
     fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -122,8 +123,8 @@ impl Scribe {
             .map(|(_, index)| index)
     }
 
-    /// Returns, of the lines that contradict the best one and cannot be told from it by cost, the one that parts from
-    /// it first.
+    /// Returns, of the lines that contradict the best line and cost about as much, the line that parts from the best
+    /// line first.
     fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
@@ -132,8 +133,8 @@ impl Scribe {
             .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
     }
 
-    /// Returns the line that the score shows, if its cost is as good as that of the cheapest: the score then does not
-    /// switch between equally good lines. Only where the board senses occupancy.
+    /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does
+    /// not switch between equally good lines. Used only if the board senses occupancy only.
     fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
         let evidence = self.evidence(t);
         let shown = |hyp: &Hypothesis| {
@@ -145,7 +146,7 @@ impl Scribe {
         lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
     }
 
-    /// Shows what both lines have in common, and asks about the ply at which they part.
+    /// Shows the plies that both lines have in common, and asks about the ply at which they part.
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
         self.tell_question(t, best, rival);
         let hyps = &self.engine.hyps;
@@ -157,7 +158,7 @@ impl Scribe {
         }
     }
 
-    /// The number of plies on which two lines and all lines that they represent agree.
+    /// Returns the number of plies on which two lines and all lines that they represent agree.
     pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
         let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
         parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
@@ -209,7 +210,7 @@ impl Scribe {
         settled_enough || !completed
     }
 
-    /// The number of plies, from the first, that the score and the line share.
+    /// Returns the number of plies, from the first, that the score and the line share.
     fn common_with_score(&self, line: &Hypothesis) -> usize {
         let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
         line.keep.min(self.score.plies.len())
@@ -294,7 +295,7 @@ impl Scribe {
         self.tell(t, number, PlyState::Provisional, Reason::Leading);
     }
 
-    /// Raises the state of each ply to the one that the evidence supports. No state is lowered.
+    /// Raises the state of each ply to the state that the evidence supports. No state is lowered.
     fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
         let from = from.saturating_sub(2);
         for index in from..self.score.plies.len() {
@@ -361,7 +362,7 @@ impl Scribe {
             Some(outcome) => {
                 self.propose(t, outcome);
                 // If the board senses occupancy only, the piece that seems to have captured may still be in the hand,
-                // and a queen that mates may really be a knight that does not.
+                // and a queen that seems to give mate may really be a knight that does not.
                 let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
                 let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
                 let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);

@@ -1,4 +1,4 @@
-//! The deadlines of one table, with one named entry each.
+//! The deadlines of one table, each with a name.
 
 use board::Millis;
 
@@ -17,7 +17,7 @@ pub(crate) enum Timer {
 const ALL: [Timer; 7] =
     [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
-/// The instant at which each deadline is due, [`NEVER`] where it is not set.
+/// The instant at which each deadline is due; [`NEVER`] if the deadline is not set.
 #[derive(Debug)]
 pub(crate) struct Timers {
     due: [Millis; ALL.len()],
@@ -50,12 +50,12 @@ impl Timers {
         self.due[timer as usize] = NEVER;
     }
 
-    /// The instant of the next deadline.
+    /// Returns the instant of the next deadline.
     pub(crate) fn next_ms(&self) -> Option<Millis> {
         self.due.into_iter().min().filter(|&at| at != NEVER)
     }
 
-    /// The next deadline, with its instant.
+    /// Returns the next deadline, with its instant.
     pub(crate) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.due[timer as usize] == first).map(|timer| (first, timer))

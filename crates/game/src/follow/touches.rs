@@ -1,11 +1,11 @@
-//! The squares that changed, and the instants: the evidence of the last moves.
+//! The squares that changed, and the instants of the changes: the evidence of the last moves.
 
 use board::Millis;
 use shakmaty::{Bitboard, Square};
 use std::collections::VecDeque;
 
-/// The latest changes, oldest first. The oldest ones are forgotten when there are too many; the times computed from the
-/// rest are then less exact.
+/// The latest changes, oldest first. The oldest changes are forgotten when there are too many; the times computed from
+/// the others are then less exact.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
     ring: VecDeque<(Millis, Square)>,
@@ -31,17 +31,17 @@ impl Touches {
         span.unwrap_or((t, t))
     }
 
-    /// The instant of a square's last change.
+    /// Returns the instant of a square's last change.
     pub(crate) fn last(&self, square: Square) -> Option<Millis> {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
 
-    /// The squares that changed after `since`.
+    /// Returns the squares that changed after `since`.
     pub(crate) fn since(&self, since: Millis) -> Bitboard {
         self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()
     }
 
-    /// The squares that changed after `since` and before `until`.
+    /// Returns the squares that changed after `since` and before `until`.
     pub(crate) fn between(&self, since: Millis, until: Millis) -> Bitboard {
         self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
     }

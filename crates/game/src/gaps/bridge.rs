@@ -1,6 +1,6 @@
-//! Moves played while the link to the board was lost. Every line of legal moves from the position before to the
-//! position after explains the reading, if it has as many plies as the clock shows presses. Lines that end in the same
-//! position share one hypothesis, and a person is asked which of them was played (`transposition`).
+//! Moves played while the link to the board was lost. A line of legal moves from the position before the loss to the
+//! position after it explains the reading, if the line has as many plies as the clock shows presses. Lines that end in
+//! the same position share one hypothesis, and a person is asked which of them was played (`transposition`).
 
 use crate::{
     ClockFace, Played, Scribe,
@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// A lost link, until the moves played meanwhile have been looked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lost {
-    /// The last clock reading before the loss, if its times can show how many presses there were since.
+    /// The last clock reading before the loss, if its times can show how many presses followed.
     clock: Option<ClockFace>,
     /// The side whose time runs first, if nothing had been played before the loss.
     starts: Option<Color>,
@@ -39,17 +39,17 @@ pub(crate) struct Lost {
 
 /// The time, in milliseconds, for which a full reading waits for a clock reading.
 const CLOCK_MS: Millis = 1_500;
-/// Limit on the moves tried for one lost link.
+/// The greatest number of moves that may be tried for one lost link.
 const NODES: u32 = 200_000;
-/// Limits, tried in turn, on the number of moves in a line that bring no piece to the square where the reading shows
-/// it.
+/// Limits, tried in turn, on the number of moves in a line that do not bring their piece to the square where the
+/// reading shows that piece.
 const STEPS: [usize; 3] = [0, 2, 4];
-/// Number of hypotheses, cheapest first, from which a search over a lost link starts.
+/// The number of hypotheses, cheapest first, from which a search over a lost link starts.
 const BASES_MAX: usize = 3;
 
 impl Scribe {
     /// Notes that the link was lost for `gap_ms`. Whatever a board remembers of that time arrives before this event. If
-    /// it reported presses, the clock's times are not used to count others.
+    /// the board reported presses, the clock's times are not used to count further presses.
     pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
         let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
         let since = t.saturating_sub(gap_ms);
@@ -227,7 +227,8 @@ impl Bridging<'_> {
                 Some(_) => {}
             }
         }
-        // A piece on its way contradicts its line for a moment only. The lines without such a piece pay about as much.
+        // A piece on its way contradicts its line for a moment only. Lines without such a piece are therefore charged
+        // about as much.
         if found.iter().any(|line| self.is_passing(line)) {
             for line in &mut found {
                 line.cost += if self.is_passing(line) { 0 } else { costs::PASSING };
@@ -282,7 +283,7 @@ impl Bridging<'_> {
     }
 }
 
-/// The cost of the pieces that moved twice.
+/// Returns the cost of the pieces that moved twice.
 fn again(moves: &[Move]) -> u32 {
     let later = |index: usize| {
         moves[index + 1..].iter().any(|mv| mv.from() == Some(moves[index].to()) && !mv.is_capture())

@@ -34,7 +34,7 @@ const PROOF_PLIES: usize = 4;
 pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
-    /// The plies played since `stood`, once for each side that could have begun. Used only without a clock.
+    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock.
     lines: Vec<Line>,
     /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
@@ -62,8 +62,8 @@ impl Line {
 }
 
 impl Scribe {
-    /// Notes the placement on a board that has just been switched on. If it is not the agreed start, and no one or two
-    /// moves lead to it, the board does not count as set up.
+    /// Notes the placement on a board that has just been switched on. If the placement is not the agreed start, and not
+    /// one or two moves away from it, the board does not count as set up.
     pub(crate) fn came_to_life(&mut self) {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
@@ -74,7 +74,7 @@ impl Scribe {
         }
     }
 
-    /// Notes the placement on a board that is quiet before the first ply, if it is not the agreed start.
+    /// Notes the placement on a board that is quiet before the first ply, unless the placement is the agreed start.
     pub(crate) fn note_standing(&mut self, t: Millis) {
         let idle = self.score.clock.is_some_and(|face| face.running.is_none());
         if self.over.is_some() || !self.score.plies.is_empty() || self.ready && !idle {
@@ -87,7 +87,7 @@ impl Scribe {
         }
         self.midgame.stood = self.seen.placement().cloned();
         // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
-        // beginning of one.
+        // beginning of a game.
         if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
             self.follow_without_clock(t);
         }
@@ -114,7 +114,7 @@ impl Scribe {
     }
 
     /// Returns the side that moved first from `stood`, now that the time of `turn` runs: `turn`, or the opponent, who
-    /// has moved and pressed since. `None` while this is not known.
+    /// has moved and pressed since. `None` if the first side is not known yet.
     fn first_to_move(&self, stood: &Board, turn: Color) -> Option<Color> {
         let changed = self.seen.diff(stood);
         if search::is_in_hand(changed, stood, &self.seen, turn) {
@@ -130,7 +130,7 @@ impl Scribe {
         position.is_some_and(|at| !search::exact_moves(at, &self.seen, Bitboard::EMPTY).is_empty())
     }
 
-    /// Picks a game up at a press that shows whose move it was: while no position is known, or just after a game was
+    /// Picks a game up at a press that shows whose turn it is: while no position is known, or just after a game was
     /// joined. Returns whether the press was used for this.
     pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
@@ -140,7 +140,7 @@ impl Scribe {
         if self.midgame.taken {
             let start = self.score.standing();
             let unmoved = start.turn() == by && self.seen.diff(start.board()).is_empty();
-            // If there are more pieces now, one was in a hand when the board was first seen.
+            // If there are more pieces now, a piece was in a hand when the board was first seen.
             let more = now.occupied().count() > start.board().occupied().count();
             return (unmoved || more) && self.take_up(t, now, !by);
         }
@@ -181,8 +181,8 @@ impl Scribe {
         }
     }
 
-    /// Returns whether a piece is on a square where the agreed starting position has none or another one. An agreed
-    /// start with other squares occupied was entered by a person, and is trusted.
+    /// Returns whether a piece is on a square where the agreed starting position has no piece or a different piece. An
+    /// agreed start with other squares occupied was entered by a person, and is trusted.
     fn is_unlike(&self) -> bool {
         let start = self.score.start.board();
         let is_array = start.occupied() == Board::default().occupied();
@@ -251,7 +251,7 @@ impl Scribe {
 }
 
 /// Returns whether exactly one move, or exactly one pair of moves, leads from the end of the line to the present
-/// reading. If so, it is added to the line.
+/// reading. If so, adds the move or the pair to the line.
 fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     if seen.diff(line.now.board()).is_empty() {
         return true;
@@ -276,7 +276,8 @@ fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     true
 }
 
-/// Returns the position with every castling right that the placement allows. `None` if no game can be played from it.
+/// Returns the position with every castling right that the placement allows; `None` if no game can be played from the
+/// position.
 fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     let castling_rights = castling_rights(&board, mode);
     let setup = Setup { board, turn, castling_rights, ..Setup::empty() };

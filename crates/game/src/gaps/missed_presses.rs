@@ -15,28 +15,28 @@ pub(crate) enum MissedPresses {
     Counted {
         /// The side whose time ran before the first of these presses.
         first: Color,
-        /// The possible numbers of presses, lowest first. Never empty.
+        /// The possible numbers of presses, lowest first. The list is never empty.
         counts: Vec<usize>,
     },
-    /// Only the side whose time runs now is known. It shows whether the number of presses is even or odd.
+    /// Only the side whose time runs now is known. This side shows whether the number of presses is even or odd.
     Turn(Color),
-    /// Nothing is known.
+    /// Nothing is known of the presses.
     Unknown,
 }
 
-/// Tolerance of the sum of both times, in milliseconds. Each time is shown in whole seconds before and after the gap,
-/// and journal time is not the clock's time.
+/// The tolerance for the sum of both times, in milliseconds. Each time is shown in whole seconds before and after the
+/// gap, and journal time is not the clock's time.
 const BALANCE_MS: i64 = 2_300;
-/// Limit on the number of presses considered.
+/// The greatest number of presses considered.
 const COUNT_MAX: usize = 10;
-/// Limit on the plies looked for where their number is not known.
+/// The greatest number of plies looked for if their number is not known.
 const UNCOUNTED_MAX: usize = 8;
 
 impl MissedPresses {
     /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except the `heard` ones.
-    /// `Unknown` where the times do not show them: there is no increment, or a person set the times. A clock that was
-    /// stopped at one of the readings may have been stopped for any part of the time between them. If it was stopped at
-    /// `before`, `starts` is the side whose time runs first.
+    /// Returns `Unknown` if the times do not show the presses: there is no increment, or a person set the times. A
+    /// clock that was stopped at one of the readings may have been stopped for any part of the time between them. If
+    /// the clock was stopped at `before`, `starts` is the side whose time runs first.
     pub(crate) fn between(
         before: ClockFace,
         heard: usize,
@@ -144,7 +144,8 @@ mod tests {
         let cases = [
             (white, black, 30_000, 10_000, Some(vec![3])),
             (white, white, 19_000, 10_000, Some(vec![2])),
-            // Whole seconds are too coarse for this increment, but the side whose time runs shows even or odd.
+            // Whole seconds are too coarse for this increment, but the side whose time runs shows whether the number is
+            // even or odd.
             (white, white, 4_000, 2_000, Some(vec![2])),
             (white, black, 4_000, 2_000, Some(vec![1, 3])),
             // The times were set by hand, or another period began.

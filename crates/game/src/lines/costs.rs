@@ -10,23 +10,23 @@ pub(crate) const UNRESTED: u32 = 2;
 pub(crate) const UNDONE: u32 = 4;
 /// The cost of a press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
-/// The cost of a completed move that no rule allows.
+/// The cost of a completed move that is against the rules.
 pub(crate) const IRREGULAR: u32 = 12;
 /// The cost of each square that a move changed without the board reporting the change: it was too quick for the scan.
 pub(crate) const UNSEEN: u32 = 3;
-/// The cost of a promotion to a piece other than a queen where the board cannot see the piece: one in sixty for each
-/// such piece.
+/// The cost of a promotion to a piece other than a queen on a board that cannot see the piece. One promotion in sixty
+/// is to each such piece.
 pub(crate) const UNDERPROMOTION: u32 = 4;
-/// The cost of assuming that nothing was played while the link was lost although the reading afterwards differs.
+/// The cost of assuming that nothing was played while the link was lost, although the reading afterwards is different.
 pub(crate) const IDLE_GAP: u32 = 6;
 /// The cost of a line whose first move after the loss of the link is not by the piece that was then in a hand.
 pub(crate) const BEGUN: u32 = 4;
 /// The cost of each piece that moved twice while the link was lost.
 pub(crate) const AGAIN: u32 = 1;
-/// The cost of a last move that was made while the link was lost and is not pressed for yet.
+/// The cost of a last move that was made while the link was lost and that nobody has pressed for yet.
 pub(crate) const PRESS_TO_COME: u32 = 2;
-/// The cost of each ply except the last that was played while the link was lost, where no clock shows how many there
-/// were.
+/// The cost of each ply, except the last, that was played while the link was lost, if no clock shows how many plies
+/// there were.
 pub(crate) const UNCOUNTED: u32 = 6;
 /// The cost of each ply of a line that was pieced together at a rest: the shorter line is likelier.
 pub(crate) const PLY: u32 = 1;
@@ -74,36 +74,39 @@ pub(crate) const FAULT_WRONG_PIECE: u32 = 12;
 /// it.
 pub(crate) const PASSING: u32 = 6;
 
-/// Limit on the points that a press, or a quiet board without a clock, adds to a hypothesis that it contradicts.
+/// The greatest number of points that a press, or a quiet board without a clock, adds to a hypothesis that it
+/// contradicts.
 pub(crate) const REST_MAX: u32 = 8;
-/// Limit on the points that a quiet board adds when its clock was not pressed: the hand may still be on the piece.
+/// The greatest number of points that a quiet board adds when its clock was not pressed: the hand may still be on the
+/// piece.
 pub(crate) const HOVER_MAX: u32 = 3;
-/// Limit on the points that a board adds when it was still for a moment only.
+/// The greatest number of points that a board adds when it was still for a moment only.
 pub(crate) const GLANCE_MAX: u32 = 2;
 /// The number of points above the best hypothesis beyond which a hypothesis is dropped.
 pub(crate) const DROP_MARGIN: u32 = 30;
-/// The margin in points for pairs of moves: they are tried only if no hypothesis with one more move costs less than the
-/// best hypothesis plus this margin.
+/// The margin, in points, for trying pairs of moves: they are tried only if no hypothesis with one more move costs less
+/// than the best hypothesis plus this margin.
 pub(crate) const PAIR_MARGIN: u32 = 4;
 /// The number of points above the best hypothesis beyond which a hypothesis is dropped if it contradicts a
-/// well-answered ply: the first after the trunk, once the best line has more than three plies there. Take-backs are
-/// tried only from lines within this margin.
+/// well-answered ply. That is the first ply after the trunk, once the best line has more than three plies there.
+/// Take-backs are tried only from lines within this margin.
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// The difference in points below which two explanations cannot be told apart, and a person is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;
-/// Limit on the live hypotheses, not counting those kept open without their last ply. Beyond it the dearest are
-/// dropped.
+/// The greatest number of live hypotheses, not counting those kept open without their last ply. When there are more,
+/// the most expensive are dropped.
 pub(crate) const HYPOTHESES_MAX: usize = 16;
-/// Limit on the live hypotheses where the board senses occupancy only.
+/// The greatest number of live hypotheses if the board senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
-/// Limit on the plies after the trunk. Beyond it the first of them in the best hypothesis is taken as proved.
+/// The greatest number of plies after the trunk. When there are more, the first of them in the best hypothesis is taken
+/// as proved.
 pub(crate) const TAIL_MAX: usize = 8;
-/// Limit on the plies after the trunk where the board senses occupancy only: the piece that was captured, or that a
-/// pawn became, shows much later or never.
+/// The greatest number of plies after the trunk if the board senses occupancy only: the piece that was captured, or
+/// that a pawn became, shows much later or never.
 pub(crate) const TAIL_MAX_OCCUPANCY: usize = 400;
-/// Limit on the plies of all lines together where the board senses occupancy only. They take 1.7 MB. The longer the
-/// lines are, the fewer may be kept.
+/// The greatest number of plies of all lines together if the board senses occupancy only. They take 1.7 MB. The longer
+/// the lines are, the fewer may be kept.
 pub(crate) const STEPS_MAX: usize = 4_800;
-/// The cost of a piece in a hand while the board rests, where the board senses occupancy only. More likely the piece
-/// has captured something whose removal the board never reported.
+/// The cost of a piece in a hand while a board that senses occupancy only is at rest. It is more likely that the piece
+/// has captured another piece whose removal the board never reported.
 pub(crate) const HELD: u32 = 4;

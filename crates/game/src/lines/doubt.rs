@@ -8,12 +8,12 @@ use board::Millis;
 /// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
 pub(crate) struct Doubt {
-    /// The ply.
+    /// The number of the ply that is in doubt.
     pub(crate) ply: PlyNo,
-    /// The moves that are possible at this ply. The score shows the first.
+    /// The moves that are possible at this ply. The score shows the first of them.
     pub(crate) alternatives: Vec<Played>,
-    /// The possible lines of plies, from this ply to the position in which they met, or to the one from which play went
-    /// on. Several may begin with the same move. The score shows the first.
+    /// The possible lines of plies, from the ply in doubt to the position in which the lines met, or to the position
+    /// from which play went on. Several lines may begin with the same move. The score shows the first line.
     lines: Vec<Vec<Played>>,
 }
 
@@ -34,15 +34,15 @@ impl Doubt {
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
-    /// Returns the doubt that remains once `chosen` is settled. `None` if it decides between all lines.
+    /// Returns the doubt that remains once `chosen` is settled; `None` if the choice decides between all lines.
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
             self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
         Doubt::among(self.ply, lines)
     }
 
-    /// Makes the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
-    /// they differ. `None` if they do not differ.
+    /// Creates the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
+    /// the lines differ. Returns `None` if they do not differ.
     pub(crate) fn among(ply: PlyNo, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&at| lines.iter().any(|line| line[at] != lines[0][at]))?;
@@ -53,19 +53,19 @@ impl Doubt {
     }
 }
 
-/// A person's answer, applied to the score.
+/// A person's answer to a question, applied to the score.
 #[derive(Debug)]
 pub(crate) struct Decided {
     /// The plies of the score from the ply that was asked about to the last.
     pub(crate) plies: Vec<Played>,
-    /// Number of plies of the score up to the position in which the lines met.
+    /// The number of plies of the score up to the position in which the lines met.
     pub(crate) met: usize,
     /// The doubt that the answer leaves open.
     pub(crate) open: Option<Doubt>,
 }
 
-/// Applies a person's answer `text` about `ply` to the doubts of a score. `None` if no doubt is about this ply or has
-/// this alternative, or if the score no longer has the plies before it.
+/// Applies a person's answer `text` about `ply` to the doubts of a score. Returns `None` if no doubt is about this ply
+/// or has this alternative, or if the score no longer has the plies before the doubt.
 pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
     let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply.index() <= score.plies.len())?;
@@ -76,9 +76,9 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -
     Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
 }
 
-/// Limit on the open doubts of one game. No question is asked for a further one.
+/// The greatest number of open doubts of one game. No question is asked about a further doubt.
 const DOUBTS_MAX: usize = 32;
-/// Limit on the lines of one doubt. Further ones are left out of the question.
+/// The greatest number of lines of one doubt. Further lines are left out of the question.
 const LINES_MAX: usize = 1_000;
 
 impl Scribe {
@@ -166,7 +166,7 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
-    /// Drops the doubts whose first line the score no longer shows: the board has answered them, or their plies are
+    /// Drops the doubts whose first line the score no longer shows: the board has decided them, or their plies are
     /// gone.
     pub(crate) fn drop_answered_doubts(&mut self, t: Millis) {
         let score = &self.score;

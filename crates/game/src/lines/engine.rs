@@ -8,11 +8,12 @@
 //!                     └ Nc6 Be2        cost 9, a slide that went on
 //! ```
 //! A hypothesis grows when the reading becomes exactly what one or two more legal moves would leave (`see`). At a
-//! *rest* (a press, or a quiet board) it also grows by lines that leave squares unexplained, and by one irregular ply
-//! (`rest.rs`). Whatever contradicts the reading at a rest is charged.
+//! *rest* (a press, or a quiet board) a hypothesis also grows by lines that leave squares unexplained, and by one
+//! irregular ply (`rest.rs`). A line is charged for each contradiction with the reading at a rest.
 //!
-//! Limits: [`costs::HYPOTHESES_MAX`] lines of [`costs::TAIL_MAX`] plies, more of both where the board senses occupancy
-//! only. Beyond them the dearest line is dropped, and the oldest ply of the best line becomes part of the trunk.
+//! Limits: [`costs::HYPOTHESES_MAX`] lines of [`costs::TAIL_MAX`] plies, more of both if the board senses occupancy
+//! only. Beyond these limits the most expensive line is dropped, and the oldest ply of the best line becomes part of
+//! the trunk.
 
 use crate::{
     Score,
@@ -32,7 +33,7 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) hyps: Vec<Hypothesis>,
-    /// Number of plies of the score that are beyond doubt.
+    /// The number of plies of the score that are beyond doubt.
     pub(crate) trunk: usize,
     /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
@@ -42,9 +43,9 @@ pub(crate) struct Engine {
     stood: Vec<(Millis, Seen)>,
 }
 
-/// Limit on the readings in `stood`. Later ones are not kept.
+/// The greatest number of readings in `stood`. Later readings are not kept.
 const STOOD_MAX: usize = 4;
-/// Limit on the plies that one take-back may undo.
+/// The greatest number of plies that one take-back may undo.
 const TAKEBACK_MAX: usize = 12;
 
 /// The time after a press, in milliseconds, during which the piece may still be put elsewhere (6.2.4 of the FIDE Laws).
@@ -55,7 +56,7 @@ impl Engine {
         Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, scan_ms, stood: Vec::new() }
     }
 
-    /// Replaces all lines by a single one that keeps `plies` plies of the score. Used after a command and at a new
+    /// Replaces all lines by a single line that keeps `plies` plies of the score. Used after a command and at a new
     /// game.
     pub(crate) fn settle_on(&mut self, plies: usize) {
         self.trunk = plies;
@@ -71,12 +72,12 @@ impl Engine {
         }
     }
 
-    /// The readings kept since `since` that were still for a moment and agreed with no line, oldest first.
+    /// Returns the readings kept since `since` that were still for a moment and agreed with no line, oldest first.
     pub(crate) fn stood_since(&self, since: Millis) -> impl Iterator<Item = (Millis, &Seen)> {
         self.stood.iter().filter(move |(at, _)| *at > since).map(|(at, seen)| (*at, seen))
     }
 
-    /// Returns the index of the cheapest hypothesis, and its cost. Of equally cheap ones the oldest wins.
+    /// Returns the index of the cheapest hypothesis, and its cost. Of equally cheap hypotheses the oldest wins.
     pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
         let mut best = (0, u32::MAX);
         for (index, hyp) in self.hyps.iter().enumerate() {
@@ -141,7 +142,7 @@ impl Engine {
         }
     }
 
-    /// Adds a hypothesis. When there is no room, the dearest is dropped, which may be the new one.
+    /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
             let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
@@ -185,8 +186,8 @@ impl Engine {
             total <= cheapest.saturating_add(margin) && (!deep || agrees)
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
-        // Lines with the same last plies and the same position explain all later readings equally well, so the dearer
-        // of two can never win again.
+        // Lines with the same last plies and the same position explain all later readings equally well. So the more
+        // expensive of two such lines can never win again.
         let is_beaten = |index: usize| {
             (0..self.hyps.len()).any(|other| {
                 kept[other]
@@ -202,9 +203,9 @@ impl Engine {
         while self.advance_trunk(evidence.score) {}
     }
 
-    /// Keeps, for the best line and for every line that cannot be told from it, a copy without its last ply, whatever
-    /// that copy has cost so far. Until a move is pressed for, and for [`PRESS_OPEN_MS`] afterwards, the hand may move
-    /// the piece on.
+    /// Keeps a copy without its last ply of the best line and of every line that costs about as much, whatever that
+    /// copy has cost so far. Until a move is pressed for, and for [`PRESS_OPEN_MS`] afterwards, the hand may move the
+    /// piece on.
     fn keep_open(&mut self, evidence: &Evidence) {
         let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
@@ -250,8 +251,8 @@ impl Engine {
         agreed
     }
 
-    /// Shortens the trunk to `keep` plies, because a line leaves the score there. The other lines take the plies that
-    /// were cut off into their tails.
+    /// Shortens the trunk to `keep` plies, because a line leaves the score there. The plies that were cut off are added
+    /// to the tails of the other lines.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();

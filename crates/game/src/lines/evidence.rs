@@ -15,18 +15,18 @@ use board::Millis;
 use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
-/// The time, in milliseconds, that reports of one scan may wait for each other on the way.
+/// The greatest time, in milliseconds, by which reports of the same scan may differ in their arrival.
 const ON_THE_WAY_MS: Millis = 100;
-/// The least of [`Engine::apart_ms`]: a press has a way of its own, however fast the board scans. The cells of
-/// `topboard bench accuracy` gave one table with 300 and with a scan, a scan and 50 ms, or a scan and 100 ms instead.
-/// Less than 300 makes a piece moved 150 ms before a press certain to have moved before it.
+/// The smallest value of [`Engine::apart_ms`], in milliseconds: a press is reported separately, however fast the board
+/// scans. `topboard bench accuracy` gave identical tables with 300 and with a scan, a scan and 50 ms, or a scan and 100
+/// ms instead. With less than 300, a piece moved 150 ms before a press would be certain to have moved before it.
 const APART_MIN_MS: Millis = 300;
-/// The shortest pause, in milliseconds, that is rare while pieces are being put back.
+/// The shortest pause, in milliseconds, that is rare between two pieces while they are being put back.
 const PAUSE_MS: Millis = 2_000;
 /// The shortest pause, in milliseconds, in which a player may have thought about a move.
 const LONG_PAUSE_MS: Millis = 4_000;
 
-/// The evidence at an instant.
+/// The evidence as it is at an instant.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence<'a> {
     pub(crate) t: Millis,
@@ -35,13 +35,13 @@ pub(crate) struct Evidence<'a> {
     pub(crate) touches: &'a Touches,
     /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
-    /// The longest time, in milliseconds, between the reports of what happened together.
+    /// The longest time, in milliseconds, between the reports of things that happened together.
     pub(crate) apart_ms: Millis,
 }
 
 impl Engine {
-    /// The longest time, in milliseconds, between the reports of what happened together: of two squares, or of a
-    /// square and a press.
+    /// Returns the longest time, in milliseconds, between the reports of things that happened together: the changes of
+    /// two squares, or the change of a square and a press.
     pub(crate) fn apart_ms(&self) -> Millis {
         (Millis::from(self.scan_ms) + ON_THE_WAY_MS).max(APART_MIN_MS)
     }
@@ -67,7 +67,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Limit on the live hypotheses when a line has `plies` plies after the trunk.
+    /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk.
     pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
         if self.seen.is_occupancy() {
             costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1))
@@ -76,17 +76,18 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Limit on the plies after the trunk.
+    /// Returns the greatest number of plies after the trunk.
     pub(crate) fn tail_max(&self) -> usize {
         if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
     }
 
-    /// The squares on which the reading contradicts a hypothesis, including those it sets aside.
+    /// Returns the squares on which the reading contradicts a hypothesis, including those that the hypothesis sets
+    /// aside.
     pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.seen.diff(self.at(hyp).board())
     }
 
-    /// The squares on which the reading contradicts a hypothesis, except those it sets aside.
+    /// Returns the squares on which the reading contradicts a hypothesis, except those that the hypothesis sets aside.
     pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
         self.whole_diff(hyp) & !hyp.sensor_faults.squares()
     }
@@ -98,30 +99,31 @@ impl<'a> Evidence<'a> {
         search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
     }
 
-    /// Returns whether the reading agrees with the hypothesis on all squares and none is set aside. Unless the board
-    /// senses occupancy only, one piece of the side to move may be in a hand.
+    /// Returns whether the reading agrees with the hypothesis on all squares, and the hypothesis sets none aside.
+    /// Unless the board senses occupancy only, one piece of the side to move may be in a hand.
     pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
         hyp.sensor_faults.is_empty()
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
-    /// The cost of the contradictions at this instant.
+    /// Returns the cost of the contradictions between the hypothesis and the reading at this instant.
     pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
         self.mismatch_on(hyp, self.diff(hyp))
     }
 
-    /// The cost of the contradictions on these squares.
+    /// Returns the cost of the contradictions between the hypothesis and the reading on the squares `diff`.
     pub(crate) fn mismatch_on(&self, hyp: &Hypothesis, diff: Bitboard) -> u32 {
         if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
     }
 
-    /// The cost of believing a hypothesis now.
+    /// Returns the cost of believing a hypothesis now.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
         hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
-    /// The cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks the same.
+    /// Returns the cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks
+    /// the same.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
@@ -130,8 +132,8 @@ impl<'a> Evidence<'a> {
         costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
     }
 
-    /// The cost of explaining the reading by a take-back of all plies from index `keep` on. A press for one of them
-    /// makes it dearer, because nobody presses when taking a move back.
+    /// Returns the cost of explaining the reading by a take-back of all plies from index `keep` on. A press for one of
+    /// these plies makes the take-back more expensive, because nobody presses when taking a move back.
     pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
@@ -143,8 +145,8 @@ impl<'a> Evidence<'a> {
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
     }
 
-    /// The longest pause, in milliseconds, between putting back one piece and the next. Before a move, unlike here,
-    /// players think.
+    /// Returns the longest pause, in milliseconds, between putting back one piece and the next. Before a move players
+    /// think, but not before they put a piece back.
     fn pause_ms(&self, hyp: &Hypothesis, keep: usize) -> Millis {
         let put_back = |ply: usize| {
             let (from, to) = self.squares(hyp, ply);
@@ -196,7 +198,7 @@ impl<'a> Evidence<'a> {
         longer
     }
 
-    /// Makes the step of a legal move, with the instants at which its squares were touched.
+    /// Creates the step of a legal move, with the instants at which its squares were touched.
     pub(crate) fn step(&self, hyp: &Hypothesis, mv: Move) -> Step {
         let standing = self.at(hyp);
         let squares = search::changed(standing.board(), mv, standing.turn());
@@ -208,15 +210,15 @@ impl<'a> Evidence<'a> {
         step
     }
 
-    /// The cost of the promotions to pieces other than a queen that `longer` adds to `hyp`. Free where the board can
-    /// see the piece.
+    /// Returns the cost of the promotions to pieces other than a queen that `longer` adds to `hyp`. The cost is 0 if
+    /// the board can see the piece.
     pub(crate) fn underpromotion_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let hidden = |step: &&Arc<Step>| matches!(step.played, Played::Legal(mv) if mv.is_promotion());
         let count = longer.tail[hyp.tail.len()..].iter().filter(hidden).count();
         if self.seen.is_occupancy() { costs::UNDERPROMOTION * u32::try_from(count).unwrap_or(0) } else { 0 }
     }
 
-    /// The squares that changed since the last ply of the hypothesis was made.
+    /// Returns the squares that changed since the last ply of the hypothesis was made.
     pub(crate) fn touched(&self, hyp: &Hypothesis) -> Bitboard {
         self.touches.since(self.last_made_ms(hyp))
     }
@@ -229,14 +231,15 @@ impl<'a> Evidence<'a> {
         pressed.is_some_and(|at| (self.touches.since(at.saturating_sub(self.apart_ms)) & squares).is_empty())
     }
 
-    /// The squares with pieces of the side to move that changed after the last ply of the hypothesis was made and
-    /// before `until`: that side had begun its next move.
+    /// Returns the squares with pieces of the side to move that changed after the last ply of the hypothesis was made
+    /// and before `until`: that side had begun its next move.
     pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
         let standing = self.at(hyp);
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
-    /// The cost of the squares that the new plies of `longer` change although the board reported no change there.
+    /// Returns the cost of the squares that the new plies of `longer` change although the board reported no change
+    /// there.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let touched = self.touched(hyp);
         let unseen: usize = (hyp.tail.len()..longer.tail.len())
@@ -248,8 +251,8 @@ impl<'a> Evidence<'a> {
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
-    /// The cost of a pair of new plies of which the second was begun, or even made, before the first. Only squares that
-    /// one of the two plies changes and the other does not can show their order.
+    /// Returns the cost of a pair of new plies of which the second was begun, or even made, before the first. Only
+    /// squares that one of the two plies changes and the other does not can show their order.
     pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let [first, second] = &longer.tail[hyp.tail.len()..] else { return 0 };
         let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
@@ -268,7 +271,7 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns whether the last ply was taken for irregular although a legal move leaves the same placement: the pawn
+    /// Returns whether the last ply was considered irregular although a legal move leaves the same placement: the pawn
     /// on the last rank has been exchanged for a piece after all.
     pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some((last, before)) = hyp.tail.split_last() else { return false };
@@ -285,7 +288,7 @@ impl<'a> Evidence<'a> {
         stood && !self.seen.at(from).is_occupied()
     }
 
-    /// The instant at which the last ply of the hypothesis was made, or 0 if it has no ply.
+    /// Returns the instant at which the last ply of the hypothesis was made, or 0 if the hypothesis has no ply.
     pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
             (Some(step), _) => step.made_ms,

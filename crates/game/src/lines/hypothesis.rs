@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// Makes a step from a ply of the score.
+    /// Creates a step from a ply of the score.
     pub(crate) fn from_ply(ply: &Ply) -> Step {
         Step {
             played: ply.played,
@@ -49,7 +49,7 @@ impl Step {
         }
     }
 
-    /// Makes a ply of the score from this step.
+    /// Creates a ply of the score from this step.
     pub(crate) fn to_ply(&self, state: PlyState, reason: Reason) -> Ply {
         Ply {
             played: self.played,
@@ -66,14 +66,15 @@ impl Step {
     }
 }
 
-/// The number of last plies in which two lines must agree to have met. A press completes one of the last two plies.
+/// The number of last plies in which two lines must agree to count as having met. A press completes one of the last two
+/// plies.
 const MET_PLIES: usize = 2;
 
-/// A line of plies from the trunk, with what it assumes.
+/// A line of plies from the trunk, with its assumptions and its cost.
 #[derive(Debug, Clone)]
 pub(crate) struct Hypothesis {
-    /// Number of plies of the score that the line keeps. If this is less than the trunk has, the line assumes a
-    /// take-back.
+    /// The number of plies of the score that the line keeps. If it is smaller than the number of plies in the trunk,
+    /// the line assumes a take-back.
     pub(crate) keep: usize,
     /// The plies after the kept ones, shared with other lines that begin with them.
     pub(crate) tail: Vec<Arc<Step>>,
@@ -81,9 +82,9 @@ pub(crate) struct Hypothesis {
     pub(crate) cost: u32,
     /// The part of `cost` that was charged for the present reading.
     pub(crate) charged: u32,
-    /// The squares on which the reading is set aside.
+    /// The squares on which the line disregards the reading.
     pub(crate) sensor_faults: SensorFaults,
-    /// The instant since which the reading agrees with the line. `None` while it does not.
+    /// The instant since which the reading agrees with the line; `None` while it does not.
     pub(crate) matched_ms: Option<Millis>,
 }
 
@@ -99,7 +100,7 @@ impl Hypothesis {
         }
     }
 
-    /// Creates the line that keeps `keep` plies and goes on with `steps`.
+    /// Creates the line that keeps `keep` plies of the score and goes on with `steps`.
     pub(crate) fn of(keep: usize, steps: Vec<Step>) -> Hypothesis {
         let matched_ms = steps.last().map(|step| step.made_ms);
         let tail = steps.into_iter().map(Arc::new).collect();
@@ -114,7 +115,7 @@ impl Hypothesis {
         longer
     }
 
-    /// The plies after the kept ones.
+    /// Returns the plies after the kept ones.
     pub(crate) fn played(&self) -> Vec<Played> {
         self.tail.iter().map(|step| step.played).collect()
     }
@@ -141,8 +142,8 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// The cost of the answered plies that nobody pressed for, or during which the board was never still. The last ply
-    /// is free: its press, or a still board, may yet come.
+    /// Returns the cost of the answered plies that nobody pressed for, or during which the board was never still. The
+    /// last ply costs nothing: its press, or a still board, may yet come.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
         answered
@@ -168,19 +169,19 @@ impl Hypothesis {
         compatible(self, other).then_some(next.played)
     }
 
-    /// Drops the sensor faults on squares outside `contradicted`: the line now explains these squares, or the reading agrees
-    /// with it there.
+    /// Drops the sensor faults on squares outside `contradicted`: the line now explains these squares, or the reading
+    /// agrees with the line there.
     pub(crate) fn drop_sensor_faults(&mut self, contradicted: Bitboard) {
         self.cost += self.sensor_faults.keep(contradicted);
     }
 
-    /// Returns this line with nothing set aside.
+    /// Returns this line with no square set aside.
     pub(crate) fn without_sensor_faults(&self) -> Hypothesis {
         Hypothesis { sensor_faults: SensorFaults::default(), ..self.clone() }
     }
 
-    /// Returns this line as the base of a longer one that is to explain the present reading. The charge for that
-    /// reading is taken off.
+    /// Returns this line as the base of a longer line that is to explain the present reading. The charge for the
+    /// present reading is taken off.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
         let cost = self.cost.saturating_sub(self.charged);
         Hypothesis { cost, charged: 0, ..self.without_sensor_faults() }
@@ -192,7 +193,7 @@ pub(crate) fn compatible(a: &Hypothesis, b: &Hypothesis) -> bool {
     a.keep == b.keep && a.tail.iter().zip(&b.tail).all(|(x, y)| x.played.is_same(&y.played))
 }
 
-/// The number of plies that two lines have in common, from the beginning of the game.
+/// Returns the number of plies that two lines have in common, from the beginning of the game.
 pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     if a.keep == b.keep {
         a.keep + a.tail.iter().zip(&b.tail).take_while(|(x, y)| x.played.is_same(&y.played)).count()
@@ -210,8 +211,8 @@ pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<P
     }
 }
 
-/// The cost of the squares `diff`, on which the reading contradicts a standing. A piece in a hand is cheap. A piece on
-/// another square is dear.
+/// Returns the cost of the squares `diff`, on which the reading contradicts a standing. A piece in a hand costs little.
+/// A piece on another square costs much.
 pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 {
     let board = standing.board();
     let (mut own, mut other, mut arrivals) = (0, 0, 0);
@@ -295,8 +296,8 @@ fn pass_turn(setup: &mut Setup) {
     }
 }
 
-/// Returns the piece from which the game is followed: for a pawn left on its last rank, the queen that it becomes
-/// (RU20, FIDE 7.5.2).
+/// Returns the piece with which the game goes on: for a pawn left on its last rank, the queen that it becomes (RU20,
+/// FIDE 7.5.2).
 fn promoted(piece: shakmaty::Piece, square: Square) -> shakmaty::Piece {
     let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if piece.role == Role::Pawn && square.rank() == last { Role::Queen } else { piece.role };
@@ -319,7 +320,7 @@ fn main_squares(standing: &Standing, left: &[Square], reached: &[Square]) -> Opt
     }
 }
 
-/// Makes the step of a legal move.
+/// Creates the step of a legal move.
 pub(crate) fn legal_step(standing: &Standing, mv: Move, touched_ms: Millis, made_ms: Millis) -> Step {
     Step {
         played: Played::Legal(mv),

@@ -30,7 +30,7 @@ pub(crate) fn paths(
     search.found
 }
 
-/// The ways that the pieces may have gone.
+/// The ways that the pieces may have taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Each move changed a square on which position and reading differ, and all but this many moves brought a piece to
@@ -41,8 +41,8 @@ pub(crate) enum Way {
 }
 
 impl Way {
-    /// Returns the way that remains after a move, or `None` where the move is not allowed. `rests` says whether the
-    /// move brought its piece to its square in the reading.
+    /// Returns the way that remains after a move; `None` if the move is not allowed. `rests` says whether the move
+    /// brought its piece to its square in the reading.
     fn after(self, rests: bool) -> Option<Way> {
         match self {
             Way::Steps(many) if !rests => many.checked_sub(1).map(Way::Steps),
@@ -54,17 +54,18 @@ impl Way {
 /// The part that the reading may already show of the move that follows the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// Nothing.
+    /// The next move has not begun.
     NotBegun,
-    /// At most one piece of each side is in a hand, the moving piece and the piece it captures; or castling is half
-    /// done.
+    /// At most one piece of each side is in a hand: the moving piece, and the piece that it captures. Or castling is
+    /// half done.
     Lifted,
-    /// The states of `Lifted` are possible. Also, the moving piece may be on a square on its way where no move of it
-    /// ends.
+    /// The states of `Lifted` are possible. Also, the moving piece may be on a square on its way, where none of its
+    /// moves ends.
     UnderWay,
 }
 
-/// Limit on the lines found. Beyond it, the line that was really played may be missing from the question.
+/// The greatest number of lines found. If there are more, the line that was really played may be missing from the
+/// question.
 const FOUND_MAX: usize = 1_000;
 
 struct Search<'a> {
@@ -77,7 +78,7 @@ struct Search<'a> {
     found: Vec<Vec<Move>>,
 }
 
-/// The number of pieces that the board reads.
+/// The number of pieces that the board reads: of each side, and of both sides together.
 struct Wanted {
     pieces: ByColor<usize>,
     all: usize,
@@ -132,7 +133,7 @@ impl Search<'_> {
     fn is_there(&self, position: &Chess) -> bool {
         let (board, turn) = (position.board(), position.turn());
         let diff = self.seen.diff(board);
-        // Lifted may be a piece of the side to move, a piece it can capture, or both.
+        // The lifted pieces may be a piece of the side to move, a piece that it can capture, or both.
         let lifted = || {
             let (own, other) = (diff & board.by_color(turn), diff & board.by_color(!turn));
             let takes = || {
@@ -198,5 +199,5 @@ pub(crate) fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color
     }
 }
 
-/// The number of pieces, beyond one for each move, that a side brings to their squares by castling.
+/// The number of pieces, beyond one for each move, that a side can bring to their squares by castling.
 const CASTLED: usize = 1;

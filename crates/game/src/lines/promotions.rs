@@ -9,7 +9,7 @@ use std::sync::Arc;
 const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
 
 impl Scribe {
-    /// Examines again each promotion to an unknown piece, and confirms those that the later moves prove.
+    /// Examines each promotion to an unknown piece again, and confirms the promotions that later moves prove.
     pub(crate) fn prove_promotions(&mut self) {
         // A board that recognises pieces leaves nothing to assume.
         if !self.seen.is_occupancy() {

@@ -78,7 +78,7 @@ pub(crate) fn exact_moves(position: &Chess, seen: &Seen, faulty: Bitboard) -> Ve
         if explains_a_part(mv, diff) {
             let after = board_after(board, *mv, turn);
             let contradicted = seen.diff(&after);
-            // The reading must show the squares that the move itself changes. These cannot be set aside.
+            // The reading must show the squares that the move itself changes. These squares cannot be set aside.
             let seen_made = (contradicted & changed(board, *mv, turn)).is_empty();
             if seen_made && is_in_hand(contradicted & !faulty, &after, seen, !turn) {
                 found.push(*mv);
@@ -139,7 +139,7 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
 }
 
 /// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. At most about `nodes` moves
-/// are tried. Lines that the search does not reach are missing, and a person is asked.
+/// are tried. If the search misses lines, a person is asked.
 pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
@@ -164,7 +164,7 @@ pub(crate) fn explanations(
 }
 
 const FOUND_MAX: usize = 8;
-/// Limit on the squares on which an explanation may contradict the reading.
+/// The greatest number of squares on which an explanation may contradict the reading.
 const FAULTY_MAX: usize = 4;
 
 struct Search<'a> {

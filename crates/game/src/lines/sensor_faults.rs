@@ -1,4 +1,4 @@
-//! Squares on which a line disregards ("sets aside") a reading that contradicts it, and what each costs.
+//! Squares on which a line disregards ("sets aside") a reading that contradicts it, and the cost of each such square.
 //!
 //! Invariant: a square has one price. The price of a weak or a false signal, or of a piece that was moved aside, is
 //! refunded when the reading agrees again. The price of a wrong piece, of a piece left on its old square and of a pawn
@@ -7,14 +7,14 @@
 use crate::{follow::seen::Seen, lines::costs};
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
-/// The squares set aside. Most lines have none.
+/// The squares that a line sets aside. Most lines have none.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SensorFaults {
     squares: Bitboard,
     priced: Vec<SensorFault>,
 }
 
-/// A square set aside, with its price.
+/// A square that is set aside, with its price.
 #[derive(Debug, Clone, Copy)]
 struct SensorFault {
     square: Square,

@@ -13,17 +13,17 @@ use std::sync::Arc;
 /// Lines that all end in the same position.
 #[derive(Debug)]
 pub(crate) struct Transposition {
-    /// Number of plies of the game before the lines begin.
+    /// The number of plies of the game before the lines begin.
     from: usize,
     /// The lines. There are at least two when the transposition is made; a person's answer can leave one.
     lines: Vec<Vec<Played>>,
 }
 
-/// Limit on the transpositions remembered. Beyond it the oldest are forgotten.
+/// The greatest number of transpositions remembered. When there are more, the oldest are forgotten.
 const TRANSPOSITIONS_MAX: usize = 64;
 
 impl Transposition {
-    /// Makes a transposition of `lines`. `None` if there are fewer than two.
+    /// Creates a transposition of `lines`; `None` if there are fewer than two.
     pub(crate) fn of(from: usize, lines: Vec<Vec<Played>>) -> Option<Transposition> {
         (lines.len() > 1).then_some(Transposition { from, lines })
     }
@@ -32,12 +32,12 @@ impl Transposition {
         &self.lines[0]
     }
 
-    /// The number of plies of the game up to the end of the lines.
+    /// Returns the number of plies of the game up to the end of the lines.
     fn end(&self) -> usize {
         self.from + self.told().len()
     }
 
-    /// The number of plies of the game before the first ply at which the lines differ.
+    /// Returns the number of plies of the game before the first ply at which the lines differ.
     fn parting(&self) -> usize {
         let same = |&ply: &usize| self.lines.iter().all(|line| line[ply] == self.told()[ply]);
         self.from + (0..self.told().len()).take_while(same).count()
@@ -50,7 +50,8 @@ impl Transposition {
         there.is_some_and(|there| there.iter().zip(self.told()).all(|(a, b)| a.is_same(b)))
     }
 
-    /// Returns `played` with the first line replaced by `line`.
+    /// Returns `played`, the plies after the first `keep` of the game, with `line` in place of the plies of this
+    /// transposition.
     fn replaced(&self, keep: usize, played: &[Played], line: &[Played]) -> Vec<Played> {
         let mut replaced = played.to_vec();
         replaced[self.from - keep..self.end() - keep].copy_from_slice(line);
@@ -83,12 +84,13 @@ impl Scribe {
         }
     }
 
-    /// Returns every line that a hypothesis may represent, starting at the ply with index `from`. The line that it
-    /// holds comes first.
+    /// Returns every line that a hypothesis may represent, starting at the ply with index `from`. The line that the
+    /// hypothesis holds comes first.
     pub(crate) fn told_by(&self, hyp: &Hypothesis, from: usize) -> Vec<Vec<Played>> {
         let played = hyp.played();
         let before = from.saturating_sub(hyp.keep).min(played.len());
-        // If the other line of a question takes moves back, the two may differ in plies that this one keeps.
+        // If the other line of a question takes moves back, the two lines may differ in plies that this hypothesis
+        // keeps.
         let kept: Vec<Played> =
             self.score.plies[from.min(hyp.keep)..hyp.keep].iter().map(|ply| ply.played).collect();
         let mut lines = vec![played[before..].to_vec()];
@@ -105,8 +107,8 @@ impl Scribe {
         lines.into_iter().map(|line| kept.iter().copied().chain(line).collect()).collect()
     }
 
-    /// The number of plies of a hypothesis before the first for which a transposition offers another move. `usize::MAX` if
-    /// there is no such ply.
+    /// Returns the number of plies of a hypothesis before the first ply for which a transposition offers another move;
+    /// `usize::MAX` if there is no such ply.
     pub(crate) fn sure_plies(&self, hyp: &Hypothesis) -> usize {
         let played = hyp.played();
         let told =
@@ -115,7 +117,7 @@ impl Scribe {
     }
 
     /// Applies a person's choice of move for the ply with this index. Hypotheses that represent several lines now hold
-    /// one that has `chosen` at this ply.
+    /// a line that has `chosen` at this ply.
     pub(crate) fn choose_line(&mut self, t: Millis, index: usize, chosen: Played) {
         let mut hyps = std::mem::take(&mut self.engine.hyps);
         let mut transpositions = std::mem::take(&mut self.transpositions);

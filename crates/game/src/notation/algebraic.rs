@@ -101,7 +101,7 @@ pub(super) struct Marks {
     pub(super) draw_offer: bool,
 }
 
-/// Reads the marks up to the end of the text.
+/// Reads the marks after a move, up to the end of the text.
 pub(super) fn marks(cursor: &mut Cursor<'_>, promoted: bool) -> Result<Marks, Wrong> {
     let mut marks = Marks::default();
     loop {
@@ -109,7 +109,8 @@ pub(super) fn marks(cursor: &mut Cursor<'_>, promoted: bool) -> Result<Marks, Wr
         let folded = folded.to_ascii_lowercase();
         let Some(next) = cursor.peek() else { return Ok(marks) };
         if let Some(words) = EN_PASSANT.iter().find(|words| folded.starts_with(**words)) {
-            // The Cyrillic look-alikes of these letters take another number of bytes, so characters are counted here.
+            // The Cyrillic look-alikes of these letters have a different number of bytes, so characters are counted
+            // here.
             let bytes = cursor.rest().chars().take(words.len()).map(char::len_utf8).sum();
             marks.en_passant = Some(cursor.skip(bytes));
         } else if cursor.rest().starts_with("(=)") {
@@ -210,14 +211,14 @@ fn squares<'a>(
     Ok((Going { role: Some(role), file, rank, to, promotion, capture, en_passant: None, at }, cursor))
 }
 
-/// A sign between the two squares.
+/// A sign between the two squares of a move.
 #[derive(PartialEq)]
 enum Sign {
     Capture,
     Dash,
 }
 
-/// Takes a sign. A final `x` is not taken: at the end it is the sign of mate.
+/// Reads a sign. A final `x` is left unread: at the end it is the sign of mate.
 fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     let mean = |next: char| {
         if CAPTURES.contains(&next) {
@@ -235,7 +236,7 @@ fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     Some(sign)
 }
 
-/// Makes the error for a place that holds no part of a move, or perhaps a piece in another language.
+/// Creates the error for a place that holds no part of a move, or perhaps a piece in another language.
 fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     if role != Role::Pawn {
         return at.expected("a file from a to h, or a rank");

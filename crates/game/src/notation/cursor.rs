@@ -11,45 +11,46 @@ pub(super) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
-    /// Begins at the start of a text.
+    /// Creates a cursor at the start of a text.
     pub(super) fn new(text: &'a str) -> Cursor<'a> {
         Cursor { text, at: 0 }
     }
 
-    /// The number of bytes already passed.
+    /// Returns the number of bytes already passed.
     pub(super) fn at(&self) -> usize {
         self.at
     }
 
-    /// The text still ahead.
+    /// Returns the text still ahead.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The next character.
+    /// Returns the next character, without passing it.
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Skips `bytes` bytes and returns their range. They must be whole characters.
+    /// Skips `bytes` bytes, which must be whole characters, and returns their range.
     pub(super) fn skip(&mut self, bytes: usize) -> Range<usize> {
         let from = self.at;
         self.at += bytes;
         from..self.at
     }
 
-    /// Takes the next character if `mean` gives it a meaning.
+    /// Passes the next character if `mean` gives it a meaning. Returns the meaning and the character's range.
     pub(super) fn take<T>(&mut self, mean: impl FnOnce(char) -> Option<T>) -> Option<(T, Range<usize>)> {
         let next = self.peek()?;
         mean(next).map(|meaning| (meaning, self.skip(next.len_utf8())))
     }
 
-    /// Takes the next character if it is one of `wanted`.
+    /// Passes the next character if it is one of `wanted`. Returns the character's range.
     pub(super) fn take_one_of(&mut self, wanted: &[char]) -> Option<Range<usize>> {
         self.take(|next| wanted.contains(&next).then_some(())).map(|((), range)| range)
     }
 
-    /// Makes the error that something else was expected at the next character, or at the end of the text.
+    /// Creates the error for a place at which something else was expected than the next character or the end of the
+    /// text.
     pub(super) fn expected(&self, expected: impl Into<String>) -> Wrong {
         let length = self.peek().map_or(0, char::len_utf8);
         Wrong::new(self.at..self.at + length, Why::Unreadable, expected)

@@ -7,9 +7,9 @@ use std::ops::Range;
 /// The description of a move. Ranges are the bytes of the text with that part of the description.
 #[derive(Debug, Clone)]
 pub(super) enum Described {
-    /// Castling.
+    /// The move is castling.
     Castling(CastlingSide, Range<usize>),
-    /// A piece goes to a square.
+    /// The move takes a piece to a square.
     Going(Going),
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Going {
     pub(super) file: Option<File>,
     /// The rank from which the piece comes, if given.
     pub(super) rank: Option<Rank>,
-    /// The square it goes to.
+    /// The square to which the piece goes.
     pub(super) to: Square,
     /// The piece that a pawn becomes, if given.
     pub(super) promotion: Option<(Role, Range<usize>)>,
@@ -30,7 +30,7 @@ pub(super) struct Going {
     pub(super) capture: Option<Range<usize>>,
     /// The words for en passant, if there are any.
     pub(super) en_passant: Option<Range<usize>>,
-    /// The whole description.
+    /// The range of the whole description.
     pub(super) at: Range<usize>,
 }
 
@@ -89,7 +89,7 @@ impl Going {
             && self.rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
     }
 
-    /// Checks the move against its signs. A missing sign is no error (RU20 17.8).
+    /// Checks that the move is what its signs say. A missing sign is no error (RU20 17.8).
     fn agree(&self, mv: Move) -> Result<Move, Wrong> {
         if let Some(at) = self.capture.clone().filter(|_| !mv.is_capture()) {
             return Err(Wrong::new(at, Why::NotSo, format!("no capture: {} is empty", self.to)));

@@ -84,7 +84,7 @@ const TWINS: [(char, char); 21] = [
 ];
 
 impl Letters {
-    /// The name in settings.
+    /// Returns the name of the letters in settings.
     pub fn name(self) -> &'static str {
         match self {
             Letters::English => "english",
@@ -94,7 +94,7 @@ impl Letters {
         }
     }
 
-    /// The letter of a piece. A pawn has none when a move is written.
+    /// Returns the letter of a piece. A pawn has no letter when a move is written.
     pub fn piece(self, role: Role, color: Color) -> String {
         match self.table() {
             _ if role == Role::Pawn => String::new(),
@@ -106,7 +106,7 @@ impl Letters {
         }
     }
 
-    /// The letters of the pieces that a pawn can become, for messages: `H, W, G or S`.
+    /// Returns the letters of the pieces that a pawn can become, for messages: `H, W, G or S`.
     pub(super) fn promotions(self, color: Color) -> String {
         let [queen, rook, bishop, knight] =
             [Role::Queen, Role::Rook, Role::Bishop, Role::Knight].map(|role| self.piece(role, color));
@@ -136,8 +136,8 @@ impl Letters {
             .find_map(|other| Some((other, other.piece_at(text)?.0)))
     }
 
-    /// Returns the number of bytes at the beginning of the text that spell `spelling`, after look-alike letters are
-    /// converted.
+    /// Returns the number of bytes at the beginning of the text that are the same as `spelling`, after look-alike
+    /// letters are converted.
     fn prefix(self, spelling: &str, text: &str) -> Option<usize> {
         let mut rest = text.chars();
         let mut length = 0;
@@ -170,17 +170,18 @@ impl Letters {
     }
 }
 
-/// The file that a letter names, small or capital. A letter that looks like a Latin one counts as it.
+/// Returns the file that a letter names, small or capital. A letter that looks like a Latin letter counts as that
+/// letter.
 pub(super) fn file(letter: char) -> Option<File> {
     File::from_char(latin(letter).to_ascii_lowercase())
 }
 
-/// The rank that a digit names.
+/// Returns the rank that a digit names.
 pub(super) fn rank(digit: char) -> Option<Rank> {
     Rank::from_char(digit)
 }
 
-/// The Latin letter that looks like this letter, or the letter itself.
+/// Returns the Latin letter that looks like this letter, or the letter itself if there is none.
 pub(super) fn latin(letter: char) -> char {
     TWINS.iter().find(|(_, cyrillic)| *cyrillic == letter).map_or(letter, |(latin, _)| *latin)
 }

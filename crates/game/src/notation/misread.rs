@@ -7,15 +7,15 @@ use std::{error::Error, fmt, ops::Range};
 /// An error in a text that is not a move of its position, with the characters at which it lies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
-    /// The bytes of the text at fault. Empty where something is missing.
+    /// The range of the text at fault, in bytes; empty if something is missing.
     pub bytes: Range<usize>,
-    /// The characters of the text at fault. The first character of the text is 0.
+    /// The range of the text at fault, in characters. The first character of the text is 0.
     pub chars: Range<usize>,
     /// The text at fault.
     pub found: String,
-    /// The fault.
+    /// The kind of fault.
     pub why: Why,
-    /// The text that was expected, in words.
+    /// A description of the text that was expected.
     pub expected: String,
 }
 
@@ -30,18 +30,18 @@ pub enum Why {
     Illegal,
     /// The text describes more than one legal move.
     Ambiguous,
-    /// The text has a sign of capture where nothing is captured, or of en passant where the move is another.
+    /// The text has a sign of capture but nothing is captured, or a sign of en passant but the move is a different one.
     NotSo,
     /// A pawn reaches its last rank, and the new piece is not named.
     PromotionMissing,
-    /// The number of the move is not the next one.
+    /// The number in the text is not the number of the next move.
     Number,
     /// The text is longer than any sheet.
     TooLong,
 }
 
-/// An error before its words are made: the place counts from the start of the part that is read, and moves are not yet
-/// written out.
+/// An error for which no message has been written yet. Its place counts from the start of the part that is read, and
+/// its moves are not yet written out.
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     at: Range<usize>,
@@ -50,7 +50,7 @@ pub(super) struct Wrong {
     moves: Vec<Move>,
 }
 
-/// Limit on the moves that an error message names as expected.
+/// The greatest number of moves that an error message names as expected.
 const NAMED_MAX: usize = 12;
 
 impl Wrong {
@@ -58,19 +58,19 @@ impl Wrong {
         Wrong { at, why, expected: expected.into(), moves: Vec::new() }
     }
 
-    /// Adds the moves that would have been accepted.
+    /// Adds the moves that would have been accepted to the error.
     pub(super) fn naming(self, moves: Vec<Move>) -> Wrong {
         Wrong { moves, ..self }
     }
 
-    /// The byte at which reading stopped.
+    /// Returns the byte at which reading stopped.
     pub(super) fn reached(&self) -> usize {
         self.at.end
     }
 }
 
 impl Misread {
-    /// Makes the error of a part of the text that begins at the byte `offset`.
+    /// Creates the error of a part of the text that begins at the byte `offset`.
     pub(super) fn new(text: &str, offset: usize, wrong: Wrong, form: Form, position: &Chess) -> Misread {
         let mut expected = wrong.expected;
         let written: Vec<String> =
@@ -85,7 +85,7 @@ impl Misread {
         Misread::at(text, bytes, wrong.why, expected)
     }
 
-    /// Makes the error at these bytes of a text.
+    /// Creates the error at these bytes of a text.
     pub(super) fn at(text: &str, bytes: Range<usize>, why: Why, expected: impl Into<String>) -> Misread {
         let chars = |byte: usize| text[..byte].chars().count();
         Misread {

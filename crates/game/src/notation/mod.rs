@@ -8,11 +8,12 @@
 //! Numeric           7163    47481   5171     correspondence play (RU20 article 58)
 //! Spoken(tongue)    Skoczek Gustaw jeden Feliks trzy                 blind players (PL09 E.2.1)
 //! ```
-//! A [`Form`] writes a move and reads it back in the position it belongs to. [`sheet`] does so for a whole score sheet.
-//! A text that cannot be read gives a [`Misread`]: the characters at fault, and what was expected in their place.
+//! A [`Form`] writes a move and reads it back in the position in which the move is made. [`sheet`] does so for a whole
+//! score sheet. A text that cannot be read gives a [`Misread`]: the characters at fault, and what was expected in their
+//! place.
 //!
 //! Invariants:
-//! * A form reads back every legal move that it writes, or refuses it as ambiguous where the form itself is (numeric
+//! * A form reads back every legal move that it writes. The exception is an ambiguous text, which is refused (numeric
 //!   castling of a king that moves one square in Chess960).
 //! * Reading never guesses. A letter of another alphabet that looks alike is converted. A letter of another language is
 //!   named and refused, because the language is a property of the sheet (PL09 C.3).
@@ -68,12 +69,12 @@ pub const FORMS: [Form; 14] = [
 ];
 
 impl Form {
-    /// Parses the name of a form, as in settings: `san`, `polish`, `long-russian`, `numeric`, `spoken-german` …
+    /// Parses the name of a form as settings have it: `san`, `polish`, `long-russian`, `numeric`, `spoken-german` …
     pub fn parse(name: &str) -> Option<Form> {
         FORMS.into_iter().find(|form| form.name() == name)
     }
 
-    /// The name that [`Form::parse`] reads.
+    /// Returns the name that [`Form::parse`] reads.
     pub fn name(self) -> String {
         match self {
             Form::San => "san".to_owned(),
@@ -84,7 +85,7 @@ impl Form {
         }
     }
 
-    /// Writes a legal move of this position.
+    /// Writes a legal move of this position in this form.
     pub fn write(self, position: &Chess, mv: Move) -> String {
         match self {
             Form::San => SanPlus::from_move(position.clone(), mv).to_string(),
@@ -95,7 +96,7 @@ impl Form {
         }
     }
 
-    /// Reads a move of this position.
+    /// Reads a move of this position in this form.
     pub fn read(self, position: &Chess, text: &str) -> Result<Move, Misread> {
         self.read_marked(position, text, 0..text.len()).map(|marked| marked.mv)
     }

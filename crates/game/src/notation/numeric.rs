@@ -71,7 +71,7 @@ pub(super) fn read(position: &Chess, text: &str) -> Result<Marked, Wrong> {
     Err(Wrong::new(from..cursor.at(), Why::Illegal, expected).naming(near))
 }
 
-/// The digit of a new piece (RU20 58.3).
+/// Returns the digit of a new piece (RU20 58.3).
 fn promotion_digit(role: Role) -> Option<char> {
     match role {
         Role::Queen => Some('1'),

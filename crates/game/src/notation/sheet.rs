@@ -15,12 +15,12 @@ use crate::{Remark, Score};
 use shakmaty::{Chess, Color, KnownOutcome, Move, Position};
 use std::ops::Range;
 
-/// Limit on the text of a sheet, in bytes: far more than the longest game in any form.
+/// The greatest length of the text of a sheet, in bytes: far more than the longest game needs in any form.
 pub const TEXT_MAX: usize = 256 << 10;
-/// Limit on the plies of a sheet: 999 moves.
+/// The greatest number of plies of a sheet: 999 moves by each side.
 pub const PLIES_MAX: usize = 1_998;
 
-/// A sheet as it was read. The moves before an error are kept.
+/// A sheet as it was read. The moves before an error are included.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// The plies, in order.
@@ -36,9 +36,9 @@ pub struct Sheet {
 /// A ply of a sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SheetPly {
-    /// The move.
+    /// The move of the ply.
     pub mv: Move,
-    /// The bytes of the text from which the ply was read. Empty for a ply that was not read.
+    /// The range of the text from which the ply was read, in bytes; empty for a ply that was not read from a text.
     pub bytes: Range<usize>,
     /// Set if the sign `(=)` of a draw offer is written at the ply (PL09 8.1, RU20 8.1.5).
     pub draw_offer: bool,
@@ -106,7 +106,7 @@ pub fn of_score(form: Form, score: &Score) -> String {
     words.join(" ")
 }
 
-/// The sign of a draw offer. In PGN it is a comment.
+/// Returns the sign of a draw offer. In PGN the sign is a comment.
 fn draw_offer(form: Form) -> &'static str {
     if form == Form::San { "{(=)}" } else { "(=)" }
 }

@@ -65,7 +65,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Takes the next word. `Err` if there is none, or if it is not a word of this language.
+    /// Reads the next word. `Err` if there is none, or if the word is not one of this language.
     fn take(&mut self, expected: &str) -> Result<(Word, Range<usize>), Wrong> {
         let Some(place) = self.places.get(self.next).cloned() else {
             let end = self.places.last().map_or(0, |last| last.end);

@@ -1,8 +1,8 @@
 //! The words in which moves are announced, in each language (PL09 E.2.1; D.2.1 in the 2023 edition).
 //!
 //! The sources name the files, the ranks, the pieces and castling. The order of the words is a matter of agreement with
-//! the arbiter: here it is piece, square of origin, square of arrival. No source at hand gives the Russian words; those
-//! here are customary.
+//! the arbiter: here it is piece, square of origin, square of arrival. We know no source of the Russian words; the
+//! words used here are customary.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
@@ -81,7 +81,7 @@ const GERMAN: Words = Words {
 };
 
 impl Tongue {
-    /// The name in settings.
+    /// Returns the name of the language in settings.
     pub fn name(self) -> &'static str {
         match self {
             Tongue::English => "english",
@@ -91,23 +91,23 @@ impl Tongue {
         }
     }
 
-    /// The name of a piece.
+    /// Returns the name of a piece.
     pub fn piece(self, role: Role) -> &'static str {
         ROLES.iter().position(|known| *known == role).map_or("", |index| self.words().pieces[index])
     }
 
-    /// The name of a file.
+    /// Returns the name of a file.
     pub fn file(self, file: File) -> &'static str {
         self.words().files[usize::from(file)]
     }
 
-    /// The name of a square: `Gustaw jeden`.
+    /// Returns the name of a square: `Gustaw jeden`.
     pub fn square(self, square: Square) -> String {
         let (file, rank) = square.coords();
         format!("{} {}", self.file(file), self.words().ranks[usize::from(rank)])
     }
 
-    /// The words for castling: `krótka roszada`.
+    /// Returns the words for castling: `krótka roszada`.
     pub fn castling(self, side: CastlingSide) -> String {
         let words = self.words();
         let which = match side {

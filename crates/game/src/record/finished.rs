@@ -25,7 +25,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// Puts a game away with its open questions.
+    /// Creates the record of a finished game with its open questions, and packs its score.
     pub(crate) fn new(score: Score, open: Vec<Doubt>) -> Finished {
         Finished { packed: Packed::new(score), open }
     }
@@ -35,12 +35,12 @@ impl Finished {
         self.packed.score()
     }
 
-    /// The packed score.
+    /// Returns the packed score.
     pub fn packed(&self) -> &Packed {
         &self.packed
     }
 
-    /// The first ply that a person must decide, and the possible moves.
+    /// Returns the first ply that a person must decide, and the possible moves.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
@@ -91,8 +91,8 @@ impl Finished {
         Ok(())
     }
 
-    /// Replaces all plies after the first `kept` by these steps. A new ply takes over the times of the old ply with its
-    /// number. If there was no such ply, nobody knows when the new one was made.
+    /// Replaces all plies after the first `kept` by these steps. A new ply takes over the times of the old ply that had
+    /// its number. If there was no such ply, the times of the new ply are unknown.
     fn replace(&mut self, mut score: Score, kept: usize, steps: &[Step]) {
         let before: Vec<Ply> = score.plies[kept..].to_vec();
         score.plies.truncate(kept);

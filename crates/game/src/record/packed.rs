@@ -1,9 +1,9 @@
 //! Packed scores: some ten bytes a ply instead of four hundred.
 //!
 //! A day of blitz has more than a thousand games, and somebody may still ask for the PGN of each, enter its result or
-//! correct a move. A packed ply is its index among the legal moves, and its times are the differences between them. The
-//! standing follows from the previous ply. A ply that cannot be computed in this way is kept whole: it is irregular,
-//! its piece is not known, or a person set the board.
+//! correct a move. A packed ply is the index of its move among the legal moves, and its times are stored as
+//! differences. The standing follows from the previous ply. A ply that cannot be computed in this way is kept whole: it
+//! is irregular, its piece is not known, or a person set the board.
 //!
 //! Invariant: [`Packed::score`] returns the score that was packed, ply for ply.
 
@@ -14,9 +14,9 @@ use shakmaty::Position;
 /// A packed score.
 #[derive(Debug, Clone)]
 pub struct Packed {
-    /// Everything but the plies.
+    /// The score without its plies.
     head: Score,
-    /// Number of plies.
+    /// The number of plies.
     count: usize,
     bytes: Box<[u8]>,
     /// The plies that are kept whole, each with its index.
@@ -64,17 +64,17 @@ impl Packed {
         score
     }
 
-    /// The score without its plies: players, result and the like.
+    /// Returns the score without its plies: players, result and the like.
     pub fn head(&self) -> &Score {
         &self.head
     }
 
-    /// The number of plies.
+    /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.count
     }
 
-    /// Gives access to everything but the plies, to change it.
+    /// Returns the score without its plies, to be changed.
     pub(crate) fn head_mut(&mut self) -> &mut Score {
         &mut self.head
     }
@@ -177,7 +177,7 @@ fn reason_code(reason: Reason) -> u8 {
     }
 }
 
-/// Writes the difference between two numbers with seven bits a byte, in as few bytes as it needs. Small negative
+/// Writes the difference between two numbers with seven bits a byte, in as few bytes as needed. Small negative
 /// differences are short too.
 fn emit_gap(from: u64, to: u64, out: &mut Vec<u8>) {
     let gap = to.wrapping_sub(from) as i64;

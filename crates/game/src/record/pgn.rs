@@ -33,11 +33,13 @@ use std::fmt::Write;
 /// The longest line of movetext that PGN allows.
 const LINE_MAX: usize = 79;
 
-/// Sentences for the arbiter's copy, by the number of the ply that they follow. Those of 0 precede the first move.
+/// Sentences for the arbiter's copy, by the number of the ply that they follow. Sentences with number 0 precede the
+/// first move.
 pub type Notes = BTreeMap<usize, Vec<String>>;
 
 /// Writes the public form of a game: one PGN game, and a further one for each position from which play went on after an
-/// illegal move that the arbiter let stand. Set `is_twin` if it is not the first game of its round, table and players.
+/// illegal move that the arbiter let stand. `is_twin` is set if the game is not the first of its round, table and
+/// players.
 pub fn write(score: &PublicScore, is_twin: bool) -> String {
     write_lines(score.lines(), &Notes::new(), is_twin)
 }
@@ -100,7 +102,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     each(out, players, "Team", |player| player.team.clone());
     optional(out, "TimeControl", &tags.time_control);
     if let Some(entry) = entry.filter(|entry| entry.is_odd()) {
-        // The tags Score and Termination say what the four result tokens cannot.
+        // The tags Score and Termination express what the four result tokens cannot.
         tag(out, "Score", &entry.to_string());
         optional(out, "Termination", entry.termination().unwrap_or_default());
     }
@@ -113,7 +115,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     }
 }
 
-/// The event. A suffix is added where nothing else distinguishes this game from another one of its players.
+/// Returns the event's name, with a suffix if nothing else distinguishes this game from another game of its players.
 fn event(mut event: String, number: u32, place: Place) -> String {
     if place.is_twin {
         let _ = write!(event, ", game {number}");
@@ -127,8 +129,8 @@ fn event(mut event: String, number: u32, place: Place) -> String {
     event
 }
 
-/// The id of a game: date, round, table, and the game's number at the table. It is unique, and stays when a name is
-/// corrected.
+/// Returns the id of a game: date, round, table, and the game's number at the table. The id is unique, and stays the
+/// same when a name is corrected.
 fn game_id(tags: &Tags, number: u32, place: Place) -> String {
     let known = [&tags.date, &tags.round, &tags.board].into_iter().filter(|part| !part.is_empty());
     let mut id: String = known.map(|part| format!("{part}-")).collect();
@@ -206,8 +208,8 @@ fn san(standing: &Standing, mv: Move) -> Option<String> {
     standing.position().map(|position| SanPlus::from_move(position.clone(), mv).to_string())
 }
 
-/// The time that the mover took, in milliseconds: from the end of the opponent's ply to the end of their own. `None`
-/// for a first move if nobody saw the clock start, and for estimated times.
+/// Returns the time that the mover took, in milliseconds: from the end of the opponent's ply to the end of their own
+/// ply. `None` for a first move if nobody saw the clock start, and for estimated times.
 pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     let ended = |ply: &Ply| ply.pressed_ms.unwrap_or(ply.made_ms);
     let ply = &score.plies[index];
@@ -218,7 +220,7 @@ pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
     (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
 }
 
-/// The single comment at a ply.
+/// The single comment that may follow a ply.
 #[derive(Debug, Default)]
 struct Comment {
     /// The words of the comment. A word may contain blanks, which are written unchanged, because programs expect
@@ -244,8 +246,8 @@ impl Comment {
         notes.get(&ply).into_iter().flatten().for_each(|note| self.say(&plain(note)));
     }
 
-    /// Adds a sentence that the line ends here and the game went on. The remarks and notes of the irregular ply that
-    /// follows are added too.
+    /// Adds a sentence saying that the line ends here and the game went on. The remarks and notes of the irregular ply
+    /// that follows are added too.
     fn breaks_off(&mut self, game: &Lines, notes: &Notes, until: usize) {
         self.say("The game went on from another position.");
         self.beside(game, notes, until + 1);
@@ -265,8 +267,8 @@ fn plain(note: &str) -> String {
     let plain = |character: char| match character {
         '{' => '(',
         '}' => ')',
-        // At the beginning of a line or after a bracket, some programs read `%` as a command. The full-width sign is
-        // never one.
+        // At the beginning of a line or after a bracket, some programs read `%` as a command. They never read the
+        // full-width sign as one.
         '%' => '\u{ff05}',
         unseen if is_unseen(unseen) => ' ',
         plain => plain,
@@ -280,7 +282,7 @@ struct Movetext<'a> {
 }
 
 impl Movetext<'_> {
-    /// Writes a comment unless it is empty. Returns whether it was written.
+    /// Writes a comment unless the comment is empty. Returns whether anything was written.
     fn comment(&mut self, comment: Comment) -> bool {
         let Comment { mut words } = comment;
         let Some(last) = words.last_mut() else { return false };
@@ -290,7 +292,7 @@ impl Movetext<'_> {
         true
     }
 
-    /// Appends a word, on the next line if it would not fit.
+    /// Appends a word, on the next line if the present line has no room.
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.length > 0 && self.length + 1 + length > LINE_MAX {

@@ -1,4 +1,4 @@
-//! The plies of a score, with a count that shows when each was last changed. A publisher then need not compare all
+//! The plies of a score, with a count that shows when each ply was last changed. So a publisher need not compare all
 //! plies again each time the clock reports or a ply is added.
 
 use crate::Ply;
@@ -14,18 +14,18 @@ pub struct Plies {
 }
 
 impl Plies {
-    /// The number of changes to the plies so far. While it is the same, so are the plies. A clone continues the count
-    /// on its own, so the counts of two scores cannot be compared.
+    /// Returns the number of changes to the plies so far. The plies are unchanged as long as this number is. A clone
+    /// continues the count separately, so the counts of two scores cannot be compared.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// The number of plies, from the first, that are unchanged since [`Plies::changes`] returned this count.
+    /// Returns the number of plies, from the first, that are unchanged since [`Plies::changes`] returned this count.
     pub fn unchanged_since(&self, changes: u64) -> usize {
         self.since.iter().take_while(|since| **since <= changes).count()
     }
 
-    /// Returns a ply to be changed. Panics if there is none, as a slice does.
+    /// Returns a ply to be changed. Panics if there is no ply with this index, as a slice does.
     pub fn at_mut(&mut self, index: usize) -> &mut Ply {
         self.changes += 1;
         self.since[index] = self.changes;

@@ -1,8 +1,8 @@
-//! The number of a ply, so that it is never taken for an index.
+//! The number of a ply, as a type of its own, so that it is never mistaken for an index.
 
 use std::{fmt, num::NonZeroUsize};
 
-/// The number of a ply as people count: the first ply of a game is 1.
+/// The number of a ply as people count plies: the first ply of a game is 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlyNo(NonZeroUsize);
 
@@ -15,17 +15,17 @@ impl PlyNo {
         NonZeroUsize::new(number).map(PlyNo)
     }
 
-    /// Returns the number of the ply with this index. That is also the next ply after so many plies.
+    /// Returns the number of the ply with this index. It is also the number of the next ply after `index` plies.
     pub fn of_index(index: usize) -> PlyNo {
         PlyNo(NonZeroUsize::MIN.saturating_add(index))
     }
 
-    /// Returns the index of the ply. That is also the number of plies before it.
+    /// Returns the index of the ply. It is also the number of plies before this ply.
     pub fn index(self) -> usize {
         self.0.get() - 1
     }
 
-    /// Returns the number.
+    /// Returns the number as an integer.
     pub fn get(self) -> usize {
         self.0.get()
     }
@@ -35,7 +35,7 @@ impl PlyNo {
         ply.map_or(0, PlyNo::get)
     }
 
-    /// Returns how many plies later this ply is than another; 0 if it is not later.
+    /// Returns the number of plies by which this ply is later than another; 0 if it is not later.
     pub fn plies_since(self, earlier: PlyNo) -> usize {
         self.get().saturating_sub(earlier.get())
     }

@@ -13,29 +13,29 @@ use std::collections::BTreeMap;
 pub struct PublicScore(Lines);
 
 impl PublicScore {
-    /// Makes the public part of a score, of at most `plies_max` plies.
+    /// Creates the public part of a score, of at most `plies_max` plies.
     pub fn of(score: &Score, plies_max: Option<usize>) -> PublicScore {
         PublicScore(Lines::of(score, plies_max.unwrap_or(usize::MAX), Reach::Released))
     }
 
-    /// The number of the game on its table.
+    /// Returns the number of the game on its table.
     pub fn number(&self) -> u32 {
         self.0.number
     }
 
-    /// Returns this game with this number, which counts the table's games since the table was first set up.
+    /// Returns this game with the given number, which counts the table's games since the table was first set up.
     pub fn numbered(mut self, number: u32) -> PublicScore {
         self.0.number = number;
         self
     }
 
-    /// Returns whether there is anything to publish: a move, or a result, which a game that was not played has too.
+    /// Returns whether there is anything to publish: a move, or a result (a game that was not played has a result too).
     pub fn is_begun(&self) -> bool {
         self.0.result.is_some() || self.0.lines.iter().any(|line| !line.plies.is_empty())
     }
 
-    /// The name by which other programs identify a game: event, site, round, table and players. They take two games
-    /// with the same name for one.
+    /// Returns the name by which other programs identify a game: event, site, round, table and players. Other programs
+    /// consider two games with equal names to be one game.
     pub fn name(&self) -> String {
         let tags = &self.0.tags;
         let player = |player: &Player| format!("{} {}", player.fide_id.unwrap_or_default(), player.name);
@@ -62,7 +62,7 @@ pub(crate) struct Lines {
 /// A sequence of consecutive legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Line {
-    /// Number of plies of the score before the line begins.
+    /// The number of plies of the score before the line begins.
     pub(crate) from: usize,
     pub(crate) start: Standing,
     pub(crate) plies: Vec<LinePly>,
@@ -78,17 +78,17 @@ pub(crate) struct LinePly {
     pub(crate) spent_ms: Option<u32>,
 }
 
-/// The point up to which lines are made of a score.
+/// The point of a score at which its lines end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// Up to the first irregular ply that the arbiter has not let stand.
+    /// The lines end at the first irregular ply that the arbiter has not let stand.
     Released,
-    /// To the end of the score.
+    /// The lines end at the end of the score.
     End,
 }
 
 impl Lines {
-    /// Makes lines of the whole score, for the arbiter and for others who have the evidence anyway.
+    /// Creates the lines of the whole score, for the arbiter and for others who have the evidence anyway.
     pub(crate) fn whole(score: &Score) -> Lines {
         Lines::of(score, usize::MAX, Reach::End)
     }

@@ -20,11 +20,11 @@ pub enum Remark {
     },
 }
 
-/// Limit on the remarks of one game. More than this are not from real play, and are left out.
+/// The greatest number of remarks of one game. Real play does not have more; further remarks are left out.
 pub(crate) const REMARKS_MAX: usize = 64;
 
 impl Remark {
-    /// The words of the PGN comment.
+    /// Returns the words of the PGN comment.
     pub fn text(&self) -> String {
         match self {
             Remark::DrawOffer => "(=)".to_owned(),

@@ -9,11 +9,11 @@ use std::fmt;
 /// The points of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Points {
-    /// Nothing.
+    /// The player has no point.
     None,
-    /// Half a point.
+    /// The player has half a point.
     Half,
-    /// A point.
+    /// The player has one point.
     One,
 }
 
@@ -56,7 +56,7 @@ impl ResultEntry {
         fits.then_some(ResultEntry::Played { white, black })
     }
 
-    /// The token of PGN's Result.
+    /// Returns the token for PGN's tag Result.
     pub fn pgn(self) -> &'static str {
         match self {
             ResultEntry::Played { white: Points::One, black: Points::None }
@@ -68,12 +68,12 @@ impl ResultEntry {
         }
     }
 
-    /// The result as people read it, or `*` if there is none.
+    /// Returns the result as people read it, or `*` if there is none.
     pub fn shown(result: Option<ResultEntry>) -> String {
         result.map_or("*".to_owned(), |entry| entry.to_string())
     }
 
-    /// The outcome that PGN's token says. `None` for the token `*`.
+    /// Returns the outcome that PGN's token expresses; `None` for the token `*`.
     pub fn outcome(self) -> Option<KnownOutcome> {
         KnownOutcome::from_ascii(self.pgn().as_bytes()).ok()
     }
@@ -83,8 +83,8 @@ impl ResultEntry {
         self.pgn() == "*" || matches!(self, ResultEntry::Forfeit { .. })
     }
 
-    /// The value of PGN's Termination tag, if the game did not end by play: an odd score was given by an arbiter, and a
-    /// game that was not played was forfeited.
+    /// Returns the value of PGN's tag Termination if the game did not end by play: the arbiter gave an odd score, or
+    /// the game was forfeited.
     pub fn termination(self) -> Option<&'static str> {
         match self {
             ResultEntry::Forfeit { .. } => Some("rules infraction"),

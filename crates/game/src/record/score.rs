@@ -12,9 +12,9 @@ pub struct Score {
     pub number: u32,
     /// The standing from which the game started.
     pub start: Standing,
-    /// Players, date and place.
+    /// The players, the date and the place of the game.
     pub tags: Tags,
-    /// The plies.
+    /// The plies of the game.
     pub plies: Plies,
     /// Public remarks, by the number of plies before them.
     pub remarks: BTreeMap<usize, Vec<Remark>>,
@@ -22,14 +22,14 @@ pub struct Score {
     pub result: Option<ResultEntry>,
     /// The result that the board proposes (mate, stalemate, kings in the centre) for a person to confirm.
     pub proposed: Option<KnownOutcome>,
-    /// Number of times a final ply was superseded.
+    /// The number of times a final ply was superseded.
     pub revisions: u32,
     /// The clock as last read during this game.
     pub clock: Option<ClockFace>,
     /// The times left before the first move, in milliseconds. `None` until the clock is read.
     pub clock_at_start: Option<ByColor<u32>>,
     /// The instant at which a clock was first seen running before the first move. The time used for the first move
-    /// counts from there.
+    /// counts from that instant.
     pub clock_started_ms: Option<Millis>,
     /// The time left after the last ply, if nobody pressed the clock for it: a mate ends the game without a press.
     pub unpressed: Option<Unpressed>,
@@ -40,13 +40,13 @@ pub struct Score {
 /// One move of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The move.
+    /// The move of the ply.
     pub played: Played,
-    /// The standing after it.
+    /// The standing after the ply.
     pub after: Standing,
     /// The state of the ply, that is, its certainty.
     pub state: PlyState,
-    /// The reason for its state.
+    /// The reason for the ply's state.
     pub reason: Reason,
     /// The instant at which the first square of the ply changed.
     pub touched_ms: Millis,
@@ -65,11 +65,12 @@ pub struct Ply {
 /// The time that the mover of the last ply had left, if nobody pressed the clock for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpressed {
-    /// The ply.
+    /// The number of the last ply.
     pub ply: PlyNo,
-    /// The instant at which it was made.
+    /// The instant at which the last ply was made.
     pub made_ms: Millis,
-    /// The time left then, in milliseconds, computed from what the clock showed a moment later.
+    /// The time that the mover had left when the last ply was made, in milliseconds, computed from a clock reading a
+    /// moment later.
     pub left_ms: u32,
 }
 
@@ -80,18 +81,18 @@ pub enum Played {
     Legal(Move),
     /// A promotion to a piece that the sensors cannot identify.
     Promotion {
-        /// The square the pawn came from.
+        /// The square that the pawn came from.
         from: Square,
-        /// The square of the new piece.
+        /// The square on which the new piece stands.
         to: Square,
         /// The promotion to a queen that is assumed until the piece is known.
         assumed: Move,
     },
-    /// An action that no rule allows, and whose position is still on the board or was played on from.
+    /// An action that is against the rules. Its position is still on the board or was played on from.
     Irregular {
-        /// The square the piece came from, if that can be told.
+        /// The square that the piece came from, if that can be told.
         from: Option<Square>,
-        /// The square it went to, if that can be told.
+        /// The square that the piece went to, if that can be told.
         to: Option<Square>,
     },
 }
@@ -108,7 +109,7 @@ pub enum PlyState {
     Completed,
 }
 
-/// Players, date and place, as in PGN's tags. Empty means unknown.
+/// The players, the date and the place, as in PGN's tags. An empty text means unknown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tags {
     /// The event's name.
@@ -117,11 +118,11 @@ pub struct Tags {
     pub site: String,
     /// The date as in PGN: `2026.11.21`.
     pub date: String,
-    /// The round.
+    /// The number or name of the round.
     pub round: String,
     /// The table's number.
     pub board: String,
-    /// PGN's TimeControl.
+    /// The time control in the form of PGN's tag TimeControl.
     pub time_control: String,
     /// The players.
     pub players: ByColor<Player>,
@@ -164,12 +165,12 @@ impl Score {
         }
     }
 
-    /// Returns the standing now.
+    /// Returns the present standing.
     pub fn standing(&self) -> &Standing {
         self.after(self.plies.len())
     }
 
-    /// Returns the standing after the first `plies` plies. 0 is the start.
+    /// Returns the standing after the first `plies` plies; for 0 plies, the standing at the start.
     pub fn after(&self, plies: usize) -> &Standing {
         plies.checked_sub(1).map_or(&self.start, |index| &self.plies[index].after)
     }
@@ -180,13 +181,14 @@ impl Score {
     }
 
     /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply. A single PGN game
-    /// can hold no more than this, and no more is published.
+    /// cannot hold more moves than these, and no more are published.
     pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
         let later = self.plies.iter().enumerate().skip(index);
         later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
     }
 
-    /// The time left after the ply with this index, in milliseconds, if it ended the game and nobody pressed for it.
+    /// Returns the time left after the ply with this index, in milliseconds, if that ply ended the game and nobody
+    /// pressed for it.
     pub(crate) fn left_at_end_ms(&self, index: usize) -> Option<u32> {
         let is_over = self.proposed.is_some() || self.result.is_some();
         let last = self.plies.last().filter(|_| is_over && index + 1 == self.plies.len())?;
@@ -194,7 +196,7 @@ impl Score {
         Some(told.left_ms)
     }
 
-    /// Adds a public remark after so many plies. Each place keeps at most one of each kind.
+    /// Adds a public remark after the first `plies` plies. Each place keeps at most one remark of each kind.
     pub(crate) fn remark(&mut self, plies: usize, remark: Remark) {
         let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
         let beside = self.remarks.entry(plies).or_default();
@@ -205,15 +207,15 @@ impl Score {
         }
     }
 
-    /// The move in the notation of the report (docs/formats/report.md, "Moves"): UCI, `a7a8?` for an unknown piece,
-    /// `!e2e5` for an irregular ply. Castling in Chess960 is written as the king taking its rook.
+    /// Returns the move in the notation of the report (docs/formats/report.md, "Moves"): UCI, `a7a8?` for an unknown
+    /// piece, `!e2e5` for an irregular ply. Castling in Chess960 is written as the king taking its rook.
     pub fn report_move(&self, index: usize) -> String {
         self.plies[index].played.report(self.start.mode())
     }
 }
 
 impl Played {
-    /// The move in the notation of the report and the trace.
+    /// Returns the move in the notation of the report and the trace.
     pub fn report(&self, mode: shakmaty::CastlingMode) -> String {
         match *self {
             Played::Legal(mv) => UciMove::from_move(mv, mode).to_string(),
@@ -234,7 +236,8 @@ impl Played {
         }
     }
 
-    /// The squares the piece came from and went to, for highlighting. Castling shows the king's squares.
+    /// Returns the squares that the piece came from and went to, for highlighting. For castling, returns the king's
+    /// squares.
     pub fn squares(&self) -> (Option<Square>, Option<Square>) {
         match *self {
             Played::Legal(mv) => match mv.castling_side() {
@@ -250,7 +253,8 @@ impl Played {
         }
     }
 
-    /// The legal move, or `None` for an irregular ply. A promotion to an unknown piece counts as one to a queen.
+    /// Returns the legal move, or `None` for an irregular ply. A promotion to an unknown piece counts as a promotion to
+    /// a queen.
     pub fn legal(&self) -> Option<Move> {
         match *self {
             Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(mv),

@@ -21,7 +21,7 @@ pub(crate) struct Cable {
     port: String,
     master: Master,
     open: bool,
-    /// The master's next deadline. It is stored because it is asked for far more often than it changes.
+    /// The master's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
 }

@@ -1,4 +1,4 @@
-//! Orders for the clocks of tables: the arbiter gives them, the board's session carries them out and reports the
+//! Orders for the clocks of tables. The arbiter gives them; the board's session carries them out and reports the
 //! result.
 //!
 //! Invariant: an order comes only from a command, and the command is in the journal before anything goes to a clock.

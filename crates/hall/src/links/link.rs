@@ -16,21 +16,22 @@ pub struct Link {
     port: String,
     voice: Voice,
     open: bool,
-    /// The value of the hall's count of openings when the port was last opened. Boards are seated in this order.
+    /// The value of the hall's counter of port openings when the link's port was last opened. Boards are seated in this
+    /// order.
     pub(crate) opening: u64,
     pub(crate) table: Option<TableNo>,
     /// The table that the link served last.
     pub(crate) home: Option<TableNo>,
     /// The journal time since which the board is known well enough to be given to any table.
     pub(crate) ready_ms: Option<Millis>,
-    /// The table that this board claims but that another board already serves, once the operator was notified.
+    /// A table that this board claims but another board already serves. It is set once the operator was notified.
     pub(crate) refused: Option<TableNo>,
     /// The serial numbers that the board has reported since the port was opened. Some boards have a short and a long
-    /// one.
+    /// serial number.
     serials: Vec<String>,
     reading: Option<Reading>,
     clock: Option<ClockReading>,
-    /// The session's next deadline. It is stored because it is asked for far more often than it changes.
+    /// The session's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
     not_before: Millis,
     /// Says whether the operator was notified that the board is too large for chess.
@@ -44,13 +45,13 @@ pub struct Link {
 /// The state machine that speaks with a board.
 #[derive(Debug)]
 enum Voice {
-    /// A session with the only board on its port.
+    /// A session with a board that has the port to itself.
     Own {
         session: Box<Session>,
         /// The orders for the board's clock.
         orders: ClockOrders,
     },
-    /// The master of a cable that several boards share, with the last news it gave of this board.
+    /// A board on a cable that several boards share, with the last news of the board from the cable's master.
     Cable {
         /// The cable's number.
         cable: LinkNo,
@@ -67,10 +68,10 @@ impl Voice {
     }
 }
 
-/// The number of different serial numbers kept for one board.
+/// The greatest number of different serial numbers that are kept for one board.
 const SERIALS_MAX: usize = 4;
 
-/// The output of a session after it was given something.
+/// The output of a session after one input.
 #[derive(Debug, Default)]
 pub(crate) struct LinkOutput {
     pub(crate) events: Vec<(Millis, BoardEvent)>,
@@ -121,7 +122,8 @@ impl Link {
         }
     }
 
-    /// Returns the cable that the board shares with others, and the board's address on it.
+    /// Returns the cable that the board shares with others, and the board's address on it; `None` for a board on its
+    /// own port.
     pub fn cable(&self) -> Option<(LinkNo, u16)> {
         match self.voice {
             Voice::Own { .. } => None,
@@ -129,17 +131,17 @@ impl Link {
         }
     }
 
-    /// Returns the table that the link serves.
+    /// Returns the table that the link serves; `None` if it serves none.
     pub fn table(&self) -> Option<TableNo> {
         self.table
     }
 
-    /// Returns the latest reading of the board.
+    /// Returns the latest reading of the board; `None` if nothing was read yet.
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref()
     }
 
-    /// Returns the latest reading of the clock.
+    /// Returns the latest reading of the clock; `None` if no clock was read yet.
     pub fn clock(&self) -> Option<ClockReading> {
         self.clock
     }
@@ -198,8 +200,8 @@ impl Link {
         self.ready_ms = None;
         self.refused = None;
         if self.cable().is_some() {
-            // A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of it
-            // stays valid.
+            // A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of the
+            // board stays valid.
             return LinkOutput::default();
         }
         self.serials.clear();
@@ -208,7 +210,7 @@ impl Link {
         self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
 
-    /// Handles an answer of a board on a shared cable, when it answers for the first time or again.
+    /// Handles the return of a board on a shared cable: it has answered for the first time, or again after silence.
     pub(crate) fn reopen(&mut self, opening: u64) {
         self.open = true;
         self.opening = opening;
@@ -227,7 +229,7 @@ impl Link {
         self.work(t_ms, |session, _| session.advance(t_ms))
     }
 
-    /// Takes an order for the board's clock.
+    /// Gives the session an order for the board's clock.
     pub(crate) fn order_clock(
         &mut self,
         t_ms: Millis,

@@ -95,8 +95,8 @@ impl Hall {
         }
     }
 
-    /// Returns the instant, past or future, from which a board may go to a table that takes any board; `None` if it
-    /// may not.
+    /// Returns the instant, past or future, from which the board may go to a table that takes any board; `None` if the
+    /// board may not go to one.
     fn any_from(&self, link: &Link) -> Option<Millis> {
         let is_clock = |link: &Link| self.table_of_clock(link.no()).is_some();
         if !link.is_open() || link.table.is_some() || link.refused.is_some() || is_clock(link) {
@@ -137,7 +137,7 @@ impl Hall {
     }
 
     /// Makes a table remember the serial number that its board has just reported. If a table that takes any board
-    /// remembers a different number, it has the wrong board, for example because two cables were exchanged.
+    /// remembers a different number, the wrong board is on its link, for example because two cables were exchanged.
     fn know_again(&mut self, t_ms: Millis, link: LinkNo) {
         let Some(entry) = self.links.get(&link) else { return };
         let (Some(serial), Some(table)) = (entry.serial().map(str::to_owned), entry.table) else { return };

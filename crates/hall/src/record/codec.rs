@@ -1,5 +1,5 @@
-//! The short form of bytes that a device repeats: the [`Squeezer`] of who writes a journal and the [`Expander`] of who
-//! reads it. Between them nobody knows of it: the hall is given all bytes in full.
+//! The short form of bytes that a device repeats. The [`Squeezer`] shortens them when a journal is written; the
+//! [`Expander`] restores them when it is read. The hall itself always gets all bytes in full.
 //!
 //! Many boards report all their squares over and over. Repeated bytes are recorded as a length and a distance back to
 //! an earlier copy of them, and such words share a record as long as nothing else happens.
@@ -11,7 +11,7 @@
 //! Invariants:
 //! * Expanding gives exactly the bytes that came, at the instants at which they came. Bytes for which this would not
 //!   hold are recorded in full.
-//! * Bytes that are missing, because records are, are never guessed.
+//! * Bytes that are missing, because records are missing, are never guessed.
 //! * A file of the journal can be read alone: a word refers only to bytes in its own file.
 
 use super::stream::Streams;
@@ -19,11 +19,11 @@ use crate::{Body, Input, LinkNo};
 use board::Millis;
 use std::collections::BTreeMap;
 
-/// The number of bytes of a link to which a record can refer: two reports of the longest board, and more than one
-/// read. One repetition has at most as many.
+/// The greatest number of earlier bytes of a link to which a record can refer, and the greatest length of one
+/// repetition. It covers two reports of the board with the longest report, and more than one read.
 pub const KEPT: usize = 4096;
 
-/// The longest word with the blank before it, and the longest text around the words, in bytes.
+/// The greatest length in bytes of one word with the blank before it, and of the text around the words.
 const WORD_LEN_MAX: u64 = 48;
 const AROUND_LEN_MAX: u64 = 64;
 
@@ -32,23 +32,23 @@ const AROUND_LEN_MAX: u64 = 64;
 pub struct Again {
     /// The time since the previous repetition in the record, in milliseconds.
     pub after_ms: Millis,
-    /// The device.
+    /// The number of the device.
     pub link: LinkNo,
-    /// The number of bytes.
+    /// The number of repeated bytes.
     pub length: usize,
     /// The distance in bytes from the end of the link's earlier bytes back to the copy. If it is shorter than the
     /// repetition, the copy is repeated.
     pub back: usize,
 }
 
-/// The writer's side: it collects repetitions in an open record.
+/// The writer's side: collects repetitions in an open record.
 #[derive(Debug, Default)]
 pub struct Squeezer {
     streams: Streams,
     open: Option<Open>,
 }
 
-/// The record that is still open.
+/// The record of repetitions that is still open.
 #[derive(Debug)]
 struct Open {
     t_ms: Millis,
@@ -79,13 +79,13 @@ impl Squeezer {
         self.streams.note(body);
     }
 
-    /// Closes the open record, which is then written, and is not noted again.
+    /// Closes the open record and returns it to be written. It must not be noted again; `None` if none is open.
     pub fn close(&mut self) -> Option<Body> {
         let Open { t_ms, run, .. } = self.open.take()?;
         Some(Body::Again { t_ms, run })
     }
 
-    /// Returns the number of repetitions in the open record; 0 if none is open.
+    /// Returns the number of repetitions in the open record; 0 if no record is open.
     pub fn words(&self) -> usize {
         self.open.as_ref().map_or(0, |open| open.run.len())
     }
@@ -110,15 +110,15 @@ fn record_len(words: usize) -> u64 {
     AROUND_LEN_MAX + WORD_LEN_MAX * words as u64
 }
 
-/// The reader's side: it is given every record in order and returns the inputs that the hall was given.
+/// The reader's side: gets every record in order and returns the inputs that the hall was given.
 #[derive(Debug, Default)]
 pub struct Expander {
     streams: Streams,
 }
 
 impl Expander {
-    /// Returns the inputs that a record holds, each at its own instant. `None` stands for bytes that are not known any
-    /// more: time passes, and the session asks the board once the board seems silent.
+    /// Returns the inputs that a record holds, each with its instant. `None` stands for bytes that are no longer known:
+    /// time passes, and the session asks the board once the board seems silent.
     pub fn expand(&mut self, body: Body) -> impl Iterator<Item = (Millis, Option<Input>)> {
         let (mut at_ms, run, whole) = match body {
             Body::Again { t_ms, run } => (t_ms, run, None),

@@ -31,7 +31,7 @@ pub(super) struct SetupLine {
     supervised: bool,
     #[serde(skip_serializing_if = "SettingsLine::is_empty")]
     settings: SettingsLine,
-    /// The organiser's choice of when lamps may be used; left out where they stay dark.
+    /// The organiser's choice of when lamps may be used; left out if they always stay dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<String>,
     tables: Vec<TableLine>,

@@ -22,7 +22,7 @@ const SALVAGED: &str = "{\"salvaged\":";
 pub(super) struct Streams(BTreeMap<LinkNo, Stream>);
 
 impl Streams {
-    /// Moves on over a record.
+    /// Updates the streams with the next record.
     pub(super) fn note(&mut self, body: &Body) {
         match body {
             Body::Opened { link, maker, .. } => {
@@ -44,7 +44,8 @@ impl Streams {
             Body::Journal { .. } => self.0.values_mut().for_each(|stream| stream.in_file = 0),
             Body::Erased { .. } => self.forget(),
             Body::Other { text, .. } if text.starts_with(SALVAGED) => self.forget(),
-            // The driver opens a port before it reads it, so no stream needs to end with a loss or a run.
+            // The driver opens a port before it reads from the port, so a stream need not be ended when a port is lost
+            // or the program starts.
             Body::Start { .. }
             | Body::Setup { .. }
             | Body::Lost { .. }
@@ -64,8 +65,8 @@ impl Streams {
         self.0.get_mut(&link)
     }
 
-    /// Moves on over a repetition and returns its bytes; `None` if those are not kept. What follows unknown bytes
-    /// cannot be counted back over them, so the link's stream then begins anew.
+    /// Adds the bytes of a repetition to the link's stream and returns them; `None` if they are no longer kept. A
+    /// distance back cannot be counted across unknown bytes, so the link's stream then begins anew.
     pub(super) fn repeat(&mut self, again: &Again) -> Option<Vec<u8>> {
         let stream = self.0.get_mut(&again.link)?;
         let bytes = stream.read(again.length, again.back);
@@ -91,9 +92,10 @@ impl Streams {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stream {
     last: VecDeque<u8>,
-    /// The distance of the last repetition. It is tried first, because the next repetition most likely has it, too.
+    /// The distance back of the last repetition. It is tried first, because the next repetition most likely has an
+    /// equal distance.
     back: usize,
-    /// The number of bytes that the journal's present file holds of the link, since its port was opened.
+    /// The number of bytes of the link that are in the journal's present file, counted since the port was opened.
     in_file: usize,
 }
 

@@ -28,11 +28,11 @@ pub(crate) enum Due {
 /// ```
 #[derive(Debug, Default)]
 pub(crate) struct Agenda {
-    /// The owners in the order of their leaves. Each has its place in that order as a number, which is faster to
-    /// search for than the owner.
+    /// The owners in the order of their leaves. Each comes with a number that gives its place in that order, because a
+    /// number is faster to search for than the owner.
     who: Vec<(u64, Due)>,
-    /// The tree: the root is at index 1, the children of node `n` are at `2n` and `2n + 1`, the leaves come last. Each
-    /// node holds the earlier deadline of its children, or [`NEVER`] where nothing is due.
+    /// The tree. The root is at index 1, the children of node `n` are at `2n` and `2n + 1`, and the leaves come last.
+    /// Each node holds the earlier deadline of its children, or [`NEVER`] if nothing is due.
     tree: Vec<Millis>,
 }
 
@@ -49,7 +49,7 @@ impl Due {
 }
 
 impl Agenda {
-    /// Sets or clears a deadline.
+    /// Sets or clears the deadline of an owner.
     fn put(&mut self, due: Due, at_ms: Option<Millis>) {
         let at_ms = at_ms.unwrap_or(NEVER);
         let index = match self.who.binary_search_by_key(&due.rank(), |(rank, _)| *rank) {
@@ -84,7 +84,7 @@ impl Agenda {
         Some((at_ms, self.who[node - self.leaves()].1))
     }
 
-    /// Adds a leaf. This happens rarely: only for a new device or a new table.
+    /// Adds a leaf for a new owner. This happens rarely: only for a new device or a new table.
     fn insert(&mut self, index: usize, due: Due) {
         let mut leaves = self.tree.split_off(self.leaves());
         leaves.truncate(self.who.len());
@@ -102,7 +102,7 @@ impl Agenda {
         self.tree.len() / 2
     }
 
-    /// Panics if the tree contradicts itself, or if its deadlines are not these.
+    /// Panics if the tree contradicts itself, or if its deadlines differ from `deadlines`.
     fn check(&self, deadlines: &BTreeMap<Due, Millis>) {
         assert!(self.who.is_sorted_by(|(a, _), (b, _)| a < b), "owners are in order, each once");
         assert!(self.who.len() <= self.leaves(), "each owner has a leaf");
@@ -127,7 +127,7 @@ impl Agenda {
 }
 
 impl Hall {
-    /// Returns the earliest deadline.
+    /// Returns the earliest deadline; `None` if there is none.
     pub(crate) fn first_due_ms(&self) -> Option<Millis> {
         self.agenda.first_ms()
     }
@@ -137,14 +137,14 @@ impl Hall {
         self.agenda.first().filter(|&(at, _)| at <= t_ms)
     }
 
-    /// Updates the deadline of the link or cable with this number. Call this after anything was done with it.
+    /// Updates the deadline of the link or cable with this number. Call this after every change to the link or cable.
     pub(crate) fn plan_link(&mut self, no: LinkNo) {
         let link = self.links.get(&no).and_then(|link| link.next_deadline());
         let cable = self.cables.get(&no).and_then(|cable| cable.next_deadline());
         self.agenda.put(Due::Link(no), link.into_iter().chain(cable).min());
     }
 
-    /// Updates the deadline of a table. Call this after anything was done with it, or after it was removed.
+    /// Updates the deadline of a table. Call this after every change to the table, or after its removal.
     pub(crate) fn plan_table(&mut self, no: TableNo) {
         let at = self.tables.get(&no).and_then(|table| table.next_deadline());
         self.agenda.put(Due::Table(no), at);

@@ -13,15 +13,15 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct GamesNews {
     /// The table's number.
     pub table: TableNo,
-    /// The numbers of the games still kept, oldest first, the game on the board last. Empty if the table no longer
-    /// exists or plays draughts.
+    /// The numbers of the games still kept, oldest first. The game on the board comes last. Empty if the table no
+    /// longer exists or plays draughts.
     pub kept: Vec<u32>,
     /// The kept games that changed, by number.
     pub changed: BTreeMap<u32, PublicScore>,
 }
 
 impl GamesNews {
-    /// Merges later news into these.
+    /// Merges later changes into these changes.
     pub fn and_then(&mut self, later: GamesNews) {
         self.kept = later.kept;
         self.changed.extend(later.changed);
@@ -34,12 +34,13 @@ impl GamesNews {
 #[derive(Debug, Default)]
 pub(crate) struct HandedOut {
     kept: Vec<u32>,
-    /// The game on the board. It is often asked for although nothing that the public may read has changed.
+    /// The public score of the game on the board. It is kept because it is often asked for when nothing public has
+    /// changed.
     on_board: Option<PublicScore>,
 }
 
-/// The number of changed games of a table that can be noted. If there are more, the oldest are dropped. A table keeps
-/// fewer games than this.
+/// The greatest number of changed games of a table that are noted. If there are more, the oldest are dropped. A table
+/// keeps fewer games than this.
 const NOTED_MAX: usize = 256;
 
 impl Hall {
@@ -52,7 +53,7 @@ impl Hall {
         }
     }
 
-    /// Returns the changes in the public form of a table's games since the last poll.
+    /// Returns the changes in the public form of one table's games since the last poll; `None` if there are none.
     pub(crate) fn poll_games(&mut self) -> Option<GamesNews> {
         while let Some((table, numbers)) = self.outputs.games.pop_first() {
             let Some(entry) = self.tables.get_mut(&table) else {
@@ -67,13 +68,13 @@ impl Hall {
 }
 
 impl Table {
-    /// Returns every game of the table that is still kept, oldest first, the game on the board last. Their numbers are
-    /// those under which they were published, their names those configured last.
+    /// Returns every game of the table that is still kept, oldest first. The game on the board comes last. The games
+    /// have the numbers under which they were published and the names configured last.
     pub fn games(&self) -> Vec<Score> {
         self.numbers().into_iter().filter_map(|number| self.game(number)).collect()
     }
 
-    /// Returns the numbers of the games that are still kept, oldest first, the game on the board last.
+    /// Returns the numbers of the games that are still kept, oldest first. The game on the board comes last.
     pub fn numbers(&self) -> Vec<u32> {
         let archived = self.archive.iter().map(|game| game.head().number);
         archived.chain(self.earlier().map(|(number, _)| number)).chain([self.game_number()]).collect()

@@ -14,7 +14,7 @@ use crate::tables::watched::Watched;
 use game::{ClockFace, Score};
 use std::{borrow::Cow, collections::BTreeMap};
 
-/// The limits on what the world sees of adjourned games.
+/// The limits on what the world sees of a table's adjourned games.
 #[derive(Debug, Default)]
 pub(crate) struct PublicView {
     /// The last clock reading before the game was stored; the outer `None` while no game is stored.
@@ -25,11 +25,12 @@ pub(crate) struct PublicView {
     left: BTreeMap<u32, usize>,
 }
 
-/// The greatest number of games left adjourned that are remembered, which is as many as a table keeps in memory.
+/// The greatest number of games left adjourned that are remembered: as many as a table keeps in memory.
 const LEFT_MAX: usize = 128;
 
 impl PublicView {
-    /// Updates the veil from the adjournment of the game on the board. `number` is the game's number at the table.
+    /// Updates the limits after a change in the adjournment of the game on the board. `number` is the game's number at
+    /// the table.
     pub(crate) fn look(&mut self, number: u32, game: &Watched) {
         if let Some((left, plies)) = self.kept.filter(|(kept, _)| *kept != number) {
             self.left.insert(left, plies);
@@ -45,8 +46,8 @@ impl PublicView {
         }
     }
 
-    /// Returns the number of plies that the world sees of a game that is adjourned or was left adjourned; `None` if it
-    /// sees all of them. After its table has failed, the last known number remains valid.
+    /// Returns the number of plies that the world sees of a game that is adjourned or was left adjourned; `None` if the
+    /// world sees all of them. After the table has failed, the last known number remains valid.
     pub(crate) fn limit(&self, number: u32) -> Option<usize> {
         let kept = self.kept.filter(|(kept, _)| *kept == number);
         self.left.get(&number).copied().or(kept.map(|(_, plies)| plies))

@@ -1,9 +1,9 @@
 //! The published state of one table, and the next publication when the score differs from it.
 //!
-//! The public sees fully known, legal moves up to the first ply that is not one. Moves after a standing illegal move
-//! are no game in the sense of PGN, so the published moves end before it (docs/laws-sources.md, "PGN and public
-//! output"). A provisional ply is published as provisional; a ply with an open question is not published yet. The
-//! published result is the confirmed one, never a proposal.
+//! The public sees legal moves that are fully known, up to the first ply that is not. Moves after a standing illegal
+//! move are no game in the sense of PGN, so the published moves end before the illegal move (docs/laws-sources.md, "PGN
+//! and public output"). A provisional ply is published as provisional; a ply about which a question is open is not
+//! published yet. The published result is the confirmed result, never a proposal.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -17,8 +17,8 @@ pub(crate) struct Published {
     game: u32,
     rev: u64,
     plies: Vec<PublicPly>,
-    /// The basis of each published ply. It is shorter than `plies` if the journal holds plies that the score does not
-    /// have.
+    /// The basis of each published ply. The list is shorter than `plies` if the journal holds plies that the score does
+    /// not have.
     basis: Vec<Basis>,
     /// The state of the scribe's score when it was last found to equal the published one.
     found: Option<Found>,
@@ -46,7 +46,7 @@ struct Basis {
     spent_ms: Option<u32>,
 }
 
-/// The current best guess of a game, to be published.
+/// The current best guess of a game, from which a publication is made.
 pub(crate) struct Believed<'a> {
     /// The number of the game at its table.
     pub(crate) game: u32,
@@ -70,7 +70,7 @@ impl Found {
 }
 
 impl Published {
-    /// Returns the next publication, if anything has changed since the last one. It is then taken as published.
+    /// Returns the next publication, which then counts as published; `None` if nothing has changed since the last.
     pub(crate) fn update(
         &mut self,
         table: TableNo,
@@ -102,7 +102,7 @@ impl Published {
         if let Some(fen) = start_fen {
             self.start_fen = fen;
         }
-        // Most plies that are published again have only become final, or got a time.
+        // Most plies that are published again have only become final, or have only got a time.
         let mut is_known = !new_game;
         let mut plies = Vec::with_capacity(now.len());
         for (index, basis) in (from..).zip(&now) {
@@ -168,7 +168,7 @@ impl Published {
     }
 
     /// Takes over a publication from the journal, even if the program would decide otherwise today. Plies of `score`
-    /// that would be published in equal words are not published again.
+    /// that would be published in the same form are not published again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.found = None;
@@ -191,7 +191,7 @@ impl Published {
     }
 }
 
-/// Returns the basis of each public ply of a score from ply `from` on, up to the first ply that is not public.
+/// Returns the basis of each public ply of a score, from ply `from` up to the first ply that is not public.
 fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
     score.line_from(from).map(|(index, ply, _)| Basis::of(score, index, ply))
 }

@@ -5,33 +5,33 @@ use board::dgt::ClockRefusal;
 use laws::{Form, Language, Phrase, Value};
 use std::{error::Error, fmt};
 
-/// The reason why a command cannot be carried out. Nothing has changed then.
+/// The reason why a command cannot be carried out. A refused command has changed nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// The game refuses it.
+    /// The game refuses the command.
     Game(game::Refusal),
-    /// The Laws refuse it.
+    /// The Laws refuse the command.
     Laws(laws::Refusal),
     /// The set-up has no such table.
     NoTable(TableNo),
     /// The table failed earlier, for this reason (in English).
     TableFailed(TableNo, String),
-    /// The table failed over this command.
+    /// The table failed while it carried out this command.
     FailedOverThis,
     /// The table's game can no longer be changed.
     GameClosed {
         /// The published number of the game that the command is about.
         number: u32,
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The published number of the game on the board.
         on_board: u32,
     },
     /// The table has no board through which its clock could be set.
     NoBoard(TableNo),
-    /// The board takes no such order for its clock.
+    /// The board cannot carry out such an order for its clock.
     Clock(ClockRefusal),
-    /// The clock refused the order: it is not in the mode in which it obeys the board.
+    /// The clock refused the order: the clock is not in the mode in which it obeys the board.
     ClockRefused,
     /// The text is longer than the clock can show.
     ClockTooLong {

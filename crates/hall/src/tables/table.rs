@@ -36,10 +36,10 @@ pub struct Table {
     noted_game: u32,
     /// The games as they were last handed out for the public.
     pub(crate) handed_out: HandedOut,
-    /// The state of the table before its first move, as last checked.
+    /// The check of the table before its first move, as last made.
     checked: Option<RoundCheck>,
     fault: Option<String>,
-    /// The game's next deadline. It is stored because it is asked for far more often than it changes.
+    /// The game's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
     /// The earliest instant for the next call of `advance`: see [`Table::next_deadline`].
     not_before: Millis,
@@ -67,7 +67,7 @@ pub(crate) struct TableOutput {
     pub(crate) clock: Option<ReadClock>,
     /// The numbers of the games whose public form may have changed.
     pub(crate) games: BTreeSet<u32>,
-    /// Says whether the arbiter's page may have to show something else although nothing was published.
+    /// Says whether the arbiter's page may have to show the table differently although nothing was published.
     pub(crate) is_arbiter_table_changed: bool,
 }
 
@@ -120,7 +120,7 @@ impl Table {
         self.public_link
     }
 
-    /// Returns why the table failed, if it did.
+    /// Returns why the table failed; `None` if it did not.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
     }
@@ -130,7 +130,7 @@ impl Table {
         self.game.scribe().score()
     }
 
-    /// Returns the players with the names configured or corrected last.
+    /// Returns the players, with their names as they were last configured or corrected.
     pub fn players(&self) -> &ByColor<Player> {
         &self.score().tags.players
     }
@@ -140,7 +140,7 @@ impl Table {
         self.game.watch()
     }
 
-    /// Returns the ply about which a question is open, with the moves it could be.
+    /// Returns the ply about which a question is open, with the moves that it could be.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.game.scribe().asked()
     }
@@ -273,14 +273,14 @@ impl Table {
         true
     }
 
-    /// Returns what the table's board can sense of a square, and its scan period in milliseconds.
+    /// Returns what the table's board can sense of a square, and the board's scan period in milliseconds.
     pub fn sensing(&self) -> (Sensing, u32) {
         let terms = self.game.scribe().terms();
         (terms.sensing, terms.scan_ms)
     }
 
-    /// Returns the errors that the table's times may have. They depend on the board that served the table last;
-    /// without one, those of a DGT board are assumed.
+    /// Returns how inexact the table's times may be. That depends on the board that served the table last; without a
+    /// board, the values of a DGT board are assumed.
     pub fn timing(&self) -> Timing {
         self.game.watch().timing()
     }
@@ -353,9 +353,9 @@ impl Table {
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
-    /// Returns the instant at which `advance` is to be called next. If the scribe asks
-    /// again for the instant to which it was just advanced, that is a bug; it is then called one millisecond later, so
-    /// that it cannot keep the hall busy forever.
+    /// Returns the instant at which `advance` is to be called next. If the scribe asks again for the instant to which
+    /// it was just advanced, the scribe has a bug; the next call is then one millisecond later, so that the bug cannot
+    /// keep the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         if self.fault.is_some() {
             return None;
@@ -436,7 +436,7 @@ impl Table {
         if refresh == Refresh::Times && self.published.is_told(&now) {
             return;
         }
-        // A new game may have begun. The finished one may then have lost plies, because putting pieces back is no
+        // A new game may have begun. The finished game may then have lost plies, because putting pieces back is no
         // move.
         let on_board = self.game_number();
         output.games.extend([std::mem::replace(&mut self.noted_game, on_board), on_board]);

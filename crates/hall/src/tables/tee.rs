@@ -4,7 +4,7 @@ use crate::TableNo;
 use board::BoardEvent;
 use game::CommandJson;
 
-/// The tables whose inputs are recorded, to be polled.
+/// The tables whose inputs are copied out and can be polled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tee {
     /// One table.

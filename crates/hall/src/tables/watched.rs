@@ -94,7 +94,8 @@ impl Watched {
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
-            // The watch began anew with the game on the board and knows nothing of earlier games, so it is not asked.
+            // The watch began anew with the game on the board and knows nothing of earlier games, so the watch is not
+            // asked.
             return Ok(self.scribe.handle_command(t_ms, command)?);
         }
         self.watch.check(command)?;
@@ -110,7 +111,7 @@ impl Watched {
     /// Fires every deadline up to `t_ms`, each at its own instant. Returns the instant of the last one.
     pub fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
         let mut last = None;
-        // A scribe or watch that still names the instant to which it was just advanced is mistaken. It is called again
+        // A scribe or watch that asks again for the instant to which it was just advanced has a bug. It is called again
         // a millisecond later, so that the loop ends.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
@@ -161,7 +162,7 @@ impl Watched {
     }
 }
 
-/// Returns whether the event is about the clock. Of draughts, nothing else is followed.
+/// Returns whether the event is about the clock. In a game of draughts, only the clock is followed.
 fn is_of_clock(event: &BoardEvent) -> bool {
     matches!(
         event,

@@ -9,7 +9,7 @@
 
 use serde_json::{Value, json};
 
-/// The longest text in the remark, in bytes. [`FOUND_MAX`] is the greatest number of findings.
+/// The greatest length of a text in the remark, in bytes. [`FOUND_MAX`] is the greatest number of findings.
 const TEXT_MAX: usize = 400;
 const FOUND_MAX: usize = 20;
 
@@ -30,7 +30,7 @@ impl Accepted {
         format!("{{\"t\":{t_ms},\"accepted\":{said}}}")
     }
 
-    /// Returns the remark in this body; `None` for any other body, or one that cannot be read.
+    /// Returns the remark in this body; `None` for any other body, and for a remark that cannot be read.
     pub fn parse(body: &str) -> Option<Accepted> {
         if !body.contains("\"accepted\":") {
             return None;

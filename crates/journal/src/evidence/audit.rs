@@ -24,13 +24,13 @@ use std::collections::BTreeSet;
 /// The evidence about a journal that was kept elsewhere.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Expected {
-    /// The public key that must have signed the journal.
+    /// The public key that must have signed the journal; `None` to accept any key.
     pub key: Option<PublicKey>,
-    /// A head that must be in the journal.
+    /// A head that must be in the journal; `None` if no head was kept.
     pub head: Option<KnownHead>,
 }
 
-/// The verdict.
+/// The verdict on a journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Finding {
     /// Nothing is wrong with the journal.
@@ -45,9 +45,9 @@ pub enum Finding {
     /// The journal was changed. Every record before the one named here is sound; nothing from that record on can be
     /// trusted.
     Altered {
-        /// The first bad record.
+        /// The number of the first bad record.
         record: u64,
-        /// The offset of its line, in bytes.
+        /// The offset of the record's line, in bytes.
         offset: u64,
         /// The fault of the record.
         why: &'static str,
@@ -57,16 +57,16 @@ pub enum Finding {
         /// The fault of the page.
         why: &'static str,
     },
-    /// Records are missing at the end.
+    /// Records are missing at the end of the journal.
     Cut {
-        /// The last record that is present.
+        /// The number of the last record that is present.
         record: u64,
         /// The reason to believe that records are missing.
         why: &'static str,
     },
-    /// A record is signed by a key that the journal did not announce, or that was not the expected one.
+    /// A record is signed by a key that the journal did not announce, or that is not the expected key.
     Foreign {
-        /// The record of the signature.
+        /// The number of the record with the signature.
         record: u64,
         /// The key that signed.
         key: PublicKey,
@@ -80,11 +80,12 @@ pub enum Finding {
         /// The reason why they are not proven.
         why: &'static str,
     },
-    /// The head that was kept elsewhere belongs to a record among these erased ones. Nothing is wrong with the rest.
+    /// The head that was kept elsewhere belongs to one of these erased records. Nothing is wrong with the other
+    /// records.
     Erased {
-        /// The first of the erased records.
+        /// The number of the first erased record.
         from: u64,
-        /// The last of the erased records.
+        /// The number of the last erased record.
         to: u64,
     },
 }
@@ -94,7 +95,7 @@ pub enum Finding {
 pub struct Audited {
     /// The verdict.
     pub finding: Finding,
-    /// The number of the record before the first one read: 0 for a journal from its beginning.
+    /// The number of the record before the first record that was read: 0 for a journal read from its beginning.
     pub after: u64,
     /// The number of the last sound record.
     pub records: u64,
@@ -104,8 +105,8 @@ pub struct Audited {
     pub is_line_sound: bool,
     /// The number of sound signatures.
     pub signatures: u64,
-    /// The last record that a sound signature vouches for; 0 if there is none. Somebody who has the file, but not the
-    /// key, could have written the records after it.
+    /// The number of the last record that a sound signature vouches for; 0 if there is none. Somebody who has the file,
+    /// but not the key, could have written the records after it.
     pub signed_seq: u64,
     /// The keys that signed, in the order of their digits.
     pub keys: BTreeSet<PublicKey>,
@@ -116,7 +117,8 @@ pub struct Audited {
     /// The number of shown records that no signature in the excerpt vouches for, because a withheld record comes
     /// between.
     pub unreached: u64,
-    /// The records after the last signature that should be signed soon ([`crate::evidence::unsigned::worth_ms`]).
+    /// The records after the last signature that should be signed soon ([`crate::evidence::unsigned::worth_ms`]);
+    /// `None` if there are none.
     pub unsigned: Option<Stretch>,
     /// The findings that a person accepted although the signatures did not confirm the journal, each remark with the
     /// number of its record.
@@ -151,8 +153,8 @@ impl Audit {
         Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }
 
-    /// Begins the audit of the rest of a journal, after records that left the chain in this state. Offsets count from
-    /// there.
+    /// Begins the audit of the rest of a journal, after records that left the chain in this state. Offsets are counted
+    /// from the beginning of the rest.
     pub fn resume(chain: Chain, expected: Expected) -> Audit {
         Audit::from(Reader::resume(chain), chain, Witness::of_part(expected))
     }
@@ -177,7 +179,7 @@ impl Audit {
         self.witness.pass_over((self.sound.seq(), self.reader.offset()), &self.sound);
     }
 
-    /// Takes more bytes.
+    /// Adds more bytes of the journal.
     pub fn push(&mut self, bytes: &[u8]) {
         if self.witness.flaw().is_some() {
             return;
@@ -196,7 +198,8 @@ impl Audit {
         }
     }
 
-    /// Checks a signature that is not in a record of its own. It must sign the head after the last record pushed.
+    /// Checks a signature that is not in a record of its own. The signature must be over the head after the last record
+    /// pushed.
     pub(crate) fn push_signature(&mut self, signed: &SignedHead) {
         let at = (self.sound.seq(), self.reader.offset());
         if signed.is_of(&self.sound) {

@@ -1,4 +1,4 @@
-//! A part of a journal that can be checked without the rest. A case report carries one.
+//! A part of a journal that can be checked without the rest. The page of a case carries an excerpt.
 //!
 //! ```text
 //! journal   … │ from ── records ── to │ later links ── signed head │ …
@@ -44,7 +44,7 @@ pub const LINES_MAX: usize = 200_000;
 /// The greatest number of bytes of an excerpt's lines.
 pub const BYTES_MAX: usize = 64 << 20;
 
-/// The bound below which all record numbers lie. Every reader of JSON can represent such numbers exactly.
+/// The bound below which all record numbers lie. JSON readers in every language can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
 
 /// A link of the chain in an excerpt.
@@ -56,7 +56,7 @@ pub enum ChainLink {
     Withheld {
         /// The head after the record.
         head: [u8; 32],
-        /// The body with replacements for whatever must not be shown; `None` where nothing of the body can be shown.
+        /// The body with replacements for whatever must not be shown; `None` if nothing of the body can be shown.
         concealed: Option<String>,
     },
 }
@@ -78,11 +78,11 @@ pub struct Excerpt {
     pub head_after: [u8; 32],
     /// The records after `to_seq` up to the signed head.
     pub later_links: Vec<ChainLink>,
-    /// The signature of the head after the last line of the excerpt.
+    /// The signature of the head after the last line of the excerpt; `None` if the journal has no such signature.
     pub signature: Option<SignedHead>,
 }
 
-/// A cutter of excerpts: feed it every body of the journal from the first one, then take the excerpt.
+/// Cuts an excerpt out of a journal. Feed it every body of the journal in order, then call `finish` for the excerpt.
 #[derive(Debug)]
 pub struct ExcerptCutter {
     range: RangeInclusive<u64>,
@@ -119,12 +119,12 @@ impl ExcerptCutter {
         }
     }
 
-    /// Takes the next body of the journal.
+    /// Adds the next body of the journal.
     pub fn feed(&mut self, body: &str) {
         self.take(body, None);
     }
 
-    /// Takes the next body of the journal, which must not be shown. The excerpt holds only `concealed` in its place.
+    /// Adds the next body of the journal, which must not be shown. The excerpt holds only `concealed` in its place.
     pub fn feed_withheld(&mut self, body: &str, concealed: Option<String>) {
         self.take(body, Some(concealed));
     }
@@ -176,7 +176,7 @@ impl ExcerptCutter {
         self.signature.is_some() || self.is_full
     }
 
-    /// Returns the excerpt; `None` when the journal lacks some of the records, or when they exceed a limit.
+    /// Returns the excerpt; `None` if the journal lacks some of the records, or if the records exceed a limit.
     pub fn finish(mut self) -> Option<Excerpt> {
         let (from_seq, to_seq) = (*self.range.start(), *self.range.end());
         let wanted = to_seq.checked_sub(from_seq)?.checked_add(1)?;
@@ -231,8 +231,8 @@ impl Excerpt {
     }
 
     /// Returns the verdict on the excerpt as evidence. Records are named by their numbers in the journal; offsets are
-    /// bytes from the first line of the excerpt. An expected head of a record outside the excerpt is ignored, because
-    /// an excerpt need not hold it.
+    /// in bytes from the first line of the excerpt. An expected head of a record outside the excerpt is ignored,
+    /// because an excerpt need not hold that record.
     pub fn audit(&self, mut expected: Expected) -> Audited {
         let lines = (self.records.len() + self.later_links.len()) as u64;
         let range = self.from_seq..self.from_seq.saturating_add(lines);

@@ -9,14 +9,14 @@
 use crate::{evidence::signature::PublicKey, hex};
 use std::fmt;
 
-/// A head that was kept, with what is known about it.
+/// A head that was kept elsewhere, with what is known about the head.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownHead {
-    /// The number of the record that the head follows; `None` when only the head was kept.
+    /// The number of the record that the head follows; `None` if only the head was kept.
     pub seq: Option<u64>,
-    /// The head.
+    /// The head that was kept.
     pub head: [u8; 32],
-    /// The key that signed the head, where it was noted.
+    /// The key that signed the head; `None` if the key was not kept.
     pub key: Option<PublicKey>,
 }
 

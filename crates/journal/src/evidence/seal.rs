@@ -30,7 +30,7 @@ pub type PageSignature = (PublicKey, [u8; 64]);
 /// The verdict on a page and on the excerpt in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditedPage {
-    /// The verdict on the page and its excerpt together. The other facts are those of the excerpt.
+    /// The verdict on the page and its excerpt together. The facts that come with the verdict are those of the excerpt.
     pub audited: Audited,
     /// The numbers of the excerpt's first and last record.
     pub range: (u64, u64),
@@ -43,7 +43,7 @@ pub fn digest(page: &str) -> [u8; 32] {
     Sha256::digest(page).into()
 }
 
-/// Returns the end of a page: the seal of the text before it, and the closing tags. `signature` is that of
+/// Returns the end of a page: the seal of the text before it, and the closing tags. `signature` is the signature of
 /// [`page_message`] for the page's [`digest`].
 pub fn end(page: &str, signature: Option<&PageSignature>) -> String {
     seal(&digest(page), signature)
@@ -82,7 +82,7 @@ pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str
     Ok(AuditedPage { audited, range: (excerpt.from_seq, excerpt.to_seq), sealed_by })
 }
 
-/// Returns the verdict on a page that breaks off inside its evidence: no record of it can be used.
+/// Returns the verdict on a page that breaks off inside its evidence: no record in the page can be used.
 fn torn(page: &str) -> AuditedPage {
     let finding = Finding::Torn { kept_bytes: 0, cut_bytes: page.len() as u64 };
     let audited = Audited {
@@ -103,7 +103,8 @@ fn torn(page: &str) -> AuditedPage {
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }
 
-/// Returns the key that sealed the page, if there is one; `Err` when the page differs from what was sealed.
+/// Returns the key that sealed the page; `None` if the page was sealed without a key. `Err` if the page differs from
+/// what was sealed.
 fn check(page: &str) -> Result<Option<PublicKey>, &'static str> {
     let at = page.rfind(&format!("<script type=\"{ELEMENT_TYPE}\">")).ok_or("it has no seal")?;
     let (sealed, tail) = page.split_at(at);

@@ -27,7 +27,7 @@ pub type PublicKey = [u8; 32];
 pub struct SignedHead {
     /// The number of the last record that the signature covers.
     pub seq: u64,
-    /// The head after that record.
+    /// The head after the record with the number `seq`.
     pub head: [u8; 32],
     /// The public key of the signer.
     pub key: PublicKey,
@@ -51,12 +51,12 @@ pub fn is_signed(message: &[u8], key: &PublicKey, signature: &[u8; 64]) -> bool 
         .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
 }
 
-/// Returns the body that announces the key.
+/// Returns the body that announces this public key.
 pub fn key_body(t_ms: u64, key: &PublicKey) -> String {
     format!("{{\"t\":{t_ms},\"key\":\"{}\"}}", hex::emit(key))
 }
 
-/// Returns the key that this body announces; `None` for every other body, an error when the key cannot be read.
+/// Returns the key that this body announces; `None` for every other body, `Some(Err)` if the key cannot be read.
 pub fn parse_key(body: &str) -> Option<Result<PublicKey, &'static str>> {
     let object = object_with(body, "key", "\"key\":")?;
     Some(object["key"].as_str().and_then(hex::parse).ok_or("the key it tells is not 64 hexadecimal digits"))
@@ -78,7 +78,8 @@ impl SignedHead {
         format!("{{\"t\":{t_ms},\"signed\":{}}}", self.json())
     }
 
-    /// Returns the signed head in this body; `None` for every other body, an error when it cannot be read.
+    /// Returns the signed head in this body; `None` for every other body, `Some(Err)` if the signed head cannot be
+    /// read.
     pub fn parse(body: &str) -> Option<Result<SignedHead, &'static str>> {
         let object = object_with(body, "signed", "\"signed\":")?;
         Some(SignedHead::read(&object["signed"]).ok_or("the signature it holds cannot be read"))

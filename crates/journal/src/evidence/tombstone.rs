@@ -31,7 +31,7 @@ use std::{collections::BTreeSet, fmt};
 const SIGNATURE_LENGTH: usize = 139;
 /// The bound below which all record numbers lie. Every reader of JSON can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
-/// The longest text that a person can put into a tombstone, in bytes.
+/// The greatest length of a text that a person puts into a tombstone, in bytes.
 pub const TEXT_MAX: usize = 400;
 /// The greatest number of keys in a tombstone.
 pub const KEYS_MAX: usize = 1000;
@@ -41,7 +41,7 @@ pub const KEYS_MAX: usize = 1000;
 pub struct Tombstone {
     /// The epoch of the journal.
     pub epoch: String,
-    /// The number of the file that held the records.
+    /// The number of the journal file that held the records.
     pub segment: u32,
     /// The chain before the first erased record.
     pub before: Chain,
@@ -49,13 +49,13 @@ pub struct Tombstone {
     pub after: Chain,
     /// The number of bytes that were erased.
     pub bytes: u64,
-    /// The event of the records.
+    /// The name of the event in which the records were made.
     pub event: String,
-    /// The round of the records.
+    /// The round in which the records were made.
     pub round: String,
     /// The first and last journal time of the records, in milliseconds.
     pub t_ms: (u64, u64),
-    /// The time of day of the erasure, in milliseconds since 1970.
+    /// The time of day of the erasure, in milliseconds since 1970; `None` if unknown.
     pub wall_ms: Option<u64>,
     /// Says whether a time server or another reference kept the clock of `wall_ms`.
     pub synced: Option<bool>,
@@ -75,8 +75,8 @@ impl Tombstone {
         message(&self.unsigned())
     }
 
-    /// Returns the body with the signature of [`Tombstone::message`]. `Err` when one of its texts is too long, or when
-    /// it has too many keys.
+    /// Returns the body with the signature of [`Tombstone::message`]. `Err` if a text in the tombstone is too long, or
+    /// if the tombstone has too many keys.
     pub fn emit(&self, signature: &[u8; 64]) -> Result<String, &'static str> {
         if [&self.by, &self.why, &self.event, &self.round].iter().any(|text| text.len() > TEXT_MAX) {
             return Err("a text in it is longer than 400 bytes");
@@ -88,8 +88,8 @@ impl Tombstone {
         if body.len() + 18 > LINE_MAX { Err("it is longer than a mebibyte") } else { Ok(body) }
     }
 
-    /// Returns the tombstone in this body; `None` for any other record, an error when it cannot be read or its
-    /// signature is false.
+    /// Returns the tombstone in this body; `None` for any other record, `Some(Err)` if the tombstone cannot be read or
+    /// its signature is false.
     pub fn parse(body: &str) -> Option<Result<Tombstone, &'static str>> {
         if !is_one(body) {
             return None;
@@ -182,14 +182,14 @@ impl fmt::Display for Tombstone {
     }
 }
 
-/// Returns whether this body has the form of a tombstone, whether or not it can be read.
+/// Returns whether this body has the form of a tombstone, readable or not.
 pub(crate) fn is_one(body: &str) -> bool {
     // In JSON, a quote inside a string is escaped. These characters can therefore only be the key itself.
     body.starts_with("{\"journal\":") && body.contains(",\"erased\":{")
 }
 
-/// Chains one body, also that of a tombstone: the chain then continues after the erased records. Returns the line's
-/// check.
+/// Chains one body and returns the check of its line. If the body is a tombstone, the chain continues after the erased
+/// records.
 pub fn extend(chain: &mut Chain, body: &str) -> crate::chain::Check {
     let before = *chain;
     let check = chain.extend(body.as_bytes());

@@ -1,6 +1,6 @@
 //! Stretches of a journal that were not signed in time.
 //!
-//! While it writes anything worth a signature, the program signs at least once a minute. A longer stretch without a
+//! While the program writes anything worth a signature, it signs at least once a minute. A longer stretch without a
 //! signature is therefore suspicious: somebody who has the file, but not the key, can write records, but cannot sign
 //! them.
 //!
@@ -11,10 +11,10 @@
 use crate::{evidence::tombstone, mark};
 use serde_json::{Map, Value};
 
-/// The longest unsigned stretch that is tolerated at the end of a journal, in milliseconds.
+/// The greatest length of an unsigned stretch that is tolerated at the end of a journal, in milliseconds.
 pub const UNSIGNED_MAX_MS: u64 = 60_000;
-/// The longest time between a record and its signature that is tolerated, in milliseconds. It exceeds a minute because
-/// earlier versions of the program signed only after a full minute.
+/// The greatest time between a record and its signature that is tolerated, in milliseconds. The limit exceeds a minute
+/// because earlier versions of the program signed only after a full minute.
 pub const LATE_MAX_MS: u64 = 90_000;
 
 /// Consecutive records that are worth a signature and have no signature among them.
@@ -31,13 +31,13 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// Returns the length in milliseconds.
+    /// Returns the length of the stretch in milliseconds.
     pub fn ms(&self) -> u64 {
         self.to_ms.saturating_sub(self.from_ms)
     }
 }
 
-/// A watch that looks for unsigned stretches, fed record by record.
+/// Looks for unsigned stretches in a journal, record by record.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Unsigned {
     open: Option<Stretch>,
@@ -45,7 +45,7 @@ pub(crate) struct Unsigned {
 }
 
 impl Unsigned {
-    /// Looks at a record whose check was found to fit, and notes it if it is worth a signature.
+    /// Looks at a record that fits the chain, and notes the record if it is worth a signature.
     pub(crate) fn see(&mut self, seq: u64, body: &str) {
         if let Some(t_ms) = worth_ms(body) {
             self.note(seq, t_ms);
@@ -65,12 +65,12 @@ impl Unsigned {
         self.late = self.late.or(open);
     }
 
-    /// Returns the unsigned stretch at the end.
+    /// Returns the unsigned stretch at the end of the journal; `None` if there is none.
     pub(crate) fn open(&self) -> Option<Stretch> {
         self.open
     }
 
-    /// Returns the first stretch whose signature came too late.
+    /// Returns the first stretch whose signature came too late; `None` if there is none.
     pub(crate) fn late(&self) -> Option<Stretch> {
         self.late
     }
@@ -101,7 +101,7 @@ pub fn bytes_ms(body: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(t_ms)
 }
 
-/// Splits off the time: returns it and the text after `{"t":60000,"`.
+/// Splits off the time of a record: returns the time and the text after `{"t":60000,"`.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
     let (digits, rest) = leading_digits(body.strip_prefix("{\"t\":")?);
     Some((digits.parse().ok()?, rest.strip_prefix(",\"")?))

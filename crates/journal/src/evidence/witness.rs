@@ -1,5 +1,5 @@
-//! The witness: it looks at the keys, signatures, tombstones and kept heads of a journal, record by record, and
-//! decides what they prove.
+//! The witness: looks at the keys, signatures, tombstones and kept heads of a journal, record by record, and decides
+//! what they prove.
 //!
 //! A tombstone in the place of erased records is no flaw: the verdict lists it. Its key must be one that the journal
 //! announces outside the erased records, or one that signs in the rest of the journal.
@@ -26,7 +26,8 @@ pub struct Witness {
     heads: Vec<Wanted>,
     flaw: Option<Finding>,
     erased: Vec<Tombstone>,
-    /// The keys that signed a tombstone and are not yet known from elsewhere, each with the first record it erased.
+    /// The keys that signed a tombstone and are not yet known from elsewhere, each with the number of the first record
+    /// that was erased.
     unproven: BTreeMap<PublicKey, u64>,
     has_told: bool,
     withheld: u64,
@@ -47,14 +48,14 @@ struct Wanted {
     is_found: bool,
 }
 
-/// The part of a journal that is read.
+/// The part of a journal that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// A whole journal, none of whose records has been read yet.
+    /// A whole journal. None of its records has been read yet.
     Journal,
-    /// A journal whose first record is that of every journal.
+    /// A journal that begins with the first record that every journal has.
     Begun,
-    /// A journal whose first record is not that of a journal: its beginning is missing.
+    /// A journal that does not begin with the first record that every journal has: its beginning is missing.
     Headless,
     /// One of the journal's later files, read alone.
     Later,
@@ -107,17 +108,17 @@ impl Witness {
         self.part = Part::Later;
     }
 
-    /// Returns the first flaw. No record after the flaw can be trusted.
+    /// Returns the first flaw in the journal; `None` if there is none. No record after the flaw can be trusted.
     pub fn flaw(&self) -> Option<Finding> {
         self.flaw
     }
 
-    /// Returns the last record that a sound signature vouches for; 0 if there is none.
+    /// Returns the number of the last record that a sound signature vouches for; 0 if there is none.
     pub fn signed_seq(&self) -> u64 {
         self.signed_seq
     }
 
-    /// Returns the key of the last sound signature.
+    /// Returns the key of the last sound signature; `None` if there is none.
     pub fn last_key(&self) -> Option<PublicKey> {
         self.last_key
     }
@@ -138,7 +139,7 @@ impl Witness {
         self.heads.retain(|wanted| !is_settled(wanted));
     }
 
-    /// Looks at a record whose check fits, given the chain before and after the record.
+    /// Looks at a record that fits the chain, given the chain before and after the record.
     pub fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
         if self.flaw.is_some() {
             return;
@@ -211,7 +212,7 @@ impl Witness {
         self.see_head(at, chain);
     }
 
-    /// Looks at a signature of the head that the chain has now.
+    /// Looks at a signature of the chain's present head.
     pub(crate) fn see_signature(&mut self, at: (u64, u64), signed: &SignedHead) {
         if !signed.is_genuine() {
             self.alter(at, "the signature it holds is false: it was not made by the key it names");
@@ -250,7 +251,7 @@ impl Witness {
 
     /// Returns a finding if something that was expected is absent from a journal that ends with this chain.
     pub fn missing(&self, end: &Chain) -> Option<Finding> {
-        // Where only tombstones are left, nothing in the journal can confirm whose they are.
+        // If only tombstones are left, nothing in the journal can confirm whose tombstones they are.
         if let Some((&key, &record)) = self.unproven.first_key_value()
             && (self.has_told || !self.keys.is_empty())
         {
@@ -306,7 +307,7 @@ impl Witness {
         alone.map(|open| Finding::Unproven { stretch: Stretch { to: end.seq(), ..open }, why: ALONE })
     }
 
-    /// Returns the records after the last signature that should be signed soon.
+    /// Returns the records after the last signature that should be signed soon; `None` if there are none.
     pub fn unsigned(&self) -> Option<Stretch> {
         self.unsigned.open()
     }

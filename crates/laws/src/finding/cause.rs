@@ -1,13 +1,13 @@
 //! The causes of findings that come again and again: a wrongly set clock shows its fault at every press, a weak square
-//! all evening. One cause makes one incident, with a count and the time it was last found. Two causes make two
-//! incidents.
+//! changes all evening. Each cause makes one incident, with a count and the time at which it was last found. Two causes
+//! make two incidents.
 
 use shakmaty::{Color, Square};
 
 /// The cause of an incident, independent of the ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Cause {
-    /// The clock adds too little at presses.
+    /// The clock adds too little time at presses.
     Increment,
     /// A side's time is changed from turn to turn, each time by a similar amount. The number tells such series apart.
     Set(Color, u32),
@@ -30,8 +30,8 @@ pub(crate) enum Cause {
 }
 
 impl Cause {
-    /// Returns whether a second finding at one ply counts as another occurrence. If not, it only adds to the first
-    /// finding.
+    /// Returns whether a second finding of the cause at one ply counts as another occurrence. If not, the second
+    /// finding only changes the first.
     pub(crate) fn is_new_at_each_look(self) -> bool {
         match self {
             Cause::Increment

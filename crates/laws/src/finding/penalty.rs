@@ -1,4 +1,4 @@
-//! The penalty of a completed illegal move, both for one that costs time and for the one that loses the game.
+//! The penalty of a completed illegal move: time for the opponent, or the loss of the game.
 
 use crate::{
     Form, Outcome, Phrase, Value,
@@ -88,8 +88,8 @@ pub(crate) fn minutes(count: u64, side: Color) -> Phrase {
     MINUTES.with([Value::minutes(count), Value::Side(side)])
 }
 
-/// Returns whether this side could mate by any series of legal moves. Unless a mate is proven impossible it counts as
-/// possible, and the returned sentence tells the arbiter if nothing was proven.
+/// Returns whether this side could mate by any series of legal moves. Unless a mate is proven impossible, it counts as
+/// possible. If nothing was proven, the returned sentence tells the arbiter so.
 fn can_mate(standing: &Standing, side: Color) -> (bool, Option<Phrase>) {
     match standing.position().map(|position| unwinnable::can_mate(position, side, Limit::RULING)) {
         Some(Verdict::Unwinnable(_)) => (false, None),

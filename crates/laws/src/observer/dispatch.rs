@@ -1,5 +1,5 @@
-//! The one place that knows every kind of event and order: it calls the method of an [`Observer`] for each. What no
-//! observer hears is listed here and nowhere else.
+//! Dispatch: the only place that knows every kind of event and command. It calls the method of an [`Observer`] for
+//! each. Events of which no observer hears are listed here and nowhere else.
 
 use super::{Claimed, Observer, Report};
 use crate::{RuleId, ledger::Ledger, seen::scene::Scene};
@@ -54,12 +54,12 @@ pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent
         GameEvent::WrongSetup { .. } => to.wrong_setup(scene, ledger),
         GameEvent::JoinedMidgame(fact) => to.joined_midgame(scene, fact, ledger),
         GameEvent::PositionNeeded => to.position_needed(scene, ledger),
-        // The watch itself hears these: observers are new in each game, and the scene names the open question.
+        // Only the watch hears of these events: observers are new in each game, and the scene names the open question.
         GameEvent::Began { .. } | GameEvent::Asked { .. } | GameEvent::Answered { .. } => {}
     }
 }
 
-/// Tells an observer what a person ordered.
+/// Tells an observer which command a person gave.
 pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger: &mut Ledger) {
     match order {
         Order::Claim { by, kind, announced } => {
@@ -81,7 +81,7 @@ pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger:
             }
         }
         Order::Note { text } => to.noted(scene, text, ledger),
-        // Observers hear of the game that these orders change, and see what the clock then shows.
+        // Observers hear of these commands only through the changed game, and through the clock's later readings.
         Order::Start { .. }
         | Order::Correct { .. }
         | Order::Choose { .. }

@@ -95,7 +95,7 @@ fn touched_not_done(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, king: S
 }
 
 fn king_released(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
-    // In Chess960 the king may reach its castling square by an ordinary move.
+    // In Chess960 an ordinary move of the king may reach the square on which castling puts the king.
     if scene.score.start.mode() == CastlingMode::Chess960 {
         return;
     }

@@ -16,7 +16,7 @@ use shakmaty::ByColor;
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,
-    /// The number of presses in the trail that were already counted.
+    /// The number of presses in the trail that have been counted.
     seen: u64,
 }
 

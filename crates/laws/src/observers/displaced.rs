@@ -1,8 +1,9 @@
-//! Displaced pieces (PL09 7.3 to 7.6, RU20 and FIDE 7.4 and 7.6): pieces on squares where the game does not have them,
-//! and that no move explains.
+//! Displaced pieces (PL09 7.3 to 7.6, RU20 and FIDE 7.4 and 7.6): pieces that stand on squares where the game does not
+//! have them, and that no move explains.
 //!
-//! The observer looks for them after a press, once hands have had time to finish, and on a board that has been quiet
-//! for long. A board on which a piece is only *missing* proves nothing: the piece may be in a hand, or off centre.
+//! The observer looks for displaced pieces after a press, once hands have had time to finish, and on a board that has
+//! been quiet for a long time. A board on which a piece is only *missing* proves nothing: the piece may be in a hand,
+//! or off centre.
 
 mod flicker;
 mod under_way;
@@ -29,24 +30,24 @@ use shakmaty::{Color, Move, Square};
 #[derive(Debug, Default)]
 pub(crate) struct Displaced {
     check_ms: Option<Millis>,
-    /// The player who pressed after the squares last changed.
+    /// The player who pressed after the squares last changed; `None` if nobody has pressed.
     pressed: Option<Color>,
     seen_press_ms: Millis,
     /// The squares of an open incident, and the player who pressed while their pieces were displaced, as last reported.
     squares: Vec<Square>,
     told: Option<Presser>,
-    /// The number of displacements in this game.
+    /// The number of times that pieces were displaced in this game.
     cases: u32,
     /// Set if pieces were moved while both clocks were stopped: the check waits until a clock runs again.
     put_off: bool,
-    /// Squares that change all the time.
+    /// The squares that change all the time.
     flicker: Flicker,
 }
 
-/// The time that hands get after a press, in milliseconds: players press before they have let go.
+/// The time that hands get after a press, in milliseconds: players press before they have let go of the piece.
 const AFTER_PRESS_MS: Millis = 1_500;
-/// The quiet time, in milliseconds, after which a board is checked without a press. Until then a piece may be rolling,
-/// or its player may be thinking with it in the hand.
+/// The quiet time after which a board is checked without a press, in milliseconds. During that time a piece may be
+/// rolling, or its player may be thinking with the piece in the hand.
 const QUIET_MS: Millis = 6_000;
 /// The number of differing squares above which nothing is reported: the board is being set up or cleared.
 const SQUARES_MAX: usize = 10;
@@ -191,7 +192,8 @@ impl Displaced {
             squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
         let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
         let presser = match told {
-            // A presser that was reported is kept: a later press by the opponent only gives time back.
+            // A player who was reported as the first to press is kept: a later press by the opponent only gives time
+            // back.
             Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
             _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
         };
@@ -230,8 +232,8 @@ impl Displaced {
         }
     }
 
-    /// Returns whether the squares have been like this since before the first move. Then the start position was wrong,
-    /// which falls under another rule.
+    /// Returns whether the squares have differed in this way since before the first move. Then the start position was
+    /// wrong, which falls under another rule.
     fn started_wrong(&self, scene: &Scene, ledger: &Ledger, found: &[Difference]) -> bool {
         ledger.any(|incident| incident.rule == RuleId::StartPosition)
             && found.iter().all(|(square, ..)| {
@@ -261,7 +263,7 @@ impl Displaced {
     fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
         let reading = scene.trail.reading();
         let plies = scene.score.plies.len();
-        // The presser's move may be in the score already or still missing.
+        // The move of the player who pressed may be in the score already or still missing.
         let pressed = by.or(self.pressed);
         let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
         let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
@@ -305,7 +307,7 @@ impl Displaced {
     }
 }
 
-/// Turns what was found while the link was lost into hints: silence on a lost link does not prove a quiet board.
+/// Turns findings made while the link was lost into hints: a quiet board proves nothing if its link is lost.
 fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     let since_ms = scene.t_ms.saturating_sub(lost_ms);
     let meant = |incident: &crate::Incident| {

@@ -1,5 +1,5 @@
-//! Illegal moves: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before; the kinds
-//! that have an article of their own (castling, promotion, the king); and how the incidents end.
+//! Illegal moves: `illegal-move-completed` once the clock was pressed, `illegal-move-uncompleted` before the press.
+//! Also the kinds that have an article of their own (castling, promotion, the king), and how the incidents end.
 //!
 //! A position that no rule allows is a fact. The press decides whether it is an illegal move in the sense of the Laws
 //! (RU20 and FIDE 7.5.1: completed as soon as the player has pressed; PL09 7.4(a)). The consequences differ by edition
@@ -24,7 +24,7 @@ use shakmaty::{CastlingMode, Color, Move, Role};
 use shape::Shape;
 use std::cmp::Ordering;
 
-/// The time after a press, in milliseconds, in which the promotion piece may still arrive: players look for the piece
+/// The time after a press in which the promotion piece may still arrive, in milliseconds: players look for the piece
 /// after they have already pressed.
 const EXCHANGE_MS: Millis = 5_000;
 
@@ -141,7 +141,7 @@ impl Observer for IllegalMoves {
         match ending {
             Ending::Restored if exchanged_late(scene, ledger, ply) => {}
             Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
-            // Where the edition sets a time window, playing on closes it. Standard play has no window.
+            // If the edition sets a time window, playing on closes the window. Standard play has no window.
             Ending::Stands => ledger.change(meant, |incident| {
                 if incident.rule == RuleId::IllegalMoveUncompleted {
                     incident.closed_ms = Some(scene.t_ms);
@@ -154,9 +154,9 @@ impl Observer for IllegalMoves {
     }
 }
 
-/// Returns whether the player exchanged the pawn shortly after the press and before any other press. What looked like a
-/// pawn left on its last rank was then an unfinished promotion. The incident is changed to a hint that says what would
-/// follow.
+/// Returns whether the player exchanged the pawn shortly after the press and before any other press. In that case there
+/// was no pawn left on its last rank but an unfinished promotion. The incident is changed to a hint that says what
+/// would follow.
 fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> bool {
     let meant = |incident: &crate::Incident| {
         let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
@@ -239,13 +239,14 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     finding
 }
 
-/// Returns whether the act certainly came after the opponent's press. If it did not, a piece may have been displaced on
-/// the opponent's time, and then a press may give that time back.
+/// Returns whether the act certainly came after the opponent's press. Otherwise a piece may have been displaced on the
+/// opponent's time, and then a press may give that time back.
 fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
     let (from, to) = irregular.played.squares();
     let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
     let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
-    // The search goes backwards to the press that completed the act, and on to the opponent's press before it.
+    // The search goes backwards: first to the press that completed the act, then to the opponent's press before that
+    // press.
     let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
     let given = presses.find(|press| press.by != irregular.by);
     let (Some(changed), Some(given)) = (changed, given) else { return true };
@@ -269,7 +270,7 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
         .says_all([UNCOMPLETED.with(values), replacing.phrase])
 }
 
-/// The moves that may be played instead of an illegal one, and the sentence that names them.
+/// The moves that may be played instead of an illegal move, and the sentence that names them.
 struct Replacing {
     moves: Vec<Move>,
     phrase: crate::Phrase,
@@ -277,9 +278,9 @@ struct Replacing {
     both_colours: bool,
 }
 
-/// Returns the moves that may replace an illegal one. The touched piece must move if it can (4.3, 7.5.1), or capture
-/// the opponent's piece if that was touched too (4.3.3). Castling has rules of its own (4.4.3). Otherwise any legal
-/// move is allowed (4.5).
+/// Returns the moves that may replace an illegal move. The touched piece must move if it can (4.3, 7.5.1); if an
+/// opponent's piece was touched too, the touched piece must capture it (4.3.3). Castling has rules of its own (4.4.3).
+/// Otherwise any legal move is allowed (4.5).
 fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Shape) -> Replacing {
     let all = legal_moves(before);
     let hands = scene.hands(irregular.ply);
@@ -320,8 +321,8 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     Replacing { moves: due, phrase, both_colours }
 }
 
-/// Returns whether the move is legal if a pawn that was never exchanged is taken for a pawn. The game treats that pawn
-/// as a queen. A move that is forbidden only because of this queen is no illegal move of the opponent.
+/// Returns whether the move is legal if a pawn that was never exchanged counts as a pawn. The game treats that pawn as
+/// a queen. A move that is forbidden only because of this queen is no illegal move of the opponent.
 fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     let before = standing_before(scene, irregular);
     let waiting = scene.pawn_on_last_rank(!irregular.by);

@@ -1,5 +1,6 @@
-//! Impossible positions (PL09 A.4(c); RU20 13.4.4; FIDE A.5.4): both kings in check, a pawn on its last rank. In rapid
-//! and blitz the arbiter has a duty of their own about them, besides the illegal move that led there.
+//! Impossible positions (PL09 A.4(c); RU20 13.4.4; FIDE A.5.4): both kings in check, or a pawn on its last rank. In
+//! rapid and blitz, the arbiter has a special duty if they see such a position, besides the illegal move that led to
+//! it.
 
 use crate::{
     Audience, Form, Kind, Outcome, Phrase, Remedy, RuleId, Value, Window,
@@ -23,8 +24,8 @@ pub(crate) struct Impossible {
     seen_press_ms: Millis,
 }
 
-/// A pawn left on its last rank. The game treats it as a queen, so a ply played after it may not be recognised as a
-/// move. Presses are counted instead of plies.
+/// A pawn left on its last rank. The game treats the pawn as a queen, so a ply played after it may not be recognised as
+/// a move. For this reason presses are counted instead of plies.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
     ply: PlyNo,
@@ -165,7 +166,8 @@ impl Waiting {
     }
 }
 
-/// Handles another press while the pawn is still there. The press completes the next move, whatever that move was.
+/// Handles another press while the pawn that was not promoted is still on the last rank. The press completes the
+/// following move, whatever that move is.
 fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Millis) {
     if !waiting.stands(scene) {
         return;
@@ -191,8 +193,8 @@ fn kings(scene: &Scene, ledger: &mut Ledger, since: PlyNo, by: Color, plies_late
 
 fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
     let at_once = match scene.parameters.impossible_position.value {
-        // The press that leaves the pawn on its last rank has an incident of its own. Nothing more happens before the
-        // reply.
+        // The press that leaves the pawn on its last rank has an incident of its own. Nothing else is reported before
+        // the reply.
         ImpossiblePosition::IllegalMove => return,
         ImpossiblePosition::WaitThenDraw => false,
         ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly => true,

@@ -1,5 +1,5 @@
-//! Presses of the clock (articles 6.2 and 7.5.3 of the Laws): without a move, before the move, or many times. A missing
-//! press concerns only the players (12.6), so it has no finding.
+//! Presses of the clock (articles 6.2 and 7.5.3 of the Laws): presses without a move, before the move, or many in a
+//! row. A missing press concerns only the players (12.6), so no finding is made about it.
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value, Window,
@@ -23,33 +23,34 @@ use std::cmp::Ordering;
 /// The observer of presses that do not end a move.
 #[derive(Debug, Default)]
 pub(crate) struct Presses {
-    /// A press while a piece was in the air, and the number of plies at that instant. The piece may still be put down.
+    /// A press made while a piece was in the air, and the number of plies at that instant. The piece may still be put
+    /// down.
     before_move: Option<(Press, usize)>,
-    /// Presses that have completed nothing so far, each with its ply and the instant at which it is to be judged. Hands
-    /// may not have finished yet.
+    /// The presses that have completed nothing so far, each with its ply and the instant at which it is to be judged.
+    /// Hands may not have finished yet.
     doubted: Vec<(Press, PlyNo, Millis)>,
     /// The last press that was examined.
     seen: Option<Press>,
     /// The instants of the latest presses since a square last changed.
     idle: Vec<Millis>,
-    /// Set while the clocks are stopped. The press that starts a clock again is the arbiter's.
+    /// Set while the clocks are stopped. The arbiter makes the press that starts a clock again.
     stood: bool,
 }
 
-/// The longest time from a press to the move it was made for, in milliseconds. A move that lands later belongs to no
-/// press.
+/// The longest time from a press to the move for which it was made, in milliseconds. A move that is on the board later
+/// belongs to no press.
 const LANDS_MS: Millis = 10_000;
-/// The time, in milliseconds, after which a press that completed nothing is judged. Players press before their hands
-/// have finished, and the opponent's hands may already be on the squares of the move. A move that lands 1.5 s after its
-/// press still counts for that press, and the board takes a moment to report it.
+/// The time after which a press that completed nothing is judged, in milliseconds. Players press before their hands
+/// have finished, and the opponent's hands may already be on the squares of the move. A move that is on the board 1.5 s
+/// after its press still counts for that press, and the board reports the move a moment later.
 const DOUBTED_MS: Millis = 1_750;
-/// The time, in milliseconds, after which a board that did not agree with the score is examined again.
+/// The time after which a board that did not agree with the score is examined again, in milliseconds.
 const AGAIN_MS: Millis = 500;
 /// The greatest number of presses in doubt at a time. If there are more, somebody is playing with the clock.
 const DOUBTED_MAX: usize = 4;
-/// The tolerance, in milliseconds, because board and clock report by different routes.
+/// The tolerance between times of the board and of the clock, in milliseconds: they report by different routes.
 const SLACK_MS: Millis = 150;
-/// The number of presses within `IDLE_MS`, without any change on the board, that is no longer normal play.
+/// The number of presses within `IDLE_MS`, without any change on the board, from which on play is no longer normal.
 const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
@@ -96,7 +97,7 @@ impl Observer for Presses {
     }
 
     fn pressed_without_move(&mut self, scene: &Scene, by: Color, ply: PlyNo, _ledger: &mut Ledger) {
-        // While play is ahead of the score, a second press in a row more likely means that the score lost track.
+        // While play is ahead of the score, a second press in a row more likely means that the score is wrong.
         if scene.is_behind() {
             return;
         }
@@ -130,8 +131,8 @@ impl Observer for Presses {
         for (press, ply, _) in
             self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
         {
-            // While the board differs from the score, the difference may contain the move that the press was made for:
-            // a reply can begin before the press, and its piece may be held in the air for long.
+            // While the board differs from the score, the difference may contain the move for which the clock was
+            // pressed: a reply can begin before the press, and its piece may be held in the air for long.
             let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
             if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
                 self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
@@ -231,9 +232,10 @@ impl Presses {
     }
 }
 
-/// Returns whether this press belongs to the player's last move, whatever press the record gives that move. It does if
-/// it is the first press since the move was made, or the second if the first was so late that it belonged to the move
-/// before. Clocks report presses late, and a player may press after the reply (6.2.2).
+/// Returns whether this press belongs to the player's last move, whichever press the record gives that move. It belongs
+/// to the move if it is the first press since the move was made. It also belongs to the move if it is the second press
+/// and the first was so late that it belonged to the move before. Clocks report presses late, and a player may press
+/// after the reply (6.2.2).
 fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     let plies = scene.score.plies.iter().enumerate().rev();
     let mut own =
@@ -263,7 +265,7 @@ fn is_early(scene: &Scene, press: Press) -> bool {
 
 /// Returns whether a piece of this side is off the board and no square shows a piece that should not be there.
 fn in_air(scene: &Scene, by: Color) -> bool {
-    // A board that senses only occupancy cannot tell a piece in the hand from one that captured another.
+    // A board that senses only occupancy cannot tell a piece in the hand from a piece that captured another piece.
     let took = |lift: &crate::seen::hands::Lift| lift.piece.color != by;
     if scene.sensing == Sensing::Occupancy && Hands::now(scene).lifts.iter().any(took) {
         return false;

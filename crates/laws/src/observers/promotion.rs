@@ -1,5 +1,5 @@
-//! A promotion piece that is not at hand: the player may stop the clocks to fetch one (PL09 6.12(b); 6.11.2 of the
-//! later editions).
+//! A promotion piece that is not at hand: the player may stop the clocks so that one is fetched (PL09 6.12(b); 6.11.2
+//! of the later editions).
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -37,7 +37,7 @@ impl Observer for Promotions {
 }
 
 /// Returns the square on which a pawn of this side is to be exchanged. The pawn still stands there, or was lifted on
-/// its way there.
+/// its way to that square.
 fn waiting(scene: &Scene, by: Color) -> Option<Square> {
     scene.pawn_on_last_rank(by).or_else(|| {
         let lifted = |from: Square| scene.trail.reading().at(from) == Contents::Empty;

@@ -14,7 +14,7 @@ use shakmaty::Color;
 #[derive(Debug, Default)]
 pub(crate) struct Records;
 
-/// The greatest length of a note, in characters; a longer one is cut.
+/// The greatest length of a note, in characters; a longer note is cut.
 const NOTE_MAX: usize = 500;
 
 const NOTE: Form = Form { en: "Note: {0}", pl: "Notatka: {0}", ru: "Заметка: {0}" };
@@ -37,7 +37,8 @@ impl Observer for Records {
     }
 }
 
-/// Puts a sentence on record. It is closed at once, so that each is a separate incident.
+/// Puts a sentence on record as an incident that is closed at once. Each sentence therefore becomes a separate
+/// incident.
 fn record(scene: &Scene, rule: RuleId, by: Option<Color>, phrase: Phrase, ledger: &mut Ledger) {
     Finding::new(scene, rule, Kind::Info, scene.last_made()).by(by).says(phrase).raise(ledger);
     ledger.close(scene.t_ms, |incident| incident.rule == rule, None);

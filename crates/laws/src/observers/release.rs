@@ -43,7 +43,7 @@ const CHOICE: Form = Form {
     ru: "{0} поставили на поле превращения {1}, а затем другую фигуру: выбор окончателен, когда первая коснулась поля.",
 };
 
-/// The longest rest, in milliseconds, that is ignored on a square where the piece cannot go: hands fumble.
+/// The longest rest on a square to which the piece cannot go that is still ignored, in milliseconds: hands fumble.
 const UNCOMPLETED_MS: Millis = 1_500;
 
 impl Observer for Releases {
@@ -72,7 +72,7 @@ fn is_officer(role: Role) -> bool {
     }
 }
 
-/// Returns the square that a resting piece came from, as far as it can be told.
+/// Returns the square from which a resting piece came; `None` if that cannot be told.
 fn origin(scene: &Scene, ply: PlyNo, hands: &Hands, rest: &Rest) -> Option<Square> {
     let lifted = hands
         .lifts

@@ -1,5 +1,5 @@
-//! The restoration of a position (PL09 6.13 and 7.4, RU20 and FIDE 7.1): square by square until the board shows it,
-//! followed by the times and the move counter to set.
+//! The restoration of a position (PL09 6.13 and 7.4, RU20 and FIDE 7.1): the squares to put right until the board shows
+//! the position, then the times and the move counter to set.
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
@@ -17,7 +17,7 @@ use shakmaty::Color;
 /// The observer that guides the arbiter back to a position.
 #[derive(Debug, Default)]
 pub(crate) struct Restoring {
-    /// The ply that is undone: the position before it is being restored.
+    /// The ply that is being undone: the position before this ply is restored. `None` if no position is being restored.
     target: Option<PlyNo>,
 }
 

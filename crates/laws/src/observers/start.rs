@@ -24,8 +24,8 @@ pub(crate) struct Start {
     wrong: Vec<Difference>,
     /// Set while it is unknown which way round the board stands.
     sides_unknown: bool,
-    /// The agreed start position, if the game began from what stood on the board instead. It is then too late to put
-    /// anything right.
+    /// The agreed start position; set if the game began from the position on the board instead. It is then too late to
+    /// put anything right.
     agreed: Option<Standing>,
 }
 
@@ -170,7 +170,7 @@ impl Observer for Start {
 }
 
 impl Start {
-    /// Closes the incident that asks which way round the board stands, once that is known.
+    /// Closes the incident that asks which way round the board stands, once the answer is known.
     fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if std::mem::take(&mut self.sides_unknown) {
             let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;

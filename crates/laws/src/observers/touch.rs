@@ -26,7 +26,7 @@ use shakmaty::{Bitboard, Color, Square};
 /// The observer of pieces that were touched and not moved.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
-    /// The ply for which a touch can still be claimed, with the side that may claim.
+    /// The ply for which a touch can still be claimed, and the side that may claim.
     claimable: Option<(PlyNo, Color)>,
 }
 
@@ -122,13 +122,14 @@ fn is_touch(rule: RuleId) -> bool {
     )
 }
 
-/// Reports a piece that is put back on its square, at that instant, whether a move follows or not.
+/// Reports a piece that has just been put back on its square, whether a move follows or not.
 fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
         return;
     }
     let standing = scene.score.standing();
-    // A board that senses only occupancy cannot tell a piece that was put back from a piece that captured it.
+    // On a board that senses only occupancy, a piece put back on its square looks like an enemy piece that captured it
+    // there.
     let is_whole = || differences(scene.trail.reading(), standing).is_empty();
     if scene.sensing == Sensing::Occupancy && !is_whole() {
         return;
@@ -154,7 +155,7 @@ fn off_clock(scene: &Scene, ply: PlyNo, by: Color, lift: &Lift, ledger: &mut Led
     Finding::new(scene, RuleId::AdjustOffClock, Kind::Info, ply).says(phrase).once().raise(ledger);
 }
 
-/// Reports the pieces that were touched in the turn of a ply and not played.
+/// Reports the pieces that were touched in the turn of a ply but not played.
 fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply.index()].played, by);
@@ -169,8 +170,8 @@ fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
     if own.len() < 2 {
-        // A piece put down where it had stood was part of the move itself, since castling may use the squares of king
-        // and rook.
+        // A piece put back on the square where it had stood was part of the move itself, since castling may use the
+        // squares of king and rook.
         let meant = |incident: &crate::Incident| {
             incident.rule == RuleId::AdjustPieces && incident.ply == Some(ply) && incident.by == Some(by)
         };

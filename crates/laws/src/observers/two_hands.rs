@@ -16,12 +16,12 @@ use game::PlyNo;
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
-/// The observer of two pieces that are in the air at once, although one hand would move them one after the other.
+/// The observer of two pieces in the air at once: one hand would move one piece after the other.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
-/// The distance in squares above which one hand cannot have lifted both pieces within `AT_ONCE_MS`. On a board whose
-/// scan takes longer than that, one hand may have taken two pieces that left within one scan.
+/// The greatest distance, in squares, of two pieces that one hand can lift within `AT_ONCE_MS`. If a scan of the board
+/// takes longer than that, one hand may have lifted both pieces within one scan.
 const FAR: u32 = 3;
 const AT_ONCE_MS: Millis = 100;
 

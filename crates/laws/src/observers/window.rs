@@ -23,7 +23,7 @@ const STANDS: Form = Form {
     pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
     ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
 };
-// It is unknown how long before its entry a claim was made, so the sentence speaks of the moment of the entry.
+// The time between a claim and its entry is unknown, so the sentence speaks of the moment of the entry.
 const TOO_LATE: Form = Form {
     en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
          can be corrected only if both players agree, without the arbiter.",
@@ -131,7 +131,7 @@ fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, b
     }
 }
 
-/// Creates a note on the window of an illegal move.
+/// Creates a note on the time window of an illegal move.
 fn window_note(scene: &Scene, ply: Option<PlyNo>, by: Color) -> Finding {
     let finding = Finding::new(scene, RuleId::IllegalMoveWindow, Kind::Info, ply).by(by);
     finding.cites_only(scene.parameters.illegal_window.articles)
@@ -186,7 +186,7 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         .says_all(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)))
         .says_all(outcome.map(|outcome| OUTCOME.with([outcome])))
         .remedy(remedy)
-        // If an incident was already ruled on, that incident keeps its place in the count.
+        // An incident that was ruled on before keeps its own place in the count.
         .counts(counts && found.status == Status::Suspected);
     let then = times_before(scene.score, ply, scene.timing);
     if let (Some(then), Some(now)) = (then, scene.left_now()) {

@@ -1,5 +1,4 @@
-//! What the Laws say of positions, apart from any table: start positions of Chess960, repetition, and whether a side
-//! can still mate.
+//! Facts about positions alone: start positions of Chess960, repetition, and whether a side can still mate.
 
 pub mod chess960;
 pub mod repetition;

@@ -7,11 +7,11 @@
 use game::{Score, Standing};
 use shakmaty::Position;
 
-/// The two counts of a position.
+/// The two counts of a position: its occurrences, and the plies since the last capture or pawn move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repetition {
-    /// The numbers of plies after which the position occurred, in order; 0 is the start position. The last number is
-    /// the present occurrence.
+    /// The numbers of plies after which the position occurred, in order; 0 stands for the start position. The last
+    /// number stands for the present occurrence.
     pub after_plies: Vec<usize>,
     /// The number of plies since the last capture or pawn move.
     pub quiet_plies: u32,
@@ -25,14 +25,14 @@ impl Repetition {
         Repetition { after_plies, quiet_plies: quiet_plies(standing) }
     }
 
-    /// Returns the counts for a position that an announced move would bring about.
+    /// Returns the counts for the position to which an announced move would lead.
     pub fn announced(score: &Score, next: &Standing) -> Repetition {
         let plies = score.plies.len();
         let earlier = (0..=plies).filter(|&earlier| is_same(score.after(earlier), next));
         Repetition { after_plies: earlier.chain([plies + 1]).collect(), quiet_plies: quiet_plies(next) }
     }
 
-    /// Returns how often the position has occurred, including now.
+    /// Returns the number of times that the position has occurred, including the present occurrence.
     pub fn times(&self) -> usize {
         self.after_plies.len()
     }
@@ -48,8 +48,8 @@ impl Repetition {
     }
 }
 
-/// Returns whether two positions are equal under the rules. Setups that the rules do not allow are compared as they
-/// are.
+/// Returns whether two positions are equal under the rules. Positions that the rules do not allow are compared by
+/// their pieces, side to move and castling rights.
 fn is_same(a: &Standing, b: &Standing) -> bool {
     match (a.position(), b.position()) {
         (Some(a), Some(b)) => a == b,

@@ -27,7 +27,7 @@ const F23_BLITZ_SUP: Form = Form {
     ru: "При B.2 текст не говорит, 1 минута или 2: одна минута названа только в B.3. Решает арбитр, лучше всего до первого \
          тура.",
 };
-/// The condition of RU20 19 that the guidelines for games without increment must have been announced.
+/// The condition in RU20 19: the guidelines for games without increment must have been announced.
 const GUIDELINES: Form = Form {
     en: "Only if it was announced before the event that the rules for games without increment apply.",
     pl: "Tylko jeśli przed zawodami ogłoszono, że obowiązują przepisy dla partii bez dodawania czasu.",
@@ -165,7 +165,8 @@ impl Profile {
         }
     }
 
-    /// Returns a parameter that has been true since the Laws of 2018 and that the edition of 2009 does not have.
+    /// Returns a parameter that is true in the later editions, by a rule introduced in 2018, and false in the edition
+    /// of 2009.
     fn since_2018(&self, articles: &'static [&'static str]) -> Given<bool> {
         match self.edition {
             Edition::Pl09 => given(false, &["13.4"]),
@@ -191,7 +192,7 @@ impl Profile {
         }
     }
 
-    /// Returns the number of moves until which a mistake can be put right. Where the standard rules apply there is no
+    /// Returns the number of moves until which a mistake can be put right. If the standard rules apply, there is no
     /// limit. Otherwise PL09 allows three moves, the later editions ten.
     fn moves_until_too_late(
         &self,

@@ -1,8 +1,8 @@
-//! Draughts under the tournament rules of the Polish federation (WARC): the board, the time controls that the rules
-//! name, and the consequences of the count of moves.
+//! Draughts under the tournament rules of the Polish federation (WARC): the kinds of boards, the time controls that the
+//! rules name, and the consequences of the count of moves.
 //!
-//! Those rules do not say how pieces move. Therefore only the clock, the count and commands are judged, and nothing on
-//! the board.
+//! The rules do not say how pieces move. Therefore only the clock, the count of moves and commands are judged, and
+//! nothing on the board.
 
 use crate::{TimeControl, time_control::Mode};
 
@@ -18,9 +18,9 @@ pub enum Draughts {
 /// A time control that the rules name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedControl {
-    /// The control in PGN's notation.
+    /// The time control in PGN's notation.
     pub control: &'static str,
-    /// The article that names it.
+    /// The article that names the time control.
     pub article: &'static str,
     /// Set if all moves are played in one period, which is for domestic events only. A player who claims a regulation
     /// draw may then stop both clocks (4.4).
@@ -81,7 +81,7 @@ impl Draughts {
         }
     }
 
-    /// Returns the named time control that equals `control`.
+    /// Returns the named time control that equals `control`; `None` if the rules do not name it.
     pub fn tempo(self, control: &TimeControl) -> Option<&'static NamedControl> {
         self.tempi()
             .iter()
@@ -89,8 +89,8 @@ impl Draughts {
     }
 }
 
-/// Returns the number of moves to be completed by the end of a period, counted from 0; `None` if the period covers all
-/// remaining moves. If the last period has a number of moves, it is repeated (6.1.1).
+/// Returns the number of moves to be completed by the end of this period. Periods are counted from 0. `None` if the
+/// period covers all remaining moves. If the last period has a number of moves, the period is repeated (6.1.1).
 pub(crate) fn required(control: &TimeControl, period: usize) -> Option<u32> {
     let last = control.periods.last()?;
     let given: Vec<u32> = control.required().collect();

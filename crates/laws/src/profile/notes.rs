@@ -77,7 +77,7 @@ impl Profile {
             Some(count) => {
                 notes.push(CLAIM.with([minutes(count.into()), article(rules.claim_bonus_min.articles)]));
             }
-            // A doubt that two parameters share is reported once.
+            // A doubt that two parameters share is mentioned once.
             None if rules.claim_bonus_min.doubt != rules.illegal_bonus_min.doubt => {
                 notes.extend(rules.claim_bonus_min.doubt.map(Form::plain));
             }
@@ -101,7 +101,7 @@ impl Profile {
         notes
     }
 
-    /// Returns a sentence if the time control belongs to another discipline than the event was set up for.
+    /// Returns a sentence if the time control belongs to another discipline than the one configured for the event.
     fn other_class(&self, control: &TimeControl) -> Option<Phrase> {
         let class = control.discipline(self.edition);
         if class == self.discipline {

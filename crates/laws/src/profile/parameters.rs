@@ -9,11 +9,12 @@ use crate::Form;
 /// A value, the articles it comes from, and any doubt about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Given<T> {
-    /// The value.
+    /// The value of the parameter.
     pub value: T,
-    /// The articles, without the edition's tag.
+    /// The articles from which the value comes, without the edition's tag.
     pub articles: &'static [&'static str],
-    /// The doubt: the reason why the arbiter should look at the event's regulations.
+    /// The reason for doubt, because of which the arbiter should look at the event's regulations; `None` if there is
+    /// none.
     pub doubt: Option<&'static Form>,
 }
 
@@ -22,8 +23,8 @@ pub struct Given<T> {
 pub struct Parameters {
     /// The discipline, with the article that defines it and the one about supervision.
     pub class: Given<Discipline>,
-    /// Minutes added to the opponent's time for a completed illegal move; `None` if the opponent may claim the win, or
-    /// if the arbiter has to decide.
+    /// The minutes added to the opponent's time for a completed illegal move; `None` if the opponent may claim the win,
+    /// or if the arbiter has to decide.
     pub illegal_bonus_min: Given<Option<u8>>,
     /// The number of the completed illegal move that loses the game.
     pub illegal_limit: Given<u8>,
@@ -45,7 +46,7 @@ pub struct Parameters {
     pub setting_moves: Given<Option<u32>>,
     /// The consequence of reversed colours.
     pub reversed: Given<Reversed>,
-    /// Minutes added to the opponent's time for a wrong claim of a draw.
+    /// The minutes added to the opponent's time for a wrong claim of a draw.
     pub claim_bonus_min: Given<u8>,
     /// Set if the fifth occurrence of a position and the seventy-five-move rule end the game without a claim.
     pub automatic_draws: Given<bool>,
@@ -66,13 +67,13 @@ pub struct Parameters {
 /// The people who may start the procedure for an illegal move, and the time until which they may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum IllegalWindow {
-    /// Anybody who notices it, at any time during the game.
+    /// Anybody who notices the illegal move, at any time during the game.
     DuringGame,
-    /// The arbiter who sees it, or a player's claim, until the opponent has made their next move.
+    /// The arbiter who sees the illegal move, or the opponent by a claim, until the opponent has made their next move.
     UntilReplyMade,
-    /// Only a claim, until the opponent has completed their own move (PL09 A.4(c)).
+    /// Only the opponent by a claim, until the opponent has completed their own move (PL09 A.4(c)).
     ClaimUntilReplyCompleted,
-    /// Only a claim, before the opponent has made their own move (PL09 B.3(c)).
+    /// Only the opponent by a claim, before the opponent has made their own move (PL09 B.3(c)).
     ClaimUntilReplyMade,
 }
 
@@ -154,8 +155,8 @@ pub enum BothFlags {
 /// The people who may start a ruling on a touched piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TouchRuling {
-    /// The arbiter, or a player's claim until the opponent touches a piece.
+    /// The arbiter, or a player by a claim until the opponent touches a piece.
     Arbiter,
-    /// Only a player's claim (PL09 A.4(b)).
+    /// Only a player by a claim (PL09 A.4(b)).
     ClaimOnly,
 }

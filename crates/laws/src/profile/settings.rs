@@ -1,22 +1,22 @@
-//! The organiser's settings, for points that an edition leaves to them, does not mention, or contradicts itself about.
-//! The reason for each setting is in docs/laws-sources.md, "What the organiser settles".
+//! The organiser's settings, for points that an edition leaves to the organiser, does not mention, or contradicts
+//! itself about. The reason for each setting is in docs/laws-sources.md, "What the organiser settles".
 //!
 //! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that
 //! passed [`Settings::check`] can be used everywhere; a value that nobody could mean is refused when it is read.
 
 use std::{fmt, ops::RangeInclusive};
 
-/// The time, in milliseconds, that a piece has to rest before it may count as released, unless the organiser set
+/// The time that a piece has to rest before it may count as released, in milliseconds, unless the organiser set
 /// another.
 pub(super) const DWELL_MS: u16 = 500;
 
 /// The organiser's settings. `None` means that the organiser set nothing. The text of the edition then applies, and the
-/// arbiter is shown what is doubtful about it.
+/// arbiter is shown which points of the text are doubtful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Minutes added to the opponent's time for an illegal move.
+    /// The minutes added to the opponent's time for an illegal move.
     pub illegal_bonus_min: Option<u8>,
-    /// Minutes added to the opponent's time for a wrong claim of a draw.
+    /// The minutes added to the opponent's time for a wrong claim of a draw.
     pub claim_bonus_min: Option<u8>,
     /// Set if the guidelines for games without increment were announced (RU20 19, FIDE Guidelines III).
     pub quickplay_announced: bool,
@@ -26,7 +26,7 @@ pub struct Settings {
     pub default_time_min: Option<u16>,
     /// The number of moves that each side must complete before the players may agree a draw; `None` means no limit.
     pub no_draw_before_move: Option<u16>,
-    /// The time, in milliseconds, that a piece has to rest before it may count as released; `None` means 500.
+    /// The time that a piece has to rest before it may count as released, in milliseconds; `None` means 500.
     pub dwell_ms: Option<u16>,
 }
 

@@ -1,5 +1,5 @@
-//! The matrix of the rules: for each rule the articles of each edition, what sensors see, what the arbiter is shown,
-//! and what cannot be sensed. `docs/laws.md` is generated from it.
+//! The matrix of the rules: for each rule, the articles of each edition, what sensors see, what the arbiter is shown,
+//! and what cannot be sensed. `docs/laws.md` is generated from the matrix.
 
 use super::RuleId;
 use crate::Edition;

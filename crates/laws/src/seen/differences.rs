@@ -10,7 +10,7 @@ pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Differe
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
 }
 
-/// Returns the difference on one square, if there is one.
+/// Returns the difference on one square; `None` if there is none.
 pub(crate) fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {
     let (expected, stands) = (standing.board().piece_at(square), reading.at(square));
     let same = match (expected, stands) {
@@ -21,8 +21,8 @@ pub(crate) fn differs(reading: &Reading, standing: &Standing, square: Square) ->
     (!same).then_some((square, expected, stands))
 }
 
-/// Returns whether the difference is a pawn left on its last rank. The game treats it as the queen that it becomes, and
-/// other observers report it.
+/// Returns whether the difference is a pawn left on its last rank. The game treats such a pawn as the queen that it
+/// becomes, and other observers report it.
 fn is_waiting_pawn(square: Square, piece: Piece, there: Piece) -> bool {
     let last = there.color.fold_wb(Rank::Eighth, Rank::First);
     there.role == Role::Pawn && square.rank() == last && piece.color == there.color

@@ -1,9 +1,9 @@
 //! The hands of one turn: the pieces that were lifted, in which order, the squares where they rested, and when they
 //! were put back.
 //!
-//! Lifts and rests are read from the trail between the opponent's last move and the completion of the move in question.
-//! If the board cannot tell pieces apart, a lifted piece is taken to be the one that stood there, and a piece put down
-//! is taken to be the one that was lifted last.
+//! Lifts and rests are read from the trail between the opponent's last move and the completion of the player's own
+//! move. If the board cannot tell pieces apart, a lifted piece is taken to be the piece that stood on the square, and a
+//! piece put down is taken to be the piece that was lifted last.
 
 use crate::seen::{scene::Scene, trail::Running};
 use board::{Contents, Millis, Time, Timing};
@@ -26,9 +26,9 @@ pub(crate) struct Lift {
     pub(crate) t_ms: Millis,
     pub(crate) square: Square,
     pub(crate) piece: Piece,
-    /// The instant at which the piece was put back on its square; `None` if it was not.
+    /// The instant at which the piece was put back on its square; `None` if it was not put back.
     pub(crate) back_ms: Option<Millis>,
-    /// The side whose clock was running.
+    /// The side whose clock was running during the lift.
     pub(crate) time: Running,
 }
 
@@ -36,14 +36,15 @@ pub(crate) struct Lift {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     pub(crate) square: Square,
-    /// The piece, if the board can tell.
+    /// The piece; `None` if the board cannot tell.
     pub(crate) piece: Option<Piece>,
     pub(crate) from_ms: Millis,
     /// The instant at which the piece left; `None` if it stayed.
     pub(crate) until_ms: Option<Millis>,
 }
 
-/// The shortest lift, in milliseconds, that a hand makes. Anything shorter is a brushed piece or a flickering square.
+/// The shortest lift that counts as made by a hand, in milliseconds. Anything shorter is a brushed piece or a
+/// flickering square.
 pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
@@ -114,8 +115,8 @@ impl Hands {
         self.rests.push(Rest { square, piece, from_ms: t_ms, until_ms: None });
     }
 
-    /// Returns the pieces of a colour that were lifted and put back on their squares, each once. Brushed pieces and the
-    /// squares in `apart_from` are left out.
+    /// Returns the pieces of a colour that were lifted and put back on their squares, each piece once. Brushed pieces
+    /// and the squares in `apart_from` are left out.
     pub(crate) fn returned(&self, color: Color, apart_from: Bitboard) -> Vec<Lift> {
         let mut found: Vec<Lift> = Vec::new();
         for lift in self.lifts.iter().filter(|lift| lift.piece.color == color) {
@@ -142,12 +143,12 @@ impl Lift {
 }
 
 impl Rest {
-    /// Returns the length of the rest in milliseconds, if it ended.
+    /// Returns the length of the rest in milliseconds; `None` if the piece still rests.
     pub(crate) fn lasted_ms(&self) -> Option<Millis> {
         self.until_ms.map(|until| until - self.from_ms)
     }
 
-    /// Returns the length of the rest with its error, if it ended.
+    /// Returns the length of the rest with its error; `None` if the piece still rests.
     pub(crate) fn lasted(&self, timing: Timing) -> Option<Time> {
         self.until_ms.map(|until_ms| timing.of_square(until_ms).since(timing.of_square(self.from_ms)))
     }

@@ -1,8 +1,8 @@
-//! The order of two events, as far as board and clock can tell: it is known only if the errors of their times do not
-//! overlap.
+//! The order of two events, as far as board and clock can tell. The order is known only if the errors of the events'
+//! times do not overlap.
 //!
-//! Two messages of one clock can be put in order whatever their error, provided that each reports the whole state of
-//! the clock: if only the later message reports an event, the event had not happened when the earlier was sent.
+//! Two messages of one clock can be put in order whatever their error, if each reports the whole state of the clock: if
+//! only the later message reports an event, the event had not happened when the earlier message was sent.
 
 use crate::{Form, Phrase};
 use board::{Millis, Time, Timing};
@@ -15,7 +15,7 @@ const UNKNOWN: Form = Form {
     ru: "Это в пределах погрешности: что было раньше, неизвестно.",
 };
 
-/// Returns the sentence for two events that cannot be put in order; `None` if they can.
+/// Returns the sentence that two events cannot be put in order; `None` if they can.
 pub(crate) fn doubt(one: Time, other: Time) -> Option<Phrase> {
     one.order(other).is_none().then(|| UNKNOWN.plain())
 }
@@ -23,8 +23,8 @@ pub(crate) fn doubt(one: Time, other: Time) -> Option<Phrase> {
 /// Returns whether a press came before or after a flag; `None` if that is not known.
 ///
 /// If a clock reports presses together with its times, one kind of message reports both press and flag: two messages
-/// give an order, a single message gives none. If a clock reports a press at once, that message says nothing of the
-/// flag, and the errors of both times count.
+/// give an order, a single message gives none. If a clock reports a press at once, the message of the press says
+/// nothing of the flag, and the errors of both times count.
 pub(crate) fn of_press(timing: Timing, pressed_ms: Millis, flag: Time) -> Option<Ordering> {
     if timing.press_ms < timing.quantum_ms {
         return timing.of_press(pressed_ms).order(flag);

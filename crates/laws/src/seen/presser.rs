@@ -1,6 +1,6 @@
-//! The player who pressed while pieces were displaced, by the first press after the displacement. The opponent may
-//! answer with a press that gives that player their time back: PL09 7.3 and 7.4.1 of the later editions have pieces put
-//! right on the time of the player who displaced them.
+//! The player who pressed while pieces were displaced, by the first press after the displacement. The opponent may then
+//! press to give that player their time back: under PL09 7.3, and 7.4.1 of the later editions, pieces are put right on
+//! the time of the player who displaced them.
 
 use crate::seen::{
     differences::{differences, is_arrival},
@@ -14,7 +14,7 @@ use std::cmp::Ordering;
 /// The player who pressed first after pieces were displaced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Presser {
-    /// Nobody has pressed since.
+    /// Nobody has pressed since the pieces were displaced.
     Nobody,
     /// This player pressed first: the pieces were displaced on their time.
     Of(Color),
@@ -46,8 +46,8 @@ pub(crate) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     Presser::Nobody
 }
 
-/// Returns whether pieces were displaced at the instant of this press and may have been displaced on the opponent's
-/// time, so that the press gives that time back.
+/// Returns whether pieces were displaced at the instant of this press, and perhaps on the opponent's time, so that the
+/// press may give that time back.
 pub(crate) fn is_given_back(scene: &Scene, press: Press) -> bool {
     let opponents =
         scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);

@@ -9,7 +9,8 @@ use game::{Played, PlyNo, PlyState, Score, Standing};
 use shakmaty::{ByColor, Color, Move, Position, Rank, Square, san::San};
 use std::{borrow::Cow, cell::OnceCell};
 
-/// The longest silence, in milliseconds, that is expected of a running clock, which sends its times once a second.
+/// The longest silence that is expected of a running clock, in milliseconds. A running clock sends its times once a
+/// second.
 const UNHEARD_MS: Millis = 3_000;
 
 const UNHEARD: Form = Form {
@@ -27,7 +28,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) profile: &'a Profile,
     /// The parameters that the profile fixes.
     pub(crate) parameters: &'a Parameters,
-    /// The time control, if it is known.
+    /// The time control; `None` if it is unknown.
     pub(crate) control: Option<&'a TimeControl>,
     /// The kind of sensing that the board has.
     pub(crate) sensing: Sensing,
@@ -38,9 +39,10 @@ pub(crate) struct Scene<'a> {
     pub(crate) score: &'a Score,
     /// The trail of what the sensors said.
     pub(crate) trail: &'a Trail,
-    /// The ply about which a question is open: it is unknown which move was played there.
+    /// The ply about which a question is open: it is unknown which move was played there. `None` if no question is
+    /// open.
     pub(crate) asked: Option<PlyNo>,
-    /// Set if the clock seems to be turned round: what it reports of a side may belong to the opponent.
+    /// Set if the clock seems to be turned round: what the clock reports of one side may belong to the other.
     pub(crate) is_clock_turned: bool,
     /// What hands did in one turn, with the ply of that turn. It is computed once, since several observers ask for it.
     pub(crate) hands: &'a OnceCell<(PlyNo, Hands)>,
@@ -52,7 +54,7 @@ impl<'a> Scene<'a> {
         self.score.after(ply.index().min(self.score.plies.len()))
     }
 
-    /// Returns the instant at which the ply before `ply` was made; 0 for the first.
+    /// Returns the instant at which the ply before `ply` was made; 0 if `ply` is the first.
     pub(crate) fn turn_began_ms(&self, ply: PlyNo) -> Millis {
         ply.index().checked_sub(1).and_then(|index| self.score.plies.get(index)).map_or(0, |ply| ply.made_ms)
     }
@@ -72,7 +74,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
         let face = self.score.clock?;
         let left_ms = face.at(t_ms);
-        // In a time control with a delay the time may have stood still at the start of the turn. The clock does not
+        // In a time control with a delay, the time may have stood still at the start of the turn. The clock does not
         // report for how long.
         let held_ms = t_ms.saturating_sub(face.read_ms).min(self.delay_ms());
         let held_ms = u32::try_from(held_ms).unwrap_or(u32::MAX);
@@ -85,8 +87,8 @@ impl<'a> Scene<'a> {
         }))
     }
 
-    /// Returns the longest delay of any period, in milliseconds. A time that is reported as running may stand still
-    /// that long.
+    /// Returns the longest delay of any period, in milliseconds. A time that is reported as running may stand still for
+    /// as long as the delay.
     fn delay_ms(&self) -> Millis {
         let delays = self.control.into_iter().flat_map(|control| &control.periods);
         let of_delay = |period: &&Period| period.mode == Mode::Delay;
@@ -98,8 +100,8 @@ impl<'a> Scene<'a> {
         self.left_at(self.t_ms)
     }
 
-    /// Returns the sentence to add if a running clock has not been heard for a while. Its present time is then computed
-    /// as if nobody had pressed since.
+    /// Returns the sentence to add if a running clock has been silent for a while. The clock's present time is then
+    /// computed as if nobody had pressed since it was last heard.
     pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
         let face = self.score.clock.filter(|face| face.running.is_some())?;
         let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
@@ -112,7 +114,7 @@ impl<'a> Scene<'a> {
         count(Color::White).min(count(Color::Black))
     }
 
-    /// Returns the number of moves a side has completed.
+    /// Returns the number of moves that a side has completed.
     pub(crate) fn completed_by(&self, color: Color) -> u32 {
         let completed = |(index, ply): &(usize, &game::Ply)| {
             self.score.mover(*index) == color && ply.state == PlyState::Completed
@@ -121,8 +123,8 @@ impl<'a> Scene<'a> {
         u32::try_from(count).unwrap_or(u32::MAX)
     }
 
-    /// Returns whether play is more than one move ahead of the score, which waits for the answer to a question. Until
-    /// it is answered, the pieces on the board prove nothing.
+    /// Returns whether play is more than one move ahead of the score because a question is open. Until the question is
+    /// answered, the pieces on the board prove nothing.
     pub(crate) fn is_behind(&self) -> bool {
         let known = self.score.plies.last().map_or(0, |ply| ply.pressed_ms.unwrap_or(ply.made_ms));
         self.trail.presses().filter(|press| press.t_ms > known).count() > 1
@@ -164,7 +166,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Returns both players' times at the completion of the ply before `ply`. They come from a reading just after the
+/// Returns both players' times at the completion of the ply before `ply`. The times come from a reading just after the
 /// press, or are computed from an earlier reading.
 pub(crate) fn times_before(score: &Score, ply: PlyNo, timing: Timing) -> Option<ByColor<Time>> {
     let left = |color: Color| {
@@ -188,13 +190,13 @@ pub(crate) fn legal_moves(standing: &Standing) -> Vec<Move> {
     standing.position().map_or_else(Vec::new, |position| position.legal_moves().into_iter().collect())
 }
 
-/// Writes moves in SAN, for people.
+/// Returns moves in SAN, for people.
 pub(crate) fn sans(standing: &Standing, moves: &[Move]) -> Vec<String> {
     let Some(position) = standing.position() else { return Vec::new() };
     moves.iter().map(|mv| San::from_move(position, *mv).to_string()).collect()
 }
 
-/// Writes moves in UCI, for machines.
+/// Returns moves in UCI, for machines.
 pub(crate) fn ucis(standing: &Standing, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| Played::Legal(*mv).report(standing.mode())).collect()
 }

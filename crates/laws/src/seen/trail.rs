@@ -8,7 +8,7 @@ use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use shakmaty::{Color, Square};
 use std::collections::VecDeque;
 
-/// A square whose contents changed.
+/// A change in the contents of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Change {
     /// The instant of the change.
@@ -40,10 +40,11 @@ pub(crate) struct Trail {
     pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
-    /// The changes of the running clock: the instant, and the side whose time has run since; `None` for stopped clocks.
+    /// The changes of the running clock: the instant, and the side whose time has run since then; `None` if both clocks
+    /// stood still.
     turns: VecDeque<(Millis, Option<Color>)>,
-    /// The end of the time about which nothing is known: the instant at which the board was first read, or at which a
-    /// lost link was restored.
+    /// The end of the time of which nothing is known: the instant at which the board was first read, or at which a lost
+    /// link was restored.
     blind_until_ms: Millis,
     /// Set from the loss of a link until the board shows the position of the record.
     unproved: bool,
@@ -61,9 +62,9 @@ pub(crate) enum Running {
     Unknown,
 }
 
-/// The greatest number of changes remembered, which is more than hands make in several minutes.
+/// The greatest number of changes of squares that are remembered: more than hands make in several minutes.
 const CHANGES_MAX: usize = 256;
-/// The greatest number of presses remembered.
+/// The greatest number of presses that are remembered.
 const PRESSES_MAX: usize = 16;
 /// The greatest number of changes of the running clock that are remembered.
 const TURNS_MAX: usize = 32;
@@ -141,13 +142,13 @@ impl Trail {
         self.unproved = false;
     }
 
-    /// Returns whether moves made while the link was lost may be missing from the record. They may until the board has
-    /// shown the position of the record.
+    /// Returns whether moves made while the link was lost may be missing from the record. They may be missing until the
+    /// board has shown the position of the record.
     pub(crate) fn is_unproved(&self) -> bool {
         self.unproved
     }
 
-    /// Returns the instant since which both clocks have been stopped, if they are stopped.
+    /// Returns the instant since which both clocks have been stopped; `None` if they are not stopped.
     pub(crate) fn stands_since(&self) -> Option<Millis> {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
@@ -197,7 +198,7 @@ impl Trail {
         }
     }
 
-    /// Returns the side whose clock was running at an instant, if one was and it is known.
+    /// Returns the side whose clock was running at an instant; `None` if no clock was running or if that is unknown.
     pub(crate) fn running_at(&self, t_ms: Millis) -> Option<Color> {
         match self.time_at(t_ms) {
             Running::Of(color) => Some(color),

@@ -15,20 +15,20 @@ use super::{Mode, TimeControl};
 use board::{ClockReading, Millis, Time};
 use shakmaty::{ByColor, Color};
 
-/// The slack, in milliseconds: the greatest difference that is tolerated. The display shows whole seconds, and a
-/// reading arrives as late as the link makes it.
+/// The greatest difference that is tolerated, in milliseconds. The display shows whole seconds, and a reading arrives
+/// as late as the link makes it.
 const SLACK_MS: i64 = 2_500;
-/// The greatest difference, in milliseconds, that proves that every press so far has added the right time.
+/// The greatest difference at which every press so far certainly added the right time, in milliseconds.
 const RIGHT_MS: i64 = 1_000;
-/// The longest time, in milliseconds, for which a running clock may show an unchanged time, apart from a delay.
+/// The longest time for which a running clock may show an unchanged time, in milliseconds, apart from a delay.
 const FROZEN_MS: Millis = 6_000;
-/// The time after a silence, in milliseconds, in which readings are accepted without a comparison.
+/// The time after a silence in which readings are accepted without a comparison, in milliseconds.
 const SETTLE_MS: Millis = 3_000;
 /// The number of readings after a silence that are accepted without a comparison. Clocks that report only changes
 /// repeat old times first.
 const TRUSTED: u8 = 3;
-/// The part of a small difference, in milliseconds, that each press removes from the model, since it comes from late
-/// readings.
+/// The part of a small difference that each press removes from the model, in milliseconds: small differences come from
+/// late readings.
 const FORGIVEN_MS: i64 = 300;
 
 /// A fact that a reading showed.
@@ -36,54 +36,55 @@ const FORGIVEN_MS: i64 = 300;
 pub enum Fact {
     /// The clock gave the side the time of its next period.
     NextPeriod {
-        /// The side.
+        /// The side that got the time.
         side: Color,
-        /// The period; the first is 0.
+        /// The number of the period; the first is 0.
         period: usize,
     },
-    /// Some presses did not add what they should have.
+    /// Some presses did not add the time that they should have added.
     MissingIncrement {
-        /// The side.
+        /// The side whose time is missing.
         side: Color,
-        /// The number of presses.
+        /// The number of presses that added too little.
         presses: u32,
-        /// The total time missing.
+        /// The total time that is missing, in milliseconds.
         missing_ms: u32,
-        /// The time the clock should show.
+        /// The time that the clock should show, in milliseconds.
         expected_ms: u32,
-        /// The time it shows.
+        /// The time that the clock shows, in milliseconds.
         shown_ms: u32,
     },
     /// The time changed in a way that running does not explain: somebody set the clock.
     SetByHand {
-        /// The side.
+        /// The side whose time changed.
         side: Color,
-        /// The time the clock should show.
+        /// The time that the clock should show, in milliseconds.
         expected_ms: u32,
-        /// The time it shows.
+        /// The time that the clock shows, in milliseconds.
         shown_ms: u32,
     },
     /// The clock says that the time is running, but the time does not change.
     Frozen {
-        /// The side.
+        /// The side whose time does not change.
         side: Color,
-        /// The time for which it has not changed.
+        /// The length of time for which the time has not changed, in milliseconds.
         for_ms: Millis,
     },
 }
 
-/// One side's time.
+/// The time of one side.
 #[derive(Debug, Clone, Copy, Default)]
 struct Side {
-    /// The time the clock should show at the beginning of the side's turn; `None` before the first reading.
+    /// The time that the clock should show at the beginning of the side's turn, in milliseconds; `None` before the
+    /// first reading.
     left_ms: Option<i64>,
-    /// The thinking time in all periods together.
+    /// The side's thinking time in all periods together, in milliseconds.
     used_ms: Millis,
-    /// The period; the first is 0.
+    /// The number of the side's period; the first is 0.
     period: usize,
     /// The number of presses since a reading last agreed with the model.
     presses: u32,
-    /// A difference that was seen only once so far, and the instant at which it was seen.
+    /// A difference that was seen only once so far, in milliseconds, and the instant at which it was seen.
     suspected: Option<(i64, Millis)>,
 }
 
@@ -92,7 +93,8 @@ struct Side {
 pub struct ClockModel {
     control: TimeControl,
     sides: ByColor<Side>,
-    /// The side whose clock is running, and the instant since which it has been running.
+    /// The side whose clock is running, and the instant since which it has been running; `None` if both clocks are
+    /// stopped.
     running: Option<(Color, Millis)>,
     /// The running side, the time that it shows, and the instant since which it has shown that time.
     shown: Option<(Color, u32, Millis)>,
@@ -120,7 +122,7 @@ impl ClockModel {
         &self.control
     }
 
-    /// Returns the time that each side should show, if the first reading before the first move differs from it. A clock
+    /// Returns the time that each side should show; `None` if the first reading before the first move is right. A clock
     /// may already have added the first increment.
     pub fn wrong_setting(control: &TimeControl, shown: ByColor<u32>) -> Option<u32> {
         let first = control.periods.first()?;
@@ -190,7 +192,7 @@ impl ClockModel {
         self.run(t_ms, Some(!by));
     }
 
-    /// Handles a lost link. It is unknown what happened meanwhile, so the next reading is accepted without a
+    /// Handles a lost link. Nobody knows what happened while it was lost, so the next reading is accepted without a
     /// comparison.
     pub fn lose(&mut self) {
         for color in Color::ALL {
@@ -212,7 +214,7 @@ impl ClockModel {
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
         }
-        // The first readings after a restored link may be old ones.
+        // The first readings after a restored link may be old readings.
         let early = t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS);
         if early || self.trusts > 0 {
             self.trusts = self.trusts.saturating_sub(1);
@@ -300,12 +302,12 @@ impl ClockModel {
         let time = &self.sides[side];
         let period = &self.control.periods[time.period.min(self.control.periods.len() - 1)];
         let each = i64::from(period.increment_s) * 1000;
-        // The difference is about one increment, or several if several presses were not compared.
+        // The difference is about one increment, or about several if several presses were not compared.
         if period.mode == Mode::Cumulative && each > 0 && difference < 0 {
             let presses = (-difference + each / 2) / each;
             let fits = presses >= 1 && (difference + presses * each).abs() <= SLACK_MS.min(each);
-            // A clock that does not add increments lacks one after each press. A difference that builds up over many
-            // presses comes from late readings.
+            // A clock that does not add increments lacks one increment after each press. A difference that builds up
+            // over many presses comes from late readings.
             let since = i64::from(time.presses.max(1));
             if fits && presses <= since && 2 * presses >= since {
                 let presses = u32::try_from(presses).unwrap_or(u32::MAX);
@@ -328,12 +330,13 @@ impl ClockModel {
         time.suspected = None;
     }
 
-    /// Returns whether the running side already showed this time before. A clock that has not moved was not set either.
+    /// Returns whether the running side already showed this time before. A clock whose time has not changed was not set
+    /// either.
     fn stands(&self, side: Color, shown_ms: u32) -> bool {
         self.shown.is_some_and(|(running, shown, _)| running == side && shown == shown_ms)
     }
 
-    /// Reports a running clock that has shown one time for too long. During a delay a time may stay unchanged.
+    /// Reports a running clock that has shown an unchanged time for too long. During a delay a time may stay unchanged.
     fn frozen(&mut self, t_ms: Millis, reading: &ClockReading) -> Option<Fact> {
         let side = reading.running?;
         let left_ms = reading.left_ms[side];

@@ -31,8 +31,8 @@ impl Clock {
         clock
     }
 
-    /// Lets a side think. The clock is read every second; `falls` gives the milliseconds by which its time falls in
-    /// each second.
+    /// Lets a side think. The clock is read every second; `falls` returns the milliseconds by which the clock's time
+    /// falls in a second.
     fn think(&mut self, seconds: u64, falls: impl Fn(u64) -> i64) {
         for second in 1..=seconds {
             self.now += 1000;
@@ -49,7 +49,7 @@ impl Clock {
     }
 
     fn read(&mut self) {
-        // The time shown is cut to whole seconds, as on a real clock.
+        // The time shown is rounded down to whole seconds, as on a real clock.
         let shown = self.left_ms.map(|left| u32::try_from(left / 1000 * 1000).expect("time is left"));
         let reading = ClockReading { left_ms: shown, running: Some(self.running), lever: None };
         self.facts.extend(self.model.read(self.now, &reading));

@@ -17,7 +17,7 @@ macro_rules! observers {
                 $(act(&mut self.$field);)*
             }
 
-            /// Returns when the first observer is to be called next.
+            /// Returns the earliest instant at which an observer is to be called next.
             pub(crate) fn next_deadline(&self) -> Option<Millis> {
                 [$(self.$field.next_deadline()),*].into_iter().flatten().min()
             }
@@ -26,47 +26,47 @@ macro_rules! observers {
 }
 
 observers! {
-    /// Illegal moves, and how they end.
+    /// The observer of illegal moves and of how they end.
     illegal_move: crate::observers::illegal_move::IllegalMoves,
-    /// Adjourned games.
+    /// The observer of adjourned games.
     adjourn: crate::observers::adjourn::Adjournment,
-    /// The clock that is turned round. What other observers say of a side depends on whether it is.
+    /// The observer of a clock that is turned round. What other observers say of a side depends on it.
     reversed: crate::observers::clock::reversed::Reversed,
-    /// The clock, flags and claims on time.
+    /// The observer of the clock, flags and claims on time.
     clock: crate::observers::clock::Clocks,
-    /// People's reports: the quickplay finish, results, records.
+    /// The observer of people's reports: the quickplay finish, results, records.
     reports: crate::observers::reports::Reports,
-    /// The incidents that the arbiter is dealing with.
+    /// The observer of the incidents that the arbiter is dealing with.
     guide: crate::observers::reports::guide::Guide,
-    /// Draws, and the end of a game.
+    /// The observer of draws and of the end of a game.
     draw: crate::observers::draw::Draws,
-    /// Presses that do not end a move.
+    /// The observer of presses that do not end a move.
     press: crate::observers::press::Presses,
-    /// Pieces that were touched and not moved.
+    /// The observer of pieces that were touched and not moved.
     touch: crate::observers::touch::Touches,
-    /// Castling that was begun in one way and finished in another.
+    /// The observer of castling that was begun in one way and finished in another.
     castling: crate::observers::castling::Castling,
-    /// Pieces that moved on from a square where they may have been released.
+    /// The observer of pieces that moved on from a square where they may have been released.
     release: crate::observers::release::Releases,
-    /// Two pieces in the air at once.
+    /// The observer of two pieces in the air at once.
     two_hands: crate::observers::two_hands::TwoHands,
-    /// A promotion piece that is not at hand.
+    /// The observer of a promotion piece that is not at hand.
     promotion: crate::observers::promotion::Promotions,
-    /// The time in which an illegal move can be acted on.
+    /// The observer of the time in which an illegal move can be acted on.
     window: crate::observers::window::Windows,
-    /// Impossible positions.
+    /// The observer of impossible positions.
     impossible: crate::observers::impossible::Impossible,
-    /// Displaced pieces.
+    /// The observer of displaced pieces.
     displaced: crate::observers::displaced::Displaced,
-    /// Games that began from a wrong position or with reversed colours.
+    /// The observer of games that began from a wrong position or with reversed colours.
     start: crate::observers::start::Start,
-    /// The restoration of a position.
+    /// The observer of the restoration of a position.
     restoring: crate::observers::restore::Restoring,
-    /// The clock's move counter.
+    /// The observer of the clock's move counter.
     move_counter: crate::observers::counter::MoveCounter,
-    /// Blind and visually disabled players.
+    /// The observer of blind and visually disabled players.
     blind: crate::observers::blind::Blind,
-    /// Notes and facts that people put on record.
+    /// The observer of notes and facts that people put on record.
     records: crate::observers::record::Records,
 }
 

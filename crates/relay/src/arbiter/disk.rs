@@ -1,8 +1,7 @@
 //! The state of the journal's disk, as the arbiter's feed reports it.
 //!
-//! The public sees only what is safe on disk. The arbiter has to act at once: while the disk takes nothing, they are
-//! shown what happens all the same. Everything that is not yet safe is marked with the number of its record
-//! (`unsaved`).
+//! The public sees only what is safe on disk. The arbiter has to act at once, so they are shown what happens even while
+//! the disk accepts no data. Everything that is not yet safe is marked with the number of its record (`unsaved`).
 
 use super::message::DiskView;
 use std::collections::BTreeMap;
@@ -12,16 +11,16 @@ use std::collections::BTreeMap;
 pub enum DiskState {
     /// The disk stores everything in time.
     Well,
-    /// The disk takes nothing, and records wait in memory.
+    /// The disk accepts no data, and records wait in memory.
     Holding {
-        /// The journal time since which the disk takes nothing, in milliseconds.
+        /// The journal time since which the disk accepts no data, in milliseconds.
         since_ms: u64,
         /// The operating system's error message.
         why: String,
     },
     /// The memory is full as well, and the boards are no longer read.
     Deaf {
-        /// The journal time since which the disk takes nothing, in milliseconds.
+        /// The journal time since which the disk accepts no data, in milliseconds.
         since_ms: u64,
         /// The operating system's error message.
         why: String,

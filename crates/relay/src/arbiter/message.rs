@@ -18,7 +18,7 @@ pub enum ArbiterFrame<'a> {
         seq: u64,
         /// The present time of the program's clock, in milliseconds.
         now_ms: u64,
-        /// The event.
+        /// The event that is being played.
         event: &'a EventView,
         /// The rules under which the event is played.
         rules: &'a RulesView,
@@ -60,10 +60,10 @@ pub enum ArbiterFrame<'a> {
 /// The state of the journal's disk.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct DiskView {
-    /// The state: `well`; `holding` (the disk takes nothing, and records wait in memory); or `deaf` (the memory is full
-    /// as well, and no board is read).
+    /// The state: `well`; `holding` (the disk accepts no data, and records wait in memory); or `deaf` (the memory is
+    /// full as well, and no board is read).
     pub state: &'static str,
-    /// The journal time since which the disk takes nothing, in milliseconds.
+    /// The journal time since which the disk accepts no data, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since_ms: Option<u64>,
     /// The operating system's error message.
@@ -118,15 +118,15 @@ pub struct ArbiterTable {
     pub table: u16,
     /// The number of the game at the table.
     pub game: u32,
-    /// White.
+    /// The player of White.
     pub white: PlayerView,
-    /// Black.
+    /// The player of Black.
     pub black: PlayerView,
     /// The position from which the game started, as FEN.
     pub start: String,
     /// The present position as FEN, legal or not.
     pub fen: String,
-    /// The plies.
+    /// The plies of the game.
     pub moves: Vec<ArbiterPly>,
     /// The last clock reading.
     pub clock: Option<ClockView>,
@@ -134,7 +134,7 @@ pub struct ArbiterTable {
     pub timing: TimingView,
     /// The result that a person confirmed: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
-    /// The result in full where PGN's token does not say it all: `0-1/2`, `+/-`.
+    /// The result in full if PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The result that the board proposes.
@@ -152,13 +152,13 @@ pub struct ArbiterTable {
     /// The adjournment, from the arbiter's order until play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjournment: Option<AdjournmentView>,
-    /// The state of the table in the check before the round.
+    /// The state of the table before the round.
     pub round: RoundView,
-    /// The incidents that the arbiter is dealing with, and the steps for each.
+    /// The incidents that the arbiter is dealing with, each with the steps to take.
     pub desks: Vec<InHandView>,
     /// The link to the board.
     pub link: LinkView,
-    /// The error by which the program stopped following the table, if that happened.
+    /// The error by which the program stopped following the table; null if it follows the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
@@ -195,9 +195,9 @@ pub struct LooksView {
     pub pieces: &'static str,
     /// The orientation of the board.
     pub orientation: &'static str,
-    /// The times on the clock.
+    /// The times shown on the clock.
     pub clock: &'static str,
-    /// The clock's lever.
+    /// The lever of the clock.
     pub lever: &'static str,
 }
 
@@ -206,9 +206,9 @@ pub struct LooksView {
 pub struct RoundRow<'a> {
     /// The number of the table.
     pub table: u16,
-    /// White.
+    /// The player of White.
     pub white: &'a PlayerView,
-    /// Black.
+    /// The player of Black.
     pub black: &'a PlayerView,
     /// The state of the table.
     #[serde(flatten)]
@@ -230,7 +230,7 @@ pub struct StepView {
     /// The kind: `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or
     /// `start-clock`.
     pub task: &'static str,
-    /// Says whether the sensors see that the step is done; null where no sensor can see it.
+    /// Says whether the sensors see that the step is done; null if no sensor can see it.
     pub done: Option<bool>,
     /// The step in words, by language.
     pub text: BTreeMap<&'static str, String>,
@@ -285,9 +285,9 @@ pub struct ArbiterPly {
 pub struct EarlierView {
     /// The number of the game at the table; commands about the game give this number.
     pub game: u32,
-    /// White.
+    /// The player of White.
     pub white: PlayerView,
-    /// Black.
+    /// The player of Black.
     pub black: PlayerView,
     /// The position from which the game started, as FEN.
     pub start: String,
@@ -295,7 +295,7 @@ pub struct EarlierView {
     pub plies: usize,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
-    /// The result in full where PGN's token does not say it all: `0-1/2`, `+/-`.
+    /// The result in full if PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
     /// The result that the board proposed.
@@ -318,9 +318,9 @@ pub struct AskedView {
 /// A move in UCI and in SAN.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveName {
-    /// The move in UCI, or in the words of reports where it is no legal move.
+    /// The move in UCI; in the notation of reports if the move is not legal.
     pub uci: String,
-    /// The move in SAN, or in the words of reports where it is no legal move.
+    /// The move in SAN; in the notation of reports if the move is not legal.
     pub san: String,
 }
 
@@ -339,10 +339,10 @@ pub struct IncidentView {
     pub rule: &'static str,
     /// The kind: `violation`, `hint` or `info`.
     pub kind: &'static str,
-    /// The player whose act the incident is: `white` or `black`.
+    /// The player who is responsible for the incident: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// The articles, each with its edition's tag.
+    /// The articles that the incident cites, each with its edition's tag.
     pub articles: Vec<String>,
     /// The remedy under the Laws.
     #[serde(skip_serializing_if = "Option::is_none")]

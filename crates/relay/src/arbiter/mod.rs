@@ -18,9 +18,10 @@
 //! Invariants:
 //! * A snapshot with all later updates applied equals the next snapshot. An update holds each changed table in full.
 //! * The feed does not say how many moves were completed, that a press was forgotten, or that a draw could be claimed,
-//!   unless an incident does: the arbiter may not act on these without a player's request (12.6 of the FIDE Laws).
+//!   unless an incident says so: the arbiter may not act on these facts without a player's request (12.6 of the FIDE
+//!   Laws).
 //! * Anything sent before it is safe in the journal is marked (`unsaved`) until it is safe. The arbiter has to act on
-//!   it although a power cut may lose it. This happens only while the disk takes nothing (disk_thread.rs).
+//!   it although a power cut may lose it. This happens only while the disk accepts no data (disk_thread.rs).
 //! * The feed keeps a limited number of incidents and of people's commands for each table. The oldest are forgotten in
 //!   the feed, never in the journal.
 
@@ -48,13 +49,13 @@ use std::{
     sync::Arc,
 };
 
-/// The greatest number of incidents that the feed keeps for one table. At the limit the oldest incident that is not
-/// open is forgotten, or, if all are open, the oldest.
+/// The greatest number of incidents that the feed keeps for one table. Beyond that, the oldest incident that is not
+/// open is forgotten; if all are open, the oldest is.
 pub const INCIDENTS_MAX: usize = 500;
-/// The greatest number of commands that the feed keeps for one table. At the limit the oldest is forgotten.
+/// The greatest number of commands that the feed keeps for one table. Beyond that, the oldest command is forgotten.
 pub const SAID_MAX: usize = 200;
 
-/// Returns the sentences of the Laws part in every language.
+/// Returns these sentences of the Laws in every language.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
 }
@@ -88,8 +89,8 @@ impl News {
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
-    /// Marks news that is sent before it is safe in the journal. `record` is the number of the record that the news
-    /// follows from.
+    /// Marks news as sent before it is safe in the journal. `record` is the number of the record that the news follows
+    /// from.
     pub fn unsaved(self, record: u64) -> News {
         News(self.0, Some(record))
     }
@@ -109,11 +110,11 @@ pub struct ArbiterFeed {
 #[derive(Debug, Clone, Default)]
 struct TableState {
     table: Option<ArbiterTable>,
-    /// The incidents by game and number. The number alone is not enough: a new game may number its incidents from 1
-    /// again.
+    /// The incidents by game and number. An incident's number alone is not enough: a new game may number its incidents
+    /// from 1 again.
     incidents: BTreeMap<(u32, u32), IncidentView>,
     said: VecDeque<SaidView>,
-    /// The table's part of a snapshot as JSON, written when the first snapshot after a change needs it.
+    /// The table's part of a snapshot as JSON. It is written when the first snapshot after a change needs it.
     written: Option<Arc<str>>,
     unsaved: Option<u64>,
 }
@@ -125,7 +126,7 @@ impl ArbiterFeed {
         ArbiterFeed { epoch, seq: 0, event, rules, disk, tables: BTreeMap::new() }
     }
 
-    /// Takes all news that arrived together, in order; returns one update, if anything changed.
+    /// Applies all news that arrived together, in order. Returns one update; `None` if nothing changed.
     pub fn update(
         &mut self,
         news: Vec<News>,
@@ -136,8 +137,8 @@ impl ArbiterFeed {
         self.tell(touched, clocks, now_ms)
     }
 
-    /// Notes that all records up to this number are safe in the journal. Returns an update in which what follows from
-    /// them is no longer marked as unsaved.
+    /// Notes that all records up to this number are safe in the journal. Returns an update in which news that follows
+    /// from these records is no longer marked as unsaved.
     pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
         let changed =
             self.tables.iter_mut().filter_map(|(table, state)| state.saved(record).then_some(*table));
@@ -145,7 +146,7 @@ impl ArbiterFeed {
         self.tell(touched, &[], now_ms)
     }
 
-    /// Takes the state of the disk. Returns an update if it changed.
+    /// Sets the state of the disk. Returns an update if the state changed.
     pub fn disk(&mut self, disk: &DiskState, now_ms: u64) -> Option<String> {
         let view = disk.view();
         if view == self.disk {
@@ -239,7 +240,7 @@ impl ArbiterFeed {
         text(&ArbiterFrame::Round { now_ms, tables: rows })
     }
 
-    /// Returns a sign of life.
+    /// Returns a sign of life, to be sent after a while in which nothing else was sent.
     pub fn beat(&self, now_ms: u64) -> String {
         text(&ArbiterFrame::Beat { seq: self.seq, now_ms })
     }

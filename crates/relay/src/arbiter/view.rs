@@ -52,11 +52,11 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     }
 }
 
-/// The greatest number of earlier games that are shown. Anything still unsettled in older games has to be corrected in
-/// the PGN.
+/// The greatest number of earlier games that are shown. Anything unsettled in older games has to be corrected in the
+/// PGN.
 const EARLIER_MAX: usize = 8;
 
-/// Returns whether the game has moves or a result. If the pieces are set up twice, a game remains that has neither.
+/// Returns whether the game has moves or a result. A game that has neither remains if the pieces are set up twice.
 fn is_worth_a_line(game: &Finished) -> bool {
     game.packed().plies() > 0 || game.packed().head().result.is_some()
 }
@@ -228,8 +228,8 @@ fn asked(score: &Score, ply: PlyNo, alternatives: &[Played]) -> AskedView {
     AskedView { ply: ply.get(), alternatives: alternatives.iter().map(name).collect() }
 }
 
-/// Returns the legal moves of a remedy, each in UCI and in SAN. Without a legal position SAN cannot be written, and UCI
-/// takes its place.
+/// Returns the legal moves of a remedy, each in UCI and in SAN. If there is no legal position, SAN cannot be written,
+/// and UCI takes its place.
 fn legal(restore_fen: Option<&str>, moves: &[String]) -> Vec<MoveName> {
     // In Chess960 mode the parser accepts the castling rights of standard FEN and of Chess960's FEN alike.
     let standing = restore_fen.and_then(|fen| Standing::from_fen(fen, CastlingMode::Chess960).ok());

@@ -10,7 +10,7 @@ use shakmaty::Color;
 const JUMP_MS: u32 = 1_500;
 const READINGS_MAX: usize = 1_000;
 
-/// A collector of the readings to be listed.
+/// Collects the readings to be listed.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     listed: Limited<ClockShown>,

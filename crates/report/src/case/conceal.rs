@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// Puts the words White and Black in place of the names of a command.
+/// Replaces the players' names in a command with the words White and Black.
 fn conceal_names(command: &mut CommandJson) {
     for (name, word) in command.order.names_mut().into_iter().zip(["White", "Black"]) {
         if let Some(name) = name {

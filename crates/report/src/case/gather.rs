@@ -17,22 +17,22 @@ use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The greatest number of entries in each list of a case: touches, moves, incidents, decisions, changed conclusions.
+/// The greatest number of entries in each list of a case: touches, moves, incidents, decisions, conclusions.
 const LINES_MAX: usize = 2_000;
 /// The greatest number of records that are quoted.
 const RECORDS_MAX: usize = 400;
 /// The greatest number of programs named in a case; a journal is rarely written by more.
 const PROGRAMS_MAX: usize = 8;
 
-/// The maker of a case: feed it every record of the journal in order, then take the case.
+/// Makes a case. Feed it every record of the journal in order, then call `finish` for the case.
 #[derive(Debug)]
 pub struct Gather {
     window: CaseWindow,
     anonymous: bool,
     follow: Follow,
     programs: Vec<String>,
-    /// The state of the table at the beginning of the window, and in `after` at its end; `None` until the journal is
-    /// read so far.
+    /// The state of the table at the beginning of the window (`after` holds the state at its end); `None` until the
+    /// journal is read so far.
     before: Option<Seen>,
     after: Option<Seen>,
     link: Option<LinkNo>,
@@ -56,7 +56,7 @@ struct Seen {
 }
 
 impl Gather {
-    /// Begins a case for this window; `anonymous` conceals names.
+    /// Begins a case for this window. If `anonymous` is set, names are concealed.
     pub fn new(window: CaseWindow, anonymous: bool) -> Gather {
         Gather {
             follow: Follow::new(Some(window.table)),
@@ -78,7 +78,7 @@ impl Gather {
         }
     }
 
-    /// Takes the next record: its number, its line copied from the journal, and its body.
+    /// Handles the next record: its number, its line copied from the journal, and its body.
     pub fn feed(&mut self, seq: u64, line: &str, body: Body) {
         if let Some(t_ms) = body.t_ms() {
             if t_ms >= self.window.from_ms && self.before.is_none() {
@@ -102,7 +102,8 @@ impl Gather {
         }
     }
 
-    /// Returns the numbers of the first and last record in the window, of whatever table; `None` if there is none.
+    /// Returns the numbers of the first and last record in the window, of whatever table; `None` if the window holds no
+    /// record.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         self.range.clone()
     }

@@ -1,8 +1,8 @@
-//! The order of touches: each touch gets the first and the last place that it may have, as the errors of the times
-//! allow.
+//! The order of touches. Times are inexact, so each touch gets the first and the last place in the order that it can
+//! have.
 //!
 //! One touch certainly follows another if no error within the limits can reverse their order ([`Time::order`]). The
-//! first place of a touch comes after all touches that it certainly follows, and its last place before all touches
+//! first place of a touch comes after all touches that it certainly follows. The last place comes before all touches
 //! that certainly follow it.
 
 use super::Touch;

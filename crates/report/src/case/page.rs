@@ -12,7 +12,7 @@ pub struct Proof {
     pub excerpt: Option<Excerpt>,
     /// Says whether the page will be sealed with the journal's key.
     pub has_key: bool,
-    /// Says whether the person who made the case asked for it without the records.
+    /// Says whether the person who made the case asked for a page without the records.
     pub is_bare: bool,
     /// The number of the journal's last record, and the head after that record.
     pub end: (u64, [u8; 32]),
@@ -25,8 +25,8 @@ pub(super) const ADVICE: &str = "This is a record of sensors. It advises; the ar
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page up to where its seal begins; [`journal::seal::end`] adds the seal and the end. `pieces` is an SVG
-/// with the symbols of the pieces, named `wK` to `bP`.
+/// Returns the page as far as the beginning of its seal; [`journal::seal::end`] adds the seal and the end. `pieces` is
+/// an SVG with the symbols of the pieces, named `wK` to `bP`.
 pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
     let title = format!(
         "Case report: table {}, game {}, {} – {}",
@@ -123,7 +123,8 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
 /// The greatest number of ranges of withheld records that are listed.
 const RANGES_MAX: usize = 200;
 
-/// Adds the facts about records that were altered or withheld, and how many others are proven all the same.
+/// Adds the facts about records that were altered or withheld, and the number of other records that are proven all the
+/// same.
 fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
     let seqs = links.filter(|(link, _)| matches!(link, ChainLink::Withheld { .. })).map(|(_, seq)| seq);

@@ -87,7 +87,8 @@ fn stand(html: &mut Html, case: &Case, title: &str, stand: &Stand) {
     html.text(&format!("{} to move, after ply {}. ", side(stand.standing.turn()), stand.plies));
     match stand.clock {
         Some((left_ms, running)) => {
-            // A running time is computed from the last reading up to this instant, and so has a different error.
+            // A running time is computed from the last reading up to this instant, so its error is not that of a
+            // reading.
             let left = ByColor::new_with(|color| {
                 let (timing, ms) = (case.timing, left_ms[color]);
                 if running == Some(color) { timing.of_running(ms) } else { timing.of_reading(ms) }

@@ -6,7 +6,7 @@ use game::Score;
 use hall::Body;
 use hall::{Fold, TableNo};
 
-/// An instant as a person specifies it.
+/// An instant in the form in which a person specifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum When {
     /// Journal time in milliseconds.
@@ -15,11 +15,11 @@ pub enum When {
     OfDay(i64),
 }
 
-/// A person's choice of what a case covers.
+/// A person's choice of the time that a case covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
-    /// The time between two instants. If `from` is missing, it starts with the game; if `to` is missing, it lasts
-    /// until the next game begins.
+    /// The time between two instants. Without `from`, the time starts with the game; without `to`, it lasts until the
+    /// next game begins.
     Times {
         /// The first instant.
         from: Option<When>,
@@ -38,7 +38,7 @@ pub enum Span {
 /// A stretch of one game that a case covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseWindow {
-    /// The table.
+    /// The number of the table.
     pub table: TableNo,
     /// The number of the game at the table, as published.
     pub game: u32,
@@ -59,8 +59,8 @@ pub struct CaseSurvey {
     times: TimesOfDay,
 }
 
-/// The time that is shown after the press of the last ply, in milliseconds. It shows the reaction of the clock and the
-/// start of the reply.
+/// The time shown after the press of the last ply, in milliseconds. It is long enough to show the reaction of the clock
+/// and the start of the reply.
 const AFTER_MS: Millis = 2_000;
 
 impl CaseSurvey {
@@ -69,7 +69,7 @@ impl CaseSurvey {
         CaseSurvey { fold: Fold::new(), times: TimesOfDay::new(utc_offset_s) }
     }
 
-    /// Takes the next record.
+    /// Handles the next record.
     pub fn feed(&mut self, seq: u64, body: Body) {
         self.times.note(&body);
         self.fold.feed(seq, body);
@@ -81,8 +81,8 @@ impl CaseSurvey {
     }
 
     /// Returns the window for this span. `game` is the number under which a game of the table was published. Without
-    /// it, a span of times means the game on the board at its beginning, a span of plies the last game with a move.
-    /// `Err` says what is wrong, and what to specify instead.
+    /// `game`, a span of times means the game that was on the board at the beginning of the span, and a span of plies
+    /// means the last game with a move. `Err` says what is wrong, and what to specify instead.
     pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<CaseWindow, String> {
         let end_ms = self.fold.hall().now_ms();
         let games = match self.fold.hall().table(table) {
@@ -138,8 +138,8 @@ impl CaseSurvey {
         Ok(CaseWindow { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    /// Returns the one instant in the range that `when` can mean. If the program did not run then, this is the end of
-    /// the pause.
+    /// Returns the only instant in the range that `when` can mean. If the program did not run at that time of day, the
+    /// result is the end of the pause.
     fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),
@@ -177,8 +177,8 @@ pub(super) fn plies_made(score: &Score, t_ms: Millis) -> usize {
     score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count()
 }
 
-/// Returns the instants at which the ply before `from` ended and at which the view of ply `to` ends. `Err` if there
-/// are no such plies.
+/// Returns the instant at which the ply before `from` ended, and the instant at which the window ends after ply `to`.
+/// `Err` if there are no such plies.
 fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), String> {
     let count = score.plies.len();
     if from == 0 || from > to || to > count {

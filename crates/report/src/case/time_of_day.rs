@@ -11,21 +11,21 @@ pub struct TimesOfDay {
     utc_offset_s: i32,
 }
 
-/// The number of notes up to which every note is kept; after that only jumps are kept. A journal of weeks has fewer
-/// notes.
+/// The greatest number of notes up to which every note is kept; beyond that only jumps are kept. A journal of weeks has
+/// fewer notes.
 const NOTES_MAX: usize = 100_000;
 const DAY_MS: i64 = 86_400_000;
-/// Two journal times found for one time of day count as one if they differ by at most this many milliseconds: the
-/// computer's clock drifts against journal time between two notes of it.
+/// The greatest difference, in milliseconds, between two journal times found for one time of day that count as one:
+/// between two notes, the computer's clock drifts against journal time.
 const DRIFT_MS: Millis = 2_000;
 
 impl TimesOfDay {
-    /// Begins without any note. Times of day are shown and read with this offset from UTC, in seconds.
+    /// Creates an empty list of notes. Times of day are shown and read with this offset from UTC, in seconds.
     pub fn new(utc_offset_s: i32) -> TimesOfDay {
         TimesOfDay { notes: Vec::new(), utc_offset_s }
     }
 
-    /// Looks at the next record, and keeps its time of day if it notes one.
+    /// Keeps the time of day of the next record, if the record notes one.
     pub fn note(&mut self, body: &Body) {
         let wall = match body {
             Body::Wall { wall, .. } => Some(*wall),
@@ -69,7 +69,7 @@ impl TimesOfDay {
     pub fn find(&self, of_day_ms: i64, end_ms: Millis) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for (index, (from_ms, wall)) in self.notes.iter().enumerate() {
-            // Each note is used for the time until the next note; the first is used for the time before it, too.
+            // Each note is used for the time until the next note; the first note is also used for the time before it.
             let from_ms = if index == 0 { 0 } else { *from_ms };
             let until_ms = self.notes.get(index + 1).map_or(end_ms, |(next, _)| *next);
             let Ok(wall_ms) = i64::try_from(wall.wall_ms) else { continue };

@@ -11,7 +11,7 @@ use game::{
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
 
-/// Returns words for an event at the table.
+/// Returns an event at the table in words.
 pub(super) fn handled(what: &Handled) -> (String, String) {
     match what {
         Handled::Square { square, before, now } => (square.to_string(), square_change(*before, *now)),
@@ -33,7 +33,7 @@ fn square_change(before: Option<Contents>, now: Contents) -> String {
     }
 }
 
-/// Returns words for the arbiter's answer to an incident.
+/// Returns the arbiter's answer to an incident in words.
 pub(crate) fn said(status: Status) -> &'static str {
     match status {
         Status::Suspected => "nothing yet",
@@ -41,7 +41,7 @@ pub(crate) fn said(status: Status) -> &'static str {
     }
 }
 
-/// Returns words for why a reading of the clock is listed.
+/// Returns the reason why a reading of the clock is listed, in words.
 pub(super) fn listed(why: Listed) -> &'static str {
     match why {
         Listed::First => "first reading here",
@@ -51,7 +51,7 @@ pub(super) fn listed(why: Listed) -> &'static str {
     }
 }
 
-/// Returns words for how sure a ply is.
+/// Returns the certainty of a ply in words.
 pub(crate) fn state(state: PlyState) -> &'static str {
     match state {
         PlyState::Provisional => "provisional",
@@ -60,7 +60,7 @@ pub(crate) fn state(state: PlyState) -> &'static str {
     }
 }
 
-/// Returns words for the evidence on which a ply was accepted.
+/// Returns the evidence on which a ply was accepted, in words.
 pub(crate) fn reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Leading => "the likeliest so far",
@@ -73,7 +73,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
     }
 }
 
-/// Returns words for the rules.
+/// Returns the rules in words.
 pub(super) fn profile(profile: &Profile) -> String {
     let edition = match profile.edition {
         Edition::Pl09 => "FIDE Laws of 2009, Polish (PL09)",
@@ -99,7 +99,7 @@ pub(crate) fn played(played: &Played, mode: CastlingMode) -> String {
     }
 }
 
-/// Returns words for a conclusion of the program.
+/// Returns a conclusion of the program in words.
 pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     match event {
         GameEvent::Began { number } => {
@@ -159,7 +159,7 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     }
 }
 
-/// Returns words for a person's command.
+/// Returns a person's command in words.
 pub(crate) fn command(command: &CommandJson) -> String {
     match command.game {
         Some(number) => format!("Of game {number}: {}", order(&command.order)),

@@ -23,9 +23,9 @@
 use crate::{Occupancy, wiring::shift::Active};
 use embedded_hal::{i2c::I2c, spi::SpiDevice};
 
-/// The number of chips on a board.
+/// The number of expander chips on a board.
 pub const CHIPS: usize = 4;
-/// The lowest address that a chip can have; the highest is greater by seven.
+/// The lowest address that a chip can have; the highest address is greater by seven.
 pub const ADDRESS_MIN: u8 = 0x20;
 /// The highest address that the first of four chips can have.
 pub const ADDRESS_MAX: u8 = ADDRESS_MIN + 4;
@@ -42,9 +42,9 @@ const READ_LEN: usize = 10;
 /// The setting with which a chip on SPI reacts only to messages that carry its own address (HAEN).
 const HAEN: u8 = 0x08;
 
-/// The bus that chips are on.
+/// The bus on which the chips are.
 pub trait ChipBus {
-    /// An error of the bus.
+    /// The type of the bus's errors.
     type Error;
     /// The settings for a chip on this bus.
     const SETTINGS: u8;
@@ -56,11 +56,11 @@ pub trait ChipBus {
     /// Writes registers of one chip; the first byte is the number of the first register.
     fn write(&mut self, address: u8, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// Reads registers of one chip from the settings on.
+    /// Reads ten registers of one chip, beginning with its settings.
     fn read(&mut self, address: u8) -> Result<[u8; READ_LEN], Self::Error>;
 }
 
-/// MCP23017 on I2C.
+/// The I2C bus of MCP23017 chips.
 #[derive(Debug)]
 pub struct OverI2c<I>(I);
 
@@ -83,7 +83,7 @@ impl<I: I2c> ChipBus for OverI2c<I> {
     }
 }
 
-/// MCP23S17 on SPI, all of them behind one select line.
+/// The SPI bus of MCP23S17 chips, all of them behind one select line.
 #[derive(Debug)]
 pub struct OverSpi<S>(S);
 
@@ -118,7 +118,7 @@ impl<S: SpiDevice> ChipBus for OverSpi<S> {
     }
 }
 
-/// The chips of one board.
+/// The four expander chips of one board.
 #[derive(Debug)]
 pub struct Expanders<B> {
     bus: B,
@@ -134,7 +134,7 @@ pub enum ExpanderFault<E> {
     Bus {
         /// The chip's address.
         address: u8,
-        /// The error of the bus.
+        /// The error that the bus reported.
         error: E,
     },
     /// The chip at this address lost its settings: its supply failed, or another chip is there. On SPI it may
@@ -146,7 +146,7 @@ pub enum ExpanderFault<E> {
 }
 
 impl<I: I2c> Expanders<OverI2c<I>> {
-    /// The four chips on this bus, with consecutive addresses from `first` on. With [`Active::Low`] their own
+    /// Creates four chips on this bus, with consecutive addresses from `first` on. With [`Active::Low`] the chips' own
     /// pull-ups are used.
     pub fn new(i2c: I, first: u8, active: Active) -> Expanders<OverI2c<I>> {
         Expanders { bus: OverI2c(i2c), first, active, is_set_up: false }
@@ -154,8 +154,8 @@ impl<I: I2c> Expanders<OverI2c<I>> {
 }
 
 impl<S: SpiDevice> Expanders<OverSpi<S>> {
-    /// The four chips behind this select line, with consecutive addresses from `first` on. SPI uses mode 0 and up to
-    /// 10 MHz.
+    /// Creates four chips behind this select line, with consecutive addresses from `first` on. The SPI bus must use
+    /// mode 0 and at most 10 MHz.
     pub fn on_spi(spi: S, first: u8, active: Active) -> Expanders<OverSpi<S>> {
         Expanders { bus: OverSpi(spi), first, active, is_set_up: false }
     }
@@ -174,7 +174,7 @@ impl<B: ChipBus> Expanders<B> {
         Ok(Occupancy::from_ranks([r1, r2, r3, r4, r5, r6, r7, r8]))
     }
 
-    /// Calls a function for each chip.
+    /// Calls a function for each chip, and returns what the function returns.
     fn each<T: Copy + Default>(
         &mut self,
         act: impl Fn(&mut Self, u8) -> Result<T, ExpanderFault<B::Error>>,
@@ -201,7 +201,7 @@ impl<B: ChipBus> Expanders<B> {
         self.bus.write(address, &[GPPU, a, b]).map_err(bus)
     }
 
-    /// The two ranks of one chip.
+    /// Reads the two ranks of one chip.
     fn read(&mut self, address: u8) -> Result<[u8; 2], ExpanderFault<B::Error>> {
         let registers = self.bus.read(address).map_err(|error| ExpanderFault::Bus { address, error })?;
         let [settings, _, pull_up_a, pull_up_b, .., a, b] = registers;

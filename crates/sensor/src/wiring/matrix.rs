@@ -38,7 +38,7 @@ pub enum MatrixFault<R, F> {
 }
 
 impl<R: OutputPin, F: InputPin, D: DelayNs> Matrix<R, F, D> {
-    /// A matrix on these pins, the first rank and the a-file first.
+    /// Creates a matrix on these pins: the pin of the first rank first, the pin of the a-file first.
     pub fn new(ranks: [R; 8], files: [F; 8], delay: D) -> Matrix<R, F, D> {
         Matrix { ranks, files, delay }
     }

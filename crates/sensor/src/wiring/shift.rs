@@ -38,7 +38,7 @@ pub struct ShiftChain<S, L, D> {
 /// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShiftFault<S, L> {
-    /// SPI does not work.
+    /// The SPI bus reported this error.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
@@ -48,7 +48,7 @@ pub enum ShiftFault<S, L> {
 }
 
 impl<S: SpiBus, L: OutputPin, D: DelayNs> ShiftChain<S, L, D> {
-    /// A chain on this bus, with this latch.
+    /// Creates a chain of shift registers on this SPI bus, with this latch pin.
     pub fn new(spi: S, latch: L, delay: D, active: Active) -> ShiftChain<S, L, D> {
         ShiftChain { spi, latch, delay, active }
     }

@@ -15,7 +15,7 @@
 use crate::Occupancy;
 use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
-/// The byte after the files when the chain is whole.
+/// The value of the byte after the files when the chain is whole.
 const TAIL: u8 = 0xff;
 /// The time for which the latch is held, in microseconds.
 const LATCH_US: u32 = 1;
@@ -33,7 +33,7 @@ pub struct StrobeChain<S, L, D> {
 /// The reason why a scan gave no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StrobeFault<S, L> {
-    /// SPI does not work.
+    /// The SPI bus reported this error.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),

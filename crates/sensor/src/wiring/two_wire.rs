@@ -23,23 +23,23 @@ pub enum Data {
     Pulled,
 }
 
-/// The place in a message.
+/// The listener's place in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// Between messages, or in a message for another address.
+    /// The listener is between messages, or in a message for another address.
     Waiting,
     /// The given number of bits of a byte have come.
     Bits(u8),
-    /// A byte is complete; SCL falls next, and then the byte is acknowledged.
+    /// A byte is complete; SCL falls next, and then the listener acknowledges the byte.
     Whole,
-    /// The byte is being acknowledged.
+    /// The listener is acknowledging the byte.
     Acknowledging,
 }
 
 /// A listener on the bus.
 #[derive(Debug, Clone)]
 pub struct BusListener {
-    /// The addresses, of seven bits each.
+    /// The listener's addresses, of seven bits each.
     addresses: [u8; 2],
     scl: bool,
     sda: bool,
@@ -51,7 +51,7 @@ pub struct BusListener {
 }
 
 impl BusListener {
-    /// A listener at two addresses on an idle bus.
+    /// Creates a listener at two addresses on an idle bus.
     pub const fn new(addresses: [u8; 2]) -> BusListener {
         BusListener {
             addresses,
@@ -65,7 +65,7 @@ impl BusListener {
         }
     }
 
-    /// Takes the present levels of both lines, where true is high. The result holds until the next call.
+    /// Handles the present levels of both lines, where true is high. The returned effect holds until the next call.
     pub fn sample(&mut self, scl: bool, sda: bool) -> Data {
         let (scl_before, sda_before) = (self.scl, self.sda);
         (self.scl, self.sda) = (scl, sda);
@@ -79,7 +79,7 @@ impl BusListener {
         if self.phase == Phase::Acknowledging { Data::Pulled } else { Data::Released }
     }
 
-    /// Takes the last complete message. If it is not taken in time, the next message replaces it.
+    /// Removes and returns the last complete message. If a message is not taken in time, the next one replaces it.
     pub fn take(&mut self) -> Option<ClockFrame> {
         self.ended.take()
     }

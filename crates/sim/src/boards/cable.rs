@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The time for which the session keeps listening to the cable after the last act.
 const AFTER_MS: Millis = 5_000;
 
-/// The events of a session with a board that is switched on at `start_ms` with these pieces on it.
+/// Returns the events of a session with a board that is switched on at `start_ms` with these pieces on it.
 pub(crate) fn listen(
     start_ms: Millis,
     acts: &[Act],
@@ -80,13 +80,13 @@ fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Ve
     cuts
 }
 
-/// Both ends of the cable and the clock beside the board.
+/// Both ends of the cable, and the clock beside the board.
 struct Wire {
     device: Device,
     session: Session,
     clock: SimClock,
     lever: Color,
-    /// The latest contents of each square that changed while the board has no power; `None` while it has power.
+    /// The latest contents of each square that changed since the board lost power; `None` while the board has power.
     dark: Option<BTreeMap<Square, Contents>>,
     events: Vec<(Millis, BoardEvent)>,
 }
@@ -135,7 +135,7 @@ impl Wire {
         self.device.set_clock(t_ms, ClockState { left_ms, running: self.clock.running(), lever: self.lever });
     }
 
-    /// Cuts the power, or restores it.
+    /// Cuts the board's power, or restores it.
     fn switch(&mut self, t_ms: Millis, on: bool) {
         self.advance(t_ms);
         if on {
@@ -150,7 +150,7 @@ impl Wire {
         }
     }
 
-    /// Lets both ends act up to `t_ms`, each event at its own instant.
+    /// Lets both ends of the cable act up to `t_ms`, each event at its own instant.
     fn advance(&mut self, t_ms: Millis) {
         loop {
             let due = [self.device.next_deadline(), self.session.next_deadline()].into_iter().flatten().min();

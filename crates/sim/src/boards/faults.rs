@@ -27,8 +27,8 @@ pub struct Faults {
     pub gaps: u32,
     /// The longest time for which the link is lost, in milliseconds.
     pub gap_max_ms: Millis,
-    /// The rate of pauses between two games in which the link is lost. The link returns once the pieces are set up
-    /// for the next game, or some plies later. On long evenings with wireless boards this happens in every second
+    /// The rate of pauses between two games in which the link is lost. The link returns once the pieces are set up for
+    /// the next game, or some plies later. On long evenings with wireless boards the link is lost in every second
     /// pause.
     pub unseen_setup_ppm: Ppm,
     /// The times during which the link is lost, drawn from `unseen_setup_ppm`.
@@ -36,29 +36,29 @@ pub struct Faults {
     /// The rate of reports that arrive twice.
     pub duplicate_ppm: Ppm,
     /// The number of squares, drawn for each game, whose piece the sensor repeatedly loses and finds again from some
-    /// moment of the game on. One piece in 300 has a weak magnet.
+    /// moment of the game on. In reality one piece in 300 has a weak magnet.
     pub weak_squares: u32,
-    /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on: one
-    /// in 200 board-days.
+    /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on. In reality
+    /// a square dies once in 200 board-days.
     pub dead_squares: u32,
-    /// The number of times that the board loses power for 3 to 10 s: once in 100 board-days.
+    /// The number of times that the board loses power for 3 to 10 s. In reality this happens once in 100 board-days.
     pub reboots: u32,
     /// The rate of boards that are switched on only after some moves have been made. At big events 5 % of boards
     /// start late.
     pub late_ppm: Ppm,
 }
 
-/// The earliest time after a game at which a link is lost in the pause.
+/// The shortest time after a game at which the link can be lost in the pause.
 const SETTLED_MS: Millis = 2_000;
-/// The latest time after a game at which a link is lost in the pause.
+/// The longest time after a game at which the link can be lost in the pause.
 const LOST_BY_MS: Millis = 30_000;
-/// The time from the end of setting up to the start of the clock, in which the link may return.
+/// The time between the end of setting up the pieces and the start of the clock; the link may return in this time.
 const ARRAY_MS: Millis = 1_000;
-/// The greatest number of plies that are made before the link returns.
+/// The greatest number of plies that may be made before the link returns.
 const UNSEEN_PLIES: u64 = 6;
 
 impl Faults {
-    /// The faults of any kind of board on a normal day: few bounces, a rare misreading.
+    /// Returns the faults of any kind of board on a normal day: few bounces, a rare misreading.
     pub fn everyday() -> Faults {
         Faults {
             bounce_ppm: 5_000,
@@ -69,7 +69,7 @@ impl Faults {
         }
     }
 
-    /// Adds losses of the link.
+    /// Sets how often the link is lost, and for how long at most.
     pub fn with_gaps(mut self, gaps: u32, gap_max_ms: Millis) -> Faults {
         self.gaps = gaps;
         self.gap_max_ms = gap_max_ms;
@@ -107,7 +107,7 @@ impl Faults {
                 continue;
             }
             let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
-            // The link returns before the clock is started, or after this number of plies and before the next ply.
+            // With 0 plies the link returns before the clock is started, otherwise between this ply and the next one.
             let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
             let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
             let to_ms = match plies {
@@ -119,12 +119,12 @@ impl Faults {
         self
     }
 
-    /// The contents that a square shows if it is dead at this instant; `None` for a square that works.
+    /// Returns the contents that a square shows if it is dead at this instant; `None` for a square that works.
     pub(crate) fn stuck(&self, square: Square, t_ms: Millis) -> Option<Contents> {
         self.dead.iter().find(|dead| dead.0 == square && dead.1 <= t_ms).map(|dead| dead.2)
     }
 
-    /// The acts as the sensors perceive them.
+    /// Returns the acts as the sensors perceive them.
     pub(crate) fn disturb(&self, acts: &[Act], before: &Board, rng: &mut Rng) -> Vec<Act> {
         let mut felt = acts.to_vec();
         if self.bounce_ppm == 0 && self.off_centre_ppm == 0 && self.ghost_ppm == 0 && self.weak.is_empty() {

@@ -18,7 +18,7 @@ pub(crate) struct Late {
 }
 
 impl Late {
-    /// Draws whether the board is switched on late, at any moment between two plies or within one.
+    /// Draws whether the board is switched on late, and the moment: between two plies or within one.
     pub(crate) fn draw(acts: &[Act], before: &Board, profile: &BoardProfile, rng: &mut Rng) -> Option<Late> {
         if profile.faults.late_ppm == 0 || !rng.chance(profile.faults.late_ppm) {
             return None;

@@ -1,4 +1,4 @@
-//! A sensor board that samples its squares one after the other: acts in, board events out.
+//! A sensor board that samples its squares one after the other. Acts go in, board events come out.
 //!
 //! ```text
 //!  square   a8 b8 c8 …            h1 a8 b8 …
@@ -19,71 +19,72 @@ use std::collections::BTreeSet;
 pub struct BoardProfile {
     /// The kind of sensors.
     pub sensing: Sensing,
-    /// The time of one scan of all squares.
+    /// The time that one scan of all squares takes, in milliseconds.
     pub scan_ms: u32,
-    /// The clock's way of reporting; `None` without a clock.
+    /// The way in which the clock reports; `None` without a clock.
     pub clock: Option<ClockLink>,
-    /// The increment that the clock adds for each press.
+    /// The increment that the clock adds for each press, in milliseconds.
     pub increment_ms: u32,
     /// The faults between the squares and the reader.
     pub faults: Faults,
-    /// The cable, if the reports pass through the real protocol and its session instead of being sampled directly: a
-    /// DGT board on a cable of its own.
+    /// The cable, for a DGT board on its own cable, whose reports pass through the real protocol and its session;
+    /// `None` if the squares are sampled directly.
     pub cable: Option<Cable>,
 }
 
-/// A board behind its protocol.
+/// The properties of a board that is read through the real protocol over a cable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cable {
-    /// True if the board stands the opposite way round: 1 to 3 % of set-ups.
+    /// True if the board stands the opposite way round. In reality this is so for 1 to 3 % of set-ups.
     pub rotated: bool,
     /// True if the board's memory of the game survives a power cut and the session asks for it.
     pub remembers: bool,
 }
 
-/// A clock's way of reporting.
+/// The way in which a clock reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockLink {
-    /// The longest delay with which a change of the running side is reported.
+    /// The longest delay with which a change of the running side is reported, in milliseconds.
     pub lag_ms: u32,
     /// True if the clock reports every second, false if it reports only presses, settings and stops.
     pub every_second: bool,
 }
 
 impl BoardProfile {
-    /// DGT by wire, with its clock.
+    /// Returns the profile of a DGT board on a cable, with its clock.
     pub fn dgt() -> BoardProfile {
         BoardProfile::of(Sensing::Piece, Maker::Dgt.facts().scan_ms, 700)
     }
 
-    /// A DGT board on Bluetooth, which scans half as often as one on a cable.
+    /// Returns the profile of a DGT board on Bluetooth, which makes half as many scans a second as on a cable.
     pub fn dgt_bluetooth() -> BoardProfile {
         BoardProfile::of(Sensing::Piece, 2 * Maker::Dgt.facts().scan_ms, 900)
     }
 
-    /// Millennium ChessLink.
+    /// Returns the profile of a Millennium ChessLink board.
     pub fn chesslink() -> BoardProfile {
         BoardProfile::of(Sensing::Piece, Maker::ChessLink.facts().scan_ms, 100)
     }
 
-    /// Hall sensors under the squares, scanned in 20 to 50 ms.
+    /// Returns the profile of a board with Hall sensors under the squares; one scan takes `scan_ms`, usually 20 to 50
+    /// ms.
     pub fn hall(scan_ms: u32) -> BoardProfile {
         BoardProfile::of(Sensing::Occupancy, scan_ms, 50)
     }
 
-    /// Takes the clock away.
+    /// Removes the clock from the profile.
     pub fn without_clock(mut self) -> BoardProfile {
         self.clock = None;
         self
     }
 
-    /// Sets the clock for this tempo.
+    /// Sets the clock's increment for this tempo.
     pub fn set_for(mut self, tempo: Tempo) -> BoardProfile {
         self.increment_ms = tempo.pace().increment_ms;
         self
     }
 
-    /// Sets the faults.
+    /// Sets the faults of the board and its link.
     pub fn with_faults(mut self, faults: Faults) -> BoardProfile {
         self.faults = faults;
         self
@@ -101,7 +102,7 @@ impl BoardProfile {
     }
 }
 
-/// Returns a board's reports of these acts; `before` is the placement on it when the acts begin. Times never
+/// Returns a board's reports of these acts; `before` is the placement on the board when the acts begin. Times never
 /// decrease. The first event is a full reading.
 pub fn sample(
     acts: &[Act],
@@ -141,9 +142,9 @@ pub(crate) fn sample_from(
 struct Sampler<'a> {
     profile: &'a BoardProfile,
     rng: &'a mut Rng,
-    /// The pieces over the sensors.
+    /// The pieces that now stand over the sensors.
     standing: Board,
-    /// The contents reported last.
+    /// The contents of all squares as last reported.
     reported: Reading,
     /// The samples that will find a change: the time of each, in microseconds, and the square's place in the scan.
     due: BTreeSet<(u64, u8)>,
@@ -173,7 +174,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Takes every sample and reports every second of the clock up to `t`.
+    /// Handles every sample that is due up to `t_ms`, and reports every second of the clock up to then.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(&(at_us, order)) = self.due.first() {
             if at_us > t_ms * 1_000 {
@@ -238,7 +239,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Draws whether a sample is misread; returns the wrong contents if so.
+    /// Draws whether a sample is misread; returns the wrong contents if it is.
     fn misread(&mut self, piece: Option<Piece>) -> Option<Contents> {
         let piece = piece?;
         if self.profile.sensing == Sensing::Occupancy {
@@ -287,7 +288,7 @@ fn seen(sensing: Sensing, piece: Option<Piece>) -> Contents {
     }
 }
 
-/// The place of a square in the scan: a8 first, h1 last.
+/// Returns the place of a square in the order of the scan: a8 is first, h1 last.
 fn scan_order(square: Square) -> u8 {
     u8::from(square.flip_vertical())
 }

@@ -91,7 +91,7 @@ fn weight(position: &Chess, mv: Move) -> u64 {
     score.max(1) as u64
 }
 
-/// The weight of a move for a side that has not finished its opening.
+/// Returns the weight of a move for a side that has not finished its opening.
 fn development(position: &Chess, role: Role, from: Square, to: Square) -> i64 {
     let us = position.turn();
     let can_castle = position.castles().has_color(us);
@@ -170,7 +170,7 @@ fn place_on_free(files: &mut [Option<Role>; 8], nth: usize, role: Role) {
     }
 }
 
-/// An endgame with pawns of both sides one or two steps from promotion.
+/// Returns an endgame with pawns of both sides one or two steps from promotion.
 pub fn promotion_start(rng: &mut Rng) -> Standing {
     loop {
         let mut setup = Setup::empty();

@@ -1,4 +1,4 @@
-//! Parses the embedded games.
+//! The parser of the embedded games.
 
 use super::Game;
 use game::{Player, Standing, names::OneLine};

@@ -30,40 +30,40 @@ pub use tally::{FailedSeed, Tally};
 /// The verdict on the games of one seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// True if everything is as it was played.
+    /// True if every game of the seed was scored as it was played, and nothing else went wrong.
     pub exact: bool,
-    /// True if everything is as it was played once the questions open at the end are answered; always true where
-    /// `exact` is.
+    /// True if the seed is exact once the questions open at the end are answered; always true if `exact` is.
     pub exact_answered: bool,
-    /// Plies played.
+    /// The number of plies played.
     pub plies: u32,
-    /// Played plies that appear at the right place in the score, once open questions are answered.
+    /// The number of played plies that are at the right place in the score, once open questions are answered.
     pub right: u32,
-    /// Plies that are wrong after open questions are answered.
+    /// The number of plies that are wrong once open questions are answered.
     pub wrong: u32,
-    /// Wrong plies that the scribe made out of acts after the end of a game.
+    /// The number of wrong plies that the scribe made out of acts after the end of a game.
     pub phantom: u32,
-    /// Questions that are open at the end, plus promotions to an unknown piece.
+    /// The number of questions that are open at the end, plus the number of promotions to an unknown piece.
     pub asked: u32,
-    /// Plies that were asked about at any time.
+    /// The number of plies that were asked about at any time.
     pub asked_points: u32,
-    /// Plies that were shown as final and then withdrawn, though the players did not take them back.
+    /// The number of plies that were shown as final and then withdrawn, though the players did not take them back.
     pub retracted: u32,
     /// The first retracted ply.
     pub first_retracted: Option<PlyNo>,
-    /// False alarms: illegal moves that were reported but not made.
+    /// The number of false alarms: illegal moves that were reported but not made.
     pub false_illegal: u32,
-    /// False alarms about illegal moves said to be completed by a press. An arbiter would act on these.
+    /// The number of false alarms about moves said to be completed by a press. An arbiter would act on these alarms.
     pub false_pressed: u32,
-    /// Illegal moves that a press completed.
+    /// The number of illegal moves that a press completed.
     pub illegal: u32,
-    /// Illegal moves that a press completed but the scribe did not report.
+    /// The number of illegal moves that a press completed but the scribe did not report.
     pub missed_illegal: u32,
-    /// Illegal moves that a press completed but the scribe reported as a different move or with a different ending.
+    /// The number of illegal moves completed by a press that the scribe reported as another move or with another
+    /// ending.
     pub unlike_illegal: u32,
-    /// Final plies that were superseded, for whatever reason.
+    /// The number of final plies that were replaced by others, for whatever reason.
     pub revisions: u32,
-    /// Board events fed.
+    /// The number of board events that were fed to the scribe.
     pub events: u32,
     /// The greatest number of placements that the scribe compared for one deadline or event.
     pub most_compared: u32,
@@ -79,23 +79,23 @@ pub struct Verdict {
     pub difference: Option<Departure>,
     /// The first ply that is still wrong once open questions are answered.
     pub wrong_at: Option<Departure>,
-    /// The plies of a twin, a different game that would have left exactly the same evidence, if a question is open at
-    /// the end and a twin exists.
+    /// The plies of a twin: a different game that would have left exactly the same evidence. It is present only if a
+    /// question is open at the end and a twin exists.
     pub twin: Option<Vec<String>>,
     /// True if the score differs from the played game but explains the board's readings at rest equally well.
     pub equal_evidence: bool,
 }
 
-/// The first ply that differs.
+/// The first ply in which the score differs from the played game.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Departure {
-    /// The game of the seed; the first is 0.
+    /// The index of the game within the seed; the first game is 0.
     pub game: usize,
-    /// The ply; the first is 1.
+    /// The number of the ply within the game; the first ply is 1.
     pub ply: PlyNo,
-    /// A few of the plies played from there on.
+    /// The first few plies that were played from the differing ply on.
     pub played: Vec<String>,
-    /// The plies in the score.
+    /// The first few plies of the score from the differing ply on.
     pub scored: Vec<String>,
     /// The alternatives that an open question about the ply offers.
     pub asked: Vec<String>,
@@ -104,9 +104,9 @@ pub struct Departure {
 /// A function that hands one event to the scribe. The caller supplies it, to measure the time that the scribe takes.
 pub type EventFeed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 
-/// The time for which the board stays unchanged after the last event, so that the last move can settle.
+/// The time without change after the last event, in which the last move can settle.
 pub const QUIET_MS: Millis = 10_000;
-/// The number of plies that a report of a difference shows.
+/// The greatest number of plies that a report of a difference shows.
 const SHOWN: usize = 4;
 /// The greatest number of questions that are answered at the end of a game.
 const ANSWERS_MAX: usize = 16;
@@ -129,7 +129,7 @@ impl Cell {
         simulate(seed, self.kind, self.games, &self.hands, &self.board)
     }
 
-    /// The terms agreed before this game.
+    /// Returns the terms agreed before this game.
     pub fn terms(&self, truth: &Truth) -> Terms {
         Terms {
             sensing: self.board.sensing,
@@ -165,13 +165,13 @@ impl Heard {
         Heard { scribe, told, end_ms }
     }
 
-    /// The scores that hold any plies, as a reconstruction returns them.
+    /// Returns the scores that hold any plies, as a reconstruction returns them.
     pub(crate) fn scores(&self) -> Vec<Score> {
         let finished = self.scribe.finished().iter().map(Finished::score);
         finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
     }
 
-    /// The events that the scribe reported about one game.
+    /// Returns the events that the scribe reported about one game.
     fn told_of(&self, number: u32) -> &[(Millis, GameEvent)] {
         let begins = |wanted: u32| {
             self.told.iter().position(|(_, event)| *event == GameEvent::Began { number: wanted })
@@ -180,7 +180,7 @@ impl Heard {
         &self.told[from..begins(number + 1).unwrap_or(self.told.len())]
     }
 
-    /// The open question about the game with this number.
+    /// Returns the open question about the game with this number.
     pub(crate) fn question(&self, number: u32) -> Option<(PlyNo, Vec<String>)> {
         let score = self.scribe.score();
         let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
@@ -188,7 +188,7 @@ impl Heard {
         Some((ply, words))
     }
 
-    /// Answers the open questions about a game by what was played, as an operator would.
+    /// Answers the open questions about a game according to the played game, as an operator would.
     fn answer(&mut self, truth: &Truth) {
         let words = truth.uci();
         for _ in 0..ANSWERS_MAX {
@@ -257,8 +257,8 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     verdict
 }
 
-/// Answers the open questions and counts the right and wrong plies of the resulting score. Returns whether everything
-/// is as it was played.
+/// Answers the open questions and counts the right and wrong plies of the resulting score. Returns whether the score
+/// agrees with the played game.
 fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdict) -> bool {
     if let Some(truth) = simulated.truths.last() {
         heard.answer(truth);
@@ -287,7 +287,7 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     !open && same && scores.len() == simulated.truths.len()
 }
 
-/// Compares one score with what was played. Returns whether they agree.
+/// Compares one score with the played game. Returns whether they agree.
 fn compare(
     game: usize,
     truth: &Truth,
@@ -316,8 +316,8 @@ fn compare(
     same
 }
 
-/// Counts the right and wrong plies of a score, once its questions are answered. An answer excuses only the plies
-/// that it corrects. A question that does not offer the played ply as an answer is itself wrong.
+/// Counts the right and wrong plies of a score whose questions were answered. An answer excuses only the plies that it
+/// corrects. A question that does not offer the played ply as an answer counts as wrong itself.
 fn claims(
     truth: &Truth,
     score: Option<&Score>,
@@ -344,8 +344,8 @@ fn same_at_begin(played: &[String], scored: &[String]) -> usize {
     played.iter().zip(scored).take_while(|(a, b)| a == b).count()
 }
 
-/// Returns the length of the middle part in which two lists differ. A promotion to an unknown piece does not count as
-/// wrong.
+/// Returns the length of the middle part in which the played and the scored plies differ. A promotion to an unknown
+/// piece does not count as wrong.
 fn differing(played: &[String], scored: &[String]) -> u32 {
     let agree = |(a, b): &(&String, &String)| a == b || b.strip_suffix('?').is_some_and(|b| a.starts_with(b));
     let begin = played.iter().zip(scored).take_while(agree).count();
@@ -366,7 +366,7 @@ fn few(words: &[String], from: usize) -> Vec<String> {
     words.iter().skip(from).take(SHOWN).cloned().collect()
 }
 
-/// Counts the plies that were asked about, once for each time the question moved to a different ply.
+/// Counts the plies that were asked about. A question that moves to a different ply counts again.
 fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     let mut open = None;
     let mut points = 0;
@@ -383,7 +383,7 @@ fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     points
 }
 
-/// The acts of each game, from its first move on.
+/// Returns the acts of each game, from its first move on.
 pub(crate) fn sections(acts: &[Act]) -> Vec<&[Act]> {
     let begins = |act: &Act| act.what == What::Mark(Mark::Begins);
     let starts: Vec<usize> =

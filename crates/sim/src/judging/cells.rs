@@ -2,17 +2,17 @@
 
 use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
 
-/// One cell.
+/// One cell of the accuracy table: what is simulated, and the demands on the scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
-    /// The name on the command line and in the table.
+    /// The cell's name on the command line and in the table.
     pub name: &'static str,
     /// The kind of games that are played.
     pub kind: GameKind,
     /// The number of games, played one after the other. A seed is exact when all its games are exact and the scribe
     /// made no further game out of other acts.
     pub games: usize,
-    /// The hands.
+    /// The options of the hands that play the games.
     pub hands: HandsOptions,
     /// The kind of board.
     pub board_kind: BoardKind,
@@ -25,22 +25,22 @@ pub struct Cell {
 /// The kinds of boards in the cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardKind {
-    /// DGT by wire.
+    /// A DGT board on a cable.
     Dgt,
-    /// DGT by Bluetooth.
+    /// A DGT board on Bluetooth.
     Bluetooth,
-    /// Millennium ChessLink.
+    /// A Millennium ChessLink board.
     ChessLink,
-    /// Hall sensors, scanned in 20 ms.
+    /// A board with Hall sensors, scanned in 20 ms.
     Hall20,
-    /// Hall sensors, scanned in 50 ms.
+    /// A board with Hall sensors, scanned in 50 ms.
     Hall50,
 }
 
 /// The demands on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// The least share of exact games, in parts per million.
+    /// The smallest share of games that must be exact, in parts per million.
     pub exact_ppm: u32,
     /// True if a game that is exact once its open question is answered counts as exact.
     pub or_asked: bool,
@@ -55,9 +55,9 @@ pub struct Reach {
 pub enum Bound {
     /// Nothing is demanded.
     Any,
-    /// Less often than once in the given number of cases.
+    /// The case may happen less often than once in the given number of cases.
     OneIn(u32),
-    /// Never.
+    /// The case may never happen.
     Never,
 }
 
@@ -74,11 +74,11 @@ impl Bound {
 }
 
 impl BoardKind {
-    /// All kinds.
+    /// All kinds of boards.
     pub const ALL: [BoardKind; 5] =
         [BoardKind::Dgt, BoardKind::Bluetooth, BoardKind::ChessLink, BoardKind::Hall20, BoardKind::Hall50];
 
-    /// The name on the command line.
+    /// The name of the kind on the command line.
     pub fn name(self) -> &'static str {
         match self {
             BoardKind::Dgt => "dgt",
@@ -134,7 +134,7 @@ impl Cell {
         self
     }
 
-    /// Sends the acts through the real protocol and its session.
+    /// Sets the cable: the acts pass through the real protocol and its session.
     fn by_cable(mut self, cable: Cable) -> Cell {
         self.board.cable = Some(cable);
         self
@@ -158,19 +158,19 @@ impl Cell {
     }
 }
 
-/// The part of the trouble that happens during a game.
+/// Returns the part of the trouble that happens during a game.
 fn in_play(trouble: Trouble) -> Trouble {
     Trouble { kings_ppm: 0, analysis_ppm: 0, ..trouble }
 }
 
-/// Every cell, in the order of the table.
+/// Returns every cell, in the order of the table.
 pub fn all() -> Vec<Cell> {
     let mut cells = demanded();
     cells.extend(of_the_hall());
     cells
 }
 
-/// The cells for faults of boards and mishaps around them, each far more frequent than in life.
+/// Returns the cells for faults of boards and mishaps around them, each far more frequent than in reality.
 fn of_the_hall() -> Vec<Cell> {
     use BoardKind::{ChessLink, Dgt};
     use Tempo::{Blitz, Rapid};
@@ -194,22 +194,22 @@ fn of_the_hall() -> Vec<Cell> {
         unseen_setup("dgt-unseen-setup-noclock").without_clock(),
         Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
         rapid("dgt-outsiders").trouble(Trouble::outsiders()),
-        // Ten times as many wrong and unknown pieces as on an ordinary day, as if every sample fell into the exchange
-        // of two pieces.
+        // The rates are ten times as many wrong and unknown pieces as on an ordinary day, as if every sample fell into
+        // the exchange of two pieces.
         rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
     ]
 }
 
-/// Two games. The link is lost while the pieces are set up for the second game.
+/// Returns a cell of two games in which the link is lost while the pieces are set up for the second game.
 fn unseen_setup(name: &'static str) -> Cell {
     let mut cell = Cell::new(name, BoardKind::Dgt, Tempo::Rapid);
     cell.games = 2;
     cell.faults(|faults| faults.unseen_setup_ppm = 1_000_000)
 }
 
-/// The cells that have demands, and similar cells that are only watched.
+/// Returns the cells that have demands, and similar cells that are only watched.
 fn demanded() -> Vec<Cell> {
     use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
     use Bound::{Any, Never, OneIn};

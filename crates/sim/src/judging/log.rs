@@ -6,18 +6,18 @@ use shakmaty::{CastlingMode, Color};
 use crate::Truth;
 use std::fmt::Write;
 
-/// The first line, which describes the table.
+/// The first line of a sensor log, which describes the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogHeader {
     /// The kind of sensors.
     pub sensing: Sensing,
-    /// The position at the start.
+    /// The position at the start, as a FEN.
     pub start_fen: String,
     /// Standard or Chess960.
     pub mode: CastlingMode,
-    /// The TimeControl of PGN.
+    /// The time control in the form of PGN's tag TimeControl.
     pub time_control: String,
-    /// True if presses and clock readings are in the log.
+    /// True if the log has presses and clock readings.
     pub clock: bool,
     /// The board's scan period, in milliseconds.
     pub scan_ms: u32,
@@ -28,7 +28,7 @@ pub struct LogHeader {
 }
 
 impl LogHeader {
-    /// The header for a game played on a board of this kind.
+    /// Returns the header for a game played on a board of this kind.
     pub fn of(truth: &Truth, profile: &crate::BoardProfile, tempo: crate::Tempo) -> LogHeader {
         LogHeader {
             sensing: profile.sensing,
@@ -43,7 +43,8 @@ impl LogHeader {
     }
 }
 
-/// The text of the log. Events for which the format has no line (identity, link, unknown messages) are left out.
+/// Returns the text of the log. Events for which the format has no line (identity, link, unknown messages) are left
+/// out.
 pub fn write(header: &LogHeader, events: &[(Millis, BoardEvent)]) -> String {
     let mut text = head(header);
     let origin = events.first().map_or(0, |event| event.0);
@@ -111,7 +112,7 @@ fn name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
-/// A JSON string.
+/// Writes a text as a JSON string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -8,7 +8,8 @@ use game::GameEvent;
 use shakmaty::CastlingMode;
 use std::str::FromStr;
 
-/// The time that is shown before the ply preceding the first ply. Thinking produces no lines, so this is enough.
+/// The time shown before the ply that precedes the first ply to show. Thinking produces no lines, so a second is
+/// enough.
 const BEFORE_MS: Millis = 1_000;
 /// The time shown after the last ply was made.
 const AFTER_MS: Millis = 12_000;

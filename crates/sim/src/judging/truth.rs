@@ -10,11 +10,11 @@ pub struct Truth {
     pub players: ByColor<Player>,
     /// The agreed start.
     pub agreed: Standing,
-    /// The real start, which differs when the pieces were set up wrongly and nobody noticed.
+    /// The real starting position. It differs from the agreed one if the pieces were set up wrongly and nobody noticed.
     pub start: Standing,
-    /// The record at the end, without the moves that were taken back.
+    /// The plies of the record at the end, without the moves that were taken back.
     pub plies: Vec<Played>,
-    /// The outcome.
+    /// The outcome of the game.
     pub outcome: KnownOutcome,
     /// The illegal moves in order, including those that were undone.
     pub illegal: Vec<IllegalTruth>,
@@ -29,9 +29,9 @@ pub struct Truth {
 pub struct IllegalTruth {
     /// The ply in whose place the illegal move was made, counted from 1.
     pub ply: PlyNo,
-    /// The square the piece came from.
+    /// The square that the piece came from.
     pub from: Square,
-    /// The square it was put on.
+    /// The square that the piece was put on.
     pub to: Square,
     /// True if the clock was pressed after the illegal move.
     pub pressed: bool,
@@ -40,12 +40,13 @@ pub struct IllegalTruth {
 }
 
 impl Truth {
-    /// The plies in the notation of the reconstruction's report: UCI, with `!e2e5` for an illegal move that stands.
+    /// Returns the plies in the notation of the reconstruction's report: UCI, with `!e2e5` for an illegal move that
+    /// stands.
     pub fn uci(&self) -> Vec<String> {
         self.uci_of(self.plies.len())
     }
 
-    /// The first `plies` plies, in the notation of [`Truth::uci`].
+    /// Returns the first `plies` plies, in the notation of [`Truth::uci`].
     pub fn uci_of(&self, plies: usize) -> Vec<String> {
         self.plies.iter().take(plies).map(|&played| word(played, &self.start)).collect()
     }

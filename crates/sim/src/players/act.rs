@@ -10,16 +10,16 @@ use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Square, attacks::king_att
 pub struct Act {
     /// The time from the start of the script.
     pub t_ms: Millis,
-    /// The act.
+    /// The act that happened at that time.
     pub what: What,
 }
 
-/// An act. The enum is closed.
+/// An act in the room. The enum is closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum What {
     /// The piece leaves this square's sensor, and the square becomes empty.
     Lift(Square),
-    /// This piece is now over this square's sensor, in place of whatever was there.
+    /// This piece is now over this square's sensor, in place of whatever was there before.
     Place(Square, Piece),
     /// This side presses the clock, which has no effect unless the side's own time is running.
     Press(Color),
@@ -28,7 +28,7 @@ pub enum What {
         /// The times set.
         left_ms: ByColor<u32>,
     },
-    /// Somebody adds to this side's time.
+    /// Somebody adds the given time for this side, in milliseconds.
     AddTime(Color, u32),
     /// Somebody starts the clock with this side's time running.
     RunClock(Color),
@@ -38,7 +38,7 @@ pub enum What {
     Mark(Mark),
 }
 
-/// The state of the intended game.
+/// A state of the intended game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mark {
     /// The pieces are set up for the start of the game; moves follow.
@@ -48,7 +48,7 @@ pub enum Mark {
     Made(usize),
     /// The players agreed to go back to the position after the given number of plies.
     Back(usize),
-    /// The game is over: nothing later is a move in it.
+    /// The game is over: no later act belongs to a move in it.
     Over,
 }
 
@@ -113,17 +113,18 @@ impl Script {
         }
     }
 
-    /// The empty squares next to a square.
+    /// Returns the empty squares next to a square.
     pub(crate) fn empty_beside(&self, square: Square) -> Vec<Square> {
         (king_attacks(square) & !self.board.occupied()).into_iter().collect()
     }
 
-    /// The occupied squares next to a square.
+    /// Returns the occupied squares next to a square.
     pub(crate) fn occupied_beside(&self, square: Square) -> Bitboard {
         king_attacks(square) & self.board.occupied()
     }
 
-    /// The acts in the order of time. Acts of one instant stay in the order in which they were written.
+    /// Returns the acts in the order of time, with the board and the time at the end. Acts of one instant stay in the
+    /// order in which they were written.
     pub(crate) fn finish(mut self) -> (Vec<Act>, Board, Millis) {
         self.acts.sort_by_key(|act| act.t_ms);
         let end = self.acts.last().map_or(self.now, |act| act.t_ms.max(self.now));

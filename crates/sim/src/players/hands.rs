@@ -29,14 +29,14 @@ use shakmaty::{Bitboard, Board, ByColor, Color, KnownOutcome, Move, Position, Sq
 use special::Makeshift;
 use std::collections::VecDeque;
 
-/// Options for playing a game by hand.
+/// The options with which hands play a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandsOptions {
     /// The tempo: how much the players hurry.
     pub tempo: Tempo,
     /// The rates of mishaps.
     pub trouble: Trouble,
-    /// The players' habits; drawn for each game when `None`.
+    /// The players' habits; `None` if they are drawn for each game.
     pub traits: Option<ByColor<Traits>>,
 }
 
@@ -47,7 +47,7 @@ pub struct Performance {
     pub acts: Vec<Act>,
     /// The game that was really played.
     pub truth: Truth,
-    /// The board at the end.
+    /// The placement on the board at the end.
     pub board: Board,
     /// The time when the last act was over.
     pub end_ms: Millis,
@@ -106,7 +106,7 @@ struct Sitting<'a> {
     truth: Truth,
     /// The square of a piece that the side to move lifted before its turn.
     early: Option<Square>,
-    /// The pawns on their last rank that serve as queens.
+    /// The pawns that were left on their last rank and serve as queens.
     promised: Bitboard,
 }
 
@@ -207,7 +207,7 @@ impl Sitting<'_> {
         self.press_now(mover);
     }
 
-    /// Presses the clock. Returns whether the press had an effect: it counts only while the player's own time is
+    /// Presses the clock. Returns whether the press had an effect: it has one only while the player's own time is
     /// running.
     fn press_now(&mut self, color: Color) -> bool {
         self.script.push(What::Press(color));
@@ -246,7 +246,7 @@ impl Sitting<'_> {
         self.script.wait(gap);
     }
 
-    /// The result by the final position or by the players' agreement.
+    /// Returns the result by the final position or by the players' agreement.
     fn outcome(&self) -> KnownOutcome {
         let on_board = self.standing.position().and_then(|position| position.outcome().known());
         on_board.unwrap_or(self.truth.outcome)
@@ -254,7 +254,7 @@ impl Sitting<'_> {
 }
 
 impl What {
-    /// The square of the act.
+    /// Returns the square of the act.
     pub fn square(self) -> Option<Square> {
         match self {
             What::Lift(square) | What::Place(square, _) => Some(square),

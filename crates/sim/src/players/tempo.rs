@@ -6,41 +6,41 @@ use board::Millis;
 /// The time control and the hurry that goes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tempo {
-    /// 90 minutes, and 30 seconds for each move.
+    /// A classical game: 90 minutes, and 30 seconds for each move.
     Classical,
-    /// 15 minutes, and 10 seconds for each move.
+    /// A rapid game: 15 minutes, and 10 seconds for each move.
     Rapid,
-    /// 3 minutes, and 2 seconds for each move.
+    /// A blitz game: 3 minutes, and 2 seconds for each move.
     Blitz,
-    /// The hurry of the last minute of a game, throughout the game.
+    /// A game played throughout with the hurry of a game's last minute.
     Scramble,
 }
 
 /// The timings of a tempo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pace {
-    /// Time at the start, for each side.
+    /// The time of each side at the start, in milliseconds.
     pub base_ms: u32,
-    /// The increment for each press.
+    /// The increment for each press, in milliseconds.
     pub increment_ms: u32,
-    /// The median time for thinking.
+    /// The median time for thinking, in milliseconds.
     pub think_ms: Millis,
-    /// The least time for thinking.
+    /// The shortest time for thinking, in milliseconds.
     pub think_min_ms: Millis,
-    /// The median time from lift to placement.
+    /// The median time from lift to placement, in milliseconds.
     pub carry_ms: Millis,
-    /// The median time from the last placement to the press.
+    /// The median time from the last placement to the press, in milliseconds.
     pub press_ms: Millis,
     /// The length of gaps within a gesture, in percent of those in blitz.
     pub gap_percent: u64,
 }
 
 impl Tempo {
-    /// The timings of this tempo.
+    /// Returns the timings of this tempo.
     ///
-    /// Those for blitz are fitted to measurements of three games (a mean of 0.38 s from the first event of a move
-    /// to its last, and of 0.97 s from there to the press as the board reports it). The rest is derived from them
-    /// by assumption.
+    /// The timings for blitz are fitted to measurements of three games (a mean of 0.38 s from the first event of a move
+    /// to its last, and of 0.97 s from there to the press as the board reports it). The timings for other tempos are
+    /// derived from them by assumption.
     pub fn pace(self) -> Pace {
         match self {
             Tempo::Classical => Pace {
@@ -92,7 +92,7 @@ impl Tempo {
         }
     }
 
-    /// The TimeControl of PGN.
+    /// Returns the time control in the form of PGN's tag TimeControl.
     pub fn time_control(self) -> String {
         let pace = self.pace();
         format!("{}+{}", pace.base_ms / 1000, pace.increment_ms / 1000)
@@ -100,7 +100,7 @@ impl Tempo {
 }
 
 impl Pace {
-    /// Draws a gap within a gesture, given for blitz.
+    /// Draws a gap within a gesture. The limits are given for blitz and scaled to this tempo.
     pub(crate) fn gap(&self, rng: &mut Rng, low_ms: u64, high_ms: u64) -> Millis {
         rng.between(low_ms, high_ms) * self.gap_percent / 100
     }

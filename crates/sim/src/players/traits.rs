@@ -7,20 +7,20 @@ use crate::{Ppm, Rng};
 pub struct Traits {
     /// The share of moves along a line that are dragged over the squares between.
     pub drag_ppm: Ppm,
-    /// The share of captures made with one hand, which sets the piece down in place of the captured one.
+    /// The share of captures made with one hand, which sets the capturing piece down in place of the captured one.
     pub swap_ppm: Ppm,
     /// The share of moves in which the piece first comes near the square beside its target.
     pub low_approach_ppm: Ppm,
     /// The share of captures in which the captured piece is carried off low over a neighbouring square.
     pub carry_off_ppm: Ppm,
-    /// The share of castlings with both hands at once.
+    /// The share of castlings made with both hands at once.
     pub two_hands_ppm: Ppm,
-    /// The time of the hand, in percent of the tempo's.
+    /// The time that the player's hand carries a piece, in percent of the tempo's time.
     pub hand_percent: u64,
 }
 
 impl Traits {
-    /// The average of the measured players, none of whom dragged pieces.
+    /// Returns the average habits of the measured players, none of whom dragged pieces.
     pub fn measured() -> Traits {
         Traits {
             drag_ppm: 0,
@@ -32,7 +32,7 @@ impl Traits {
         }
     }
 
-    /// Draws a player. One player in thirty drags most of their pieces.
+    /// Draws the habits of a player. One player in thirty drags most of their pieces.
     pub fn draw(rng: &mut Rng) -> Traits {
         let dragger = rng.chance(33_000);
         Traits {

@@ -5,11 +5,12 @@ use crate::{Ppm, Tempo};
 /// The amount of trouble at a table. All numbers are about the players; none of them is about the sensors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trouble {
-    /// Adjusting, fumbling, hovering, bumping, knocking over, in percent of the usual.
+    /// The rate of adjusting, fumbling, hovering, bumping and knocking over, in percent of the usual rate.
     pub clumsy_percent: u32,
-    /// Forgotten, late and early presses, and replies begun before the press, in percent of the usual.
+    /// The rate of forgotten, late and early presses, and of replies begun before the press, in percent of the usual
+    /// rate.
     pub press_percent: u32,
-    /// Illegal moves, in percent of the usual.
+    /// The rate of illegal moves, in percent of the usual rate.
     pub illegal_percent: u32,
     /// The share of plies that are taken back by agreement.
     pub takeback_ppm: Ppm,
@@ -22,8 +23,8 @@ pub struct Trouble {
     pub setup_ppm: Ppm,
     /// The share of wrong set-ups that nobody notices, so that play begins from a wrong starting position.
     pub setup_stays_ppm: Ppm,
-    /// The share of promotions to a queen when none is at hand and the clock is not stopped: a rook is turned upside
-    /// down, or the pawn is left standing for the queen. In reality it is 1 to 3 %.
+    /// The share of promotions to a queen in which no queen is at hand and the clock is not stopped: a rook is turned
+    /// upside down, or the pawn is left standing for the queen. In reality it is 1 to 3 %.
     pub makeshift_ppm: Ppm,
     /// The share of plies during which somebody else touches the board: they lean over, point, or knock something
     /// over. Nobody has counted such plies; between rounds people are known to touch boards often.
@@ -31,8 +32,8 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// Clean play: legal moves, made with all gestures, each followed by a press, and nothing else. The game stops
-    /// with its last move.
+    /// Returns clean play: legal moves, made with all gestures, each followed by a press, and nothing else. The acts
+    /// end with the last move.
     pub fn clean() -> Trouble {
         Trouble {
             clumsy_percent: 0,
@@ -48,7 +49,7 @@ impl Trouble {
         }
     }
 
-    /// The mishaps of an ordinary game without irregularities.
+    /// Returns the mishaps of an ordinary game without irregularities.
     pub fn usual() -> Trouble {
         Trouble {
             clumsy_percent: 100,
@@ -59,39 +60,40 @@ impl Trouble {
         }
     }
 
-    /// Six times the usual mishaps.
+    /// Returns six times the usual mishaps.
     pub fn clumsy() -> Trouble {
         Trouble { clumsy_percent: 600, ..Trouble::usual() }
     }
 
-    /// An illegal move in most games: noticed before the press, claimed after it, or never noticed.
+    /// Returns trouble with an illegal move in most games: noticed before the press, claimed after it, or never
+    /// noticed.
     pub fn illegal() -> Trouble {
         Trouble { illegal_percent: 3_000, ..Trouble::usual() }
     }
 
-    /// A move taken back in most games.
+    /// Returns trouble with a move taken back in most games.
     pub fn takebacks() -> Trouble {
         Trouble { takeback_ppm: 20_000, ..Trouble::usual() }
     }
 
-    /// The pieces are set up wrongly at first for every game, starting from the last game's final position. Three in
-    /// ten wrong set-ups stay uncorrected.
+    /// Returns trouble in which the pieces are set up wrongly at first for every game, starting from the last game's
+    /// final position. Three in ten wrong set-ups stay uncorrected.
     pub fn setups() -> Trouble {
         Trouble { setup_ppm: 1_000_000, setup_stays_ppm: 300_000, ..Trouble::usual() }
     }
 
-    /// No queen is ever at hand.
+    /// Returns trouble in which no queen is ever at hand.
     pub fn makeshift() -> Trouble {
         Trouble { makeshift_ppm: 1_000_000, ..Trouble::usual() }
     }
 
-    /// Somebody else touches the board about once a game, and every board before its game.
+    /// Returns trouble in which somebody else touches the board about once a game, and every board before its game.
     pub fn outsiders() -> Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
-    /// A mix for demonstrations: every kind of gesture, the kings always in the centre after the game, nothing that
-    /// needs an arbiter.
+    /// Returns a mix for demonstrations: every kind of gesture, the kings always in the centre after the game, and
+    /// nothing that needs an arbiter.
     pub fn demo() -> Trouble {
         Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
     }

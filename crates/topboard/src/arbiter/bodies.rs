@@ -1,28 +1,29 @@
-//! The requests of the arbiter's page other than commands. A boundary file: deriving serde here is a promise.
+//! The bodies of the requests of the arbiter's page other than commands. A boundary file: deriving serde here is a
+//! promise to clients.
 
 use serde::Deserialize;
 
-/// `POST /api/v1/session`.
+/// The body of `POST /api/v1/session`.
 #[derive(Debug, Deserialize)]
 pub(super) struct EnterBody {
     /// The key of the link.
     pub(super) key: String,
 }
 
-/// `POST /api/v1/tables/{table}/freeze`.
+/// The body of `POST /api/v1/tables/{table}/freeze`.
 #[derive(Debug, Deserialize)]
 pub(super) struct FreezeBody {
-    /// The person who asks.
+    /// The person who asks for the record.
     pub(super) author: String,
 }
 
-/// `POST /api/v1/tables/{table}/moves`: moves as a person writes them, to be read.
+/// The body of `POST /api/v1/tables/{table}/moves`: moves to be read, written by a person.
 #[derive(Debug, Deserialize)]
 pub(super) struct MovesBody {
-    /// The notation they are written in: `polish`, `long-russian`, `numeric` …
+    /// The notation of the moves: `polish`, `long-russian`, `numeric` …
     pub(super) form: String,
     /// The ply number of the first move.
     pub(super) from_ply: usize,
-    /// The moves.
+    /// The text of the moves.
     pub(super) text: String,
 }

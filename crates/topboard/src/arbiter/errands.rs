@@ -1,4 +1,4 @@
-//! Errands: orders of an arbiter and their outcomes. Each is answered in time, and never done twice.
+//! Errands: orders of an arbiter and their outcomes. Each order is answered in time and never carried out twice.
 //!
 //! ```text
 //!  POST with a key ──known──▶ the same errand: its outcome, once there is one
@@ -9,10 +9,11 @@
 //!        ▼
 //!  over: 200 or 409, for whoever asks again
 //! ```
-//! The key is the value of `Idempotency-Key`. Without it, an order is known by the digest of its words until it has an
-//! outcome, so an order repeated before its first answer is carried out once. Nobody sees another login's errands.
+//! The key is the value of the header `Idempotency-Key`. Without that header, an order is known by the digest of its
+//! words until it has an outcome, so an order repeated before its first answer is carried out once. Nobody sees another
+//! login's errands.
 //!
-//! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] in all; the oldest finished errand is
+//! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] errands in all; the oldest finished errand is
 //! forgotten first.
 
 use super::{login::secret::Hash, requests::answer};
@@ -31,11 +32,11 @@ use tokio::{sync::watch, time::timeout};
 
 /// The time after which an order without an outcome is answered with "none yet".
 const ANSWER_WITHIN: Duration = Duration::from_millis(1500);
-/// The number of orders one login may have under way.
+/// The greatest number of orders that one login may have under way.
 const PENDING_MAX: usize = 64;
-/// The number of errands that are remembered.
+/// The greatest number of errands that are remembered.
 const ERRANDS_MAX: usize = 2048;
-/// The longest key, in characters.
+/// The greatest length of a key, in characters.
 const NAME_MAX: usize = 64;
 /// The header that names an order.
 const KEY: &str = "idempotency-key";
@@ -48,9 +49,9 @@ pub(super) type Outcome = (StatusCode, Value);
 pub(super) struct Order {
     login: String,
     name: String,
-    /// The digest of what is ordered.
+    /// The digest of the words of the order.
     words: Hash,
-    /// Set when the sender gave no key, so that the name is made from the words.
+    /// True if the sender gave no key. The name is then made from the digest of the order's words.
     is_nameless: bool,
 }
 
@@ -65,7 +66,7 @@ pub(super) enum NoOrder {
     TooMany,
 }
 
-/// The errands.
+/// The errands under way and the finished ones that are remembered.
 #[derive(Debug, Default)]
 pub(super) struct Errands(Mutex<VecDeque<Errand>>);
 
@@ -76,7 +77,7 @@ struct Errand {
 }
 
 impl Order {
-    /// Returns the order that a request makes with these headers and this digest of its words.
+    /// Returns the order that a request of this login makes, given its headers and the digest of its words.
     pub(super) fn of(login: &str, headers: &HeaderMap, words: Hash) -> Result<Order, NoOrder> {
         let (name, is_nameless) = match headers.get(KEY) {
             Some(key) => (key.to_str().map_err(|_| NoOrder::Name)?.to_owned(), false),
@@ -93,8 +94,8 @@ impl Order {
 }
 
 impl Errands {
-    /// Carries out this order, unless it is under way or done already. Answers with its outcome, or says that there is
-    /// none yet.
+    /// Carries out this order, unless it is under way or done already. Answers with the order's outcome, or says that
+    /// there is no outcome yet.
     pub(super) async fn give(
         &self,
         order: Order,
@@ -145,7 +146,7 @@ impl Errands {
     }
 
     fn lock(&self) -> MutexGuard<'_, VecDeque<Errand>> {
-        // Nothing panics while the lock is held; even then the list would be whole.
+        // No code panics while it holds the lock. Even if it did, the list would be whole.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -223,7 +224,8 @@ mod tests {
             let name = it().name;
             assert_eq!(errands.ask("a", &name).await.expect("it is known").status(), StatusCode::OK);
             assert!(errands.ask("b", &name).await.is_none(), "it is another's");
-            // An order with a key keeps its outcome; words without a key, repeated later, are a new order.
+            // An order with a key keeps its outcome. An order without a key, repeated after its outcome, is a new
+            // order.
             let later = errands.give(it(), doing(Arc::clone(&count), at_once())).await.expect("taken");
             assert_eq!(later.status(), StatusCode::OK);
             assert_eq!(count.load(Ordering::Relaxed), if key.is_some() { 1 } else { 2 });

@@ -1,8 +1,9 @@
 //! The hatch: a socket in the data folder through which the user who runs the program gets a new login link without
 //! using its terminal.
 //!
-//! `topboard link` connects. The program asks the system which user is connecting, which cannot be forged, and hands
-//! out the links of one new key to its own user and to root. It reads nothing from the connection.
+//! `topboard link` connects. The program asks the system which user is connecting; the system's answer cannot be
+//! forged. Only the program's own user and root are handed the links of one new key. The program reads nothing from the
+//! connection.
 
 use super::ArbiterState;
 use std::{
@@ -44,7 +45,7 @@ pub fn open(data: &Path) -> io::Result<UnixListener> {
 /// Hands out links, one client at a time, until `stop` is set.
 pub async fn run(listener: UnixListener, state: ArbiterState, mut stop: watch::Receiver<bool>) {
     tokio::select! {
-        // An error means that the sender, who could stop us, is gone.
+        // An error means that the sender of `stop` is gone.
         _ = stop.wait_for(|stop| *stop) => {}
         () = attend(&listener, &state) => {}
     }
@@ -82,7 +83,7 @@ async fn hand_out(mut stream: UnixStream, state: &ArbiterState) {
         }
         Err(_) => String::new(),
     };
-    // A client that has gone needs no link.
+    // A client that has gone needs no link, so a failure to write is ignored.
     let _ = stream.write_all(text.as_bytes()).await;
     let _ = stream.shutdown().await;
 }

@@ -1,7 +1,7 @@
 //! The arbiter's feed as the arbiters' hub sends it.
 //!
-//! The arbiters' hub and the public one are two on purpose: no type of either fits into the other, so no mistake in the
-//! wiring can show an incident in the hall ([`crate::connections::hub`]).
+//! The arbiters' hub and the public hub are separate on purpose: no type of one fits into the other, so no mistake in
+//! the wiring can show an incident to the public ([`crate::connections::hub`]).
 
 use crate::{connections::hub::Feed, journal_files::disk_health::Health};
 use board::Millis;
@@ -12,7 +12,7 @@ use relay::{
     arbiter::{ArbiterFeed, DiskState, News},
 };
 
-/// The number of page requests that may wait.
+/// The greatest number of page requests that may wait.
 pub const VISITORS_MAX: usize = 64;
 
 /// A release to arbiters: news that is safe in the journal, or is marked as not yet safe.
@@ -22,7 +22,7 @@ pub struct ArbiterRelease {
     pub news: Vec<News>,
     /// New readings of clocks.
     pub clocks: Vec<(TableNo, ClockFace)>,
-    /// The record up to which news that was sent before it was safe has become safe.
+    /// The record up to which the journal is safe, if news had been sent before its record was safe.
     pub saved: Option<u64>,
 }
 

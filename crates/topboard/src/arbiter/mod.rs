@@ -1,7 +1,7 @@
 //! The arbiter's listener: serves what no spectator may see, and accepts what only an arbiter may order.
 //!
 //! ```text
-//! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        good for one use
+//! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        usable once
 //!        page ── POST /api/v1/session {"key":KEY} ──▶ login, in a cookie: SameSite=Strict, HttpOnly
 //!        page ── GET /ws/arbiter ──▶ snapshot, updates         (relay::arbiter)
 //!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
@@ -15,7 +15,7 @@
 //! * The public listener's parts ([`crate::public::server::PublicState`]) hold nothing of this module, and the arbiter's
 //!   pages are not served there.
 //! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
-//! * A command is answered within two seconds, if only with "not yet safe", and never done twice (errands.rs).
+//! * A command is answered within two seconds, if only with "not yet safe", and never carried out twice (errands.rs).
 //! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
 
 mod bodies;
@@ -69,11 +69,11 @@ use tokio::{
     sync::{Semaphore, mpsc, watch},
 };
 
-/// The most arbiters' pages at once.
+/// The greatest number of arbiters' pages that may be open at once.
 const SUBSCRIBERS_MAX: usize = 64;
 /// The longest body of a request, in bytes.
 const BODY_MAX: usize = 64 << 10;
-/// The content policy of pages: they load nothing from elsewhere and are shown in no other page.
+/// The content policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -91,7 +91,7 @@ pub struct ArbiterState {
     /// The host names that requests may use besides addresses and `localhost`.
     hosts: Arc<[String]>,
     address: SocketAddr,
-    /// The journal's folder, for pages made from it, and the permit to make one.
+    /// The journal's folder, from which reports are made. `reports` holds the permit to make one report at a time.
     journal: Arc<FilePath>,
     reports: Arc<Semaphore>,
 }
@@ -124,8 +124,8 @@ impl ArbiterState {
         (state, keeper)
     }
 
-    /// Returns links that let one browser in, once, whichever of them it opens: one for each address that reaches the
-    /// listener. Returns `None` when the system has no randomness for a key.
+    /// Returns login links, one for each address that reaches the listener. Once one link is used, none of them works
+    /// any more. Returns `None` if the system has no randomness for a key.
     pub fn links(&self) -> Option<Vec<String>> {
         let key = self.keys.issue()?;
         let link = |address| format!("{}#enter={key}", addresses::link(address));
@@ -133,7 +133,7 @@ impl ArbiterState {
     }
 }
 
-/// Serves until `stop` is set.
+/// Serves the arbiter's pages and requests until `stop` is set.
 pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiver<bool>) {
     let inside = Router::new()
         .route("/ws/arbiter", get(socket::open))
@@ -217,7 +217,7 @@ async fn only_arbiters(
             );
         }
     };
-    // A request that ends its own login still gets its answer.
+    // A request that ends the login it came with still gets its answer.
     let is_end = *request.method() == Method::DELETE;
     request.extensions_mut().insert(guest.clone());
     tokio::select! {

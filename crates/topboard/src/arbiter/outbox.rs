@@ -1,5 +1,5 @@
-//! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters once it is safe,
-//! and answers what they ask of the hall itself.
+//! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters once it is safe in
+//! the journal. It also answers the questions that only the hall can answer.
 
 use super::ArbiterRelease;
 use board::Millis;
@@ -23,7 +23,8 @@ pub struct Outbox {
     hub: Option<mpsc::Sender<ArbiterRelease>>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
-    /// The last record that was sent before it was safe, and the record up to which the journal was last reported safe.
+    /// The last record whose news was sent before the record was safe. `saved` is the record up to which the journal
+    /// was last reported safe.
     unsaved: Option<u64>,
     saved: u64,
 }
@@ -56,7 +57,7 @@ impl Outbox {
         }
     }
 
-    /// Collects the present state of the changed tables. It may be sent once record `seq` is safe.
+    /// Collects the present state of the changed tables. The state may be sent once record `seq` is safe.
     pub fn collect(&mut self, hall: &Hall, seq: u64) {
         let touched = std::mem::take(&mut self.touched);
         let tables = touched.into_iter().filter_map(|table| hall.table(table));
@@ -67,13 +68,13 @@ impl Outbox {
         }
     }
 
-    /// Returns whether nothing waits for the disk.
+    /// Returns whether no news waits for the disk.
     pub fn is_told(&self) -> bool {
         self.unreleased.is_empty() && self.unsaved.is_none()
     }
 
-    /// Sends what is safe, and the clock readings. While the disk takes nothing, it also sends the rest, marked as not
-    /// yet safe: the arbiter has to act on it now.
+    /// Sends the news that is safe, and the clock readings. While the disk takes nothing, also sends the other news,
+    /// marked as not yet safe, because the arbiter has to act on it now.
     pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock], is_holding: bool) {
         let Some(hub) = &self.hub else { return };
         let count = if is_holding {
@@ -101,8 +102,8 @@ impl Outbox {
     }
 }
 
-/// Returns the news for arbiters from a journal: the state of the tables, the incidents, what people said. All else
-/// that the fold tells people was logged when it happened, and is dropped.
+/// Returns the news for arbiters from a folded journal: the state of the tables, the incidents, people's commands. All
+/// other output of the fold was logged when it happened, and is dropped.
 pub fn known(folded: &mut Folded) -> Vec<News> {
     let occurrences: Vec<Output> = iter::from_fn(|| folded.poll()).collect();
     let hall = &folded.hall;
@@ -120,9 +121,9 @@ pub fn known(folded: &mut Folded) -> Vec<News> {
 pub struct Freeze {
     /// The table.
     pub table: TableNo,
-    /// The person who asks for the note.
+    /// The person who asks for the record.
     pub author: String,
-    /// The note, once it is safe in the journal.
+    /// The channel for the record of the table, once the record is safe in the journal.
     pub answer: oneshot::Sender<Result<String, Refusal>>,
 }
 
@@ -135,9 +136,9 @@ pub struct ReadAs {
     pub form: Form,
     /// The ply number of the first move.
     pub from_ply: usize,
-    /// The moves.
+    /// The text of the moves.
     pub text: String,
-    /// The moves read, each in UCI and in SAN.
+    /// The channel for the moves read, each in UCI and in SAN.
     pub answer: oneshot::Sender<Result<Vec<(String, String)>, ReadRefusal>>,
 }
 
@@ -146,7 +147,7 @@ pub struct ReadAs {
 pub enum ReadRefusal {
     /// The text does not hold moves of this game.
     Misread(Misread),
-    /// The game has no such ply to begin at.
+    /// The game has no ply with the requested number to begin at.
     NoPlace(Refusal),
 }
 

@@ -6,7 +6,7 @@ use axum::{
     http::{Response, StatusCode, header},
 };
 
-/// Returns the response. If it is a refusal that no handler has worded, its body becomes a reason in words.
+/// Returns the response. If the response is a refusal that no handler has worded, a reason in words replaces its body.
 pub(super) fn in_words(response: Response<Body>, is_socket: bool) -> Response<Body> {
     let status = response.status();
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");

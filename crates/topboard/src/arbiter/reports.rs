@@ -29,12 +29,12 @@ pub(super) struct SelfContained;
 pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Answers with the results of all tables and the journal's head as a QR code: shown, to be printed and signed.
+/// Answers with a page to be printed and signed: the results of all tables and the journal's head as a QR code.
 pub(super) async fn result_sheet(State(state): State<ArbiterState>) -> Response<Body> {
     make(&state, None, |journal| result_sheet::make(journal, None)).await
 }
 
-/// Answers with the report of a whole game as a file to keep: its seal covers every byte.
+/// Answers with the report of a whole game as a file to keep. The report's seal covers every byte of the file.
 pub(super) async fn game_case(
     State(state): State<ArbiterState>,
     Path((table, game)): Path<(TableNo, u32)>,
@@ -43,7 +43,7 @@ pub(super) async fn game_case(
     case_of(&state, table, game, Span::Times { from: None, to: None }, &name).await
 }
 
-/// Answers with the report of some minutes of a game, in journal time.
+/// Answers with the report of the part of a game between two journal times.
 pub(super) async fn case(
     State(state): State<ArbiterState>,
     Path((table, game, from_ms, to_ms)): Path<(TableNo, u32, Millis, Millis)>,

@@ -1,5 +1,5 @@
-//! The HTTP requests of an arbiter's page. Every refusal says why, in `{"error": …}`; that of a command says it in every
-//! language of an arbiter too, in `words`.
+//! The HTTP requests of an arbiter's page. Every refusal says why, in `{"error": …}`; the refusal of a command also
+//! gives the reason in every language of the arbiter's page, in `words`.
 
 use super::{
     ArbiterState, ArbiterVisit, Freeze, ReadAs,
@@ -35,7 +35,7 @@ const ENDING: &str = "the program is ending";
 /// The longest name of an author, in characters.
 const AUTHOR_MAX: usize = 80;
 
-/// Answers with one snapshot.
+/// Answers with one snapshot of the arbiter's feed.
 pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body> {
     frame(hub::ask(&state.visits, ArbiterVisit::Snapshot).await)
 }
@@ -49,8 +49,8 @@ fn frame(frame: Option<Frame>) -> Response<Body> {
     frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
-/// Takes a command (docs/formats/commands.md) with its author. Answers when the command is safe in the journal, or
-/// after a short time that it is not safe yet.
+/// Handles a command (docs/formats/commands.md) that names its author. Answers when the command is safe in the journal,
+/// or says after a short time that the command is not safe yet.
 pub(super) async fn command(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -82,8 +82,8 @@ pub(super) async fn command(
     give(&state, order, doing).await
 }
 
-/// Records the position, the clocks and the counts (8.5.3 of the FIDE Laws). Answers with the record, under the rules
-/// for commands.
+/// Records the position, the clocks and the counts (8.5.3 of the FIDE Laws). Answers when the record is safe in the
+/// journal, under the rules for commands.
 pub(super) async fn freeze(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -110,7 +110,7 @@ pub(super) async fn freeze(
     give(&state, order, doing).await
 }
 
-/// Answers with the outcome of an order that had none when it was first answered.
+/// Answers with the outcome of an earlier order, whose first answer was that there is no outcome yet.
 pub(super) async fn errand(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -155,7 +155,7 @@ fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
     secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
 }
 
-/// Parses moves as a person wrote them. Nothing changes.
+/// Parses moves written by a person. Neither the hall nor the journal changes.
 pub(super) async fn moves(
     State(state): State<ArbiterState>,
     Path(table): Path<TableNo>,
@@ -204,7 +204,7 @@ fn in_words(refusal: &Refusal) -> Value {
     json!({ "error": refusal.to_string(), "words": words })
 }
 
-/// Returns a refusal in words.
+/// Returns the response that refuses a request and says why.
 pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
     answer(status, &json!({ "error": why }))
 }

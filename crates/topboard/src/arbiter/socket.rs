@@ -11,7 +11,7 @@ use axum::{
 };
 use std::sync::Arc;
 
-/// Takes one of the places for pages and opens the feed, for as long as the login lasts.
+/// Opens the feed to a page for as long as the login lasts, unless too many pages are open.
 pub(super) async fn open(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -23,7 +23,8 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
-    // The page counts as open from now on, so a browser that has the answer is in the list of logins.
+    // The page counts as open from now on, so the list of logins shows the page as soon as the browser has the
+    // response.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
         let ended = async {

@@ -28,9 +28,9 @@ use std::{
 /// The result of one cell.
 #[derive(Debug)]
 pub struct CellResult {
-    /// The cell.
+    /// The cell whose games were played.
     pub cell: Cell,
-    /// The counts of verdicts.
+    /// The counts of the verdicts on the games.
     pub tally: Tally,
     /// The scribe's speed.
     pub speed: Speed,
@@ -39,9 +39,9 @@ pub struct CellResult {
 /// The scribe's speed, in processor time of its thread.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Speed {
-    /// All events together.
+    /// The time for all events together.
     pub total: Duration,
-    /// The slowest event, including the deadlines that fire before it.
+    /// The time for the slowest event, including the deadlines that fire before it.
     pub worst: Duration,
     /// The seed of the slowest event.
     pub worst_seed: u64,
@@ -117,8 +117,8 @@ pub fn run(cell: Cell, seeds: &RangeInclusive<u64>, threads: usize) -> CellResul
     CellResult { cell, tally, speed }
 }
 
-/// Judges a seed. If an event takes longer on the wall clock than the worst so far, the events are played again and
-/// measured in processor time, which costs more to read: another program may have had the processor in between.
+/// Judges a seed. If an event takes longer on the wall clock than the worst so far, another program may have had the
+/// processor meanwhile. The events are then played again and measured in processor time, which costs more to read.
 fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) {
     let simulated = cell.simulate(seed);
     let (mut longest, mut waited) = (Duration::ZERO, Duration::ZERO);
@@ -130,8 +130,8 @@ fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) 
         longest = longest.max(took);
         waited += took;
     });
-    // Reading the wall clock is cheap but includes time that other programs took of this processor. That share is left
-    // out.
+    // Reading the wall clock is cheap but includes time that other programs took of this processor. The time of other
+    // programs is left out.
     let (passed, used) = (began.elapsed(), processor_time().saturating_sub(used));
     let total = waited.mul_f64((used.as_secs_f64() / passed.as_secs_f64().max(1e-9)).min(1.0));
     let worst = if longest > worst_yet { worst_event(cell, &simulated) } else { Duration::ZERO };
@@ -246,7 +246,7 @@ impl Progress {
             let bar: String = (0..WIDTH).map(|at| if at < full { '#' } else { '.' }).collect();
             let left_s = self.began.elapsed().as_secs() * (self.total - done) / done;
             eprint!("\r{:<24} {bar} {done} of {}, {left_s} s left   ", self.name, self.total);
-            // A bar that cannot be drawn changes nothing.
+            // A line of progress that cannot be drawn does no harm.
             let _ = std::io::stderr().flush();
         }
     }
@@ -258,7 +258,7 @@ impl Progress {
     }
 }
 
-/// Parses `A..B`, both included, or one seed.
+/// Parses a range of seeds `A..B`, both included, or one seed.
 pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| text.trim_start_matches('=').parse::<u64>().ok();
     let (first, last) = text.split_once("..").unwrap_or((text, text));

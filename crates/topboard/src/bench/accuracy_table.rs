@@ -32,7 +32,7 @@ pub(super) fn text(results: &[CellResult], options: &AccuracyOptions) -> String 
     out
 }
 
-/// Returns one cell as one JSON object.
+/// Returns the result of one cell as one JSON object.
 pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     let mut tally = result.tally.clone();
     let reach = result.cell.reach;

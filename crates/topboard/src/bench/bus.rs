@@ -24,13 +24,14 @@ pub struct BenchBusOptions {
     /// How many boards are on the cable, for each line of the table.
     #[arg(long, value_delimiter = ',', default_value = "1,5,10,20,40")]
     pub boards: Vec<u16>,
-    /// How long is measured, in simulated seconds, from the moment when all boards are found.
+    /// How long to measure, in simulated seconds, from the moment when all boards are found.
     #[arg(long, default_value_t = 300)]
     pub seconds: u64,
-    /// What the adapter adds to each answer: 1 with the rules of udev/, 16 as adapters are sold.
+    /// The delay that the adapter adds to each answer, in milliseconds: 1 with the rules of udev/, 16 as adapters are
+    /// sold.
     #[arg(long, default_value_t = 1)]
     pub adapter_ms: Millis,
-    /// Of so many answers one is lost; 0 for none.
+    /// Lose one answer in this many; 0 loses none.
     #[arg(long, default_value_t = 0)]
     pub lose_every: u64,
     /// The seed of the hands.
@@ -40,14 +41,14 @@ pub struct BenchBusOptions {
 
 /// The time limit for finding all boards, in simulated milliseconds.
 const FINDING_MAX_MS: Millis = 120_000;
-/// The number of the first board.
+/// The bus address of the first board.
 const FIRST: u16 = 1000;
 /// The average time between moves at a table, in milliseconds.
 const MOVE_MS: u64 = 5000;
 /// The time for which a piece is in the air, in milliseconds.
 const CARRIED_MS: Millis = 600;
 
-/// Measures and prints.
+/// Measures the bus and prints the results.
 pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
     if !json {
         say!(
@@ -106,7 +107,7 @@ struct Bus {
     rng: Rng,
     adapter_ms: Millis,
     lose_every: u64,
-    /// Answers in the adapter, with the time each leaves it.
+    /// The answers in the adapter, each with the time at which it leaves the adapter.
     late: VecDeque<(Millis, Vec<u8>)>,
     /// The next action of the hands at each table.
     hands: BTreeMap<u16, Hand>,
@@ -160,7 +161,7 @@ impl Bus {
         bus
     }
 
-    /// Runs until every board is live. Returns how long that took.
+    /// Runs until every board is live. Returns the time until then.
     fn find(&mut self) -> Millis {
         let all = self.strand.boards.len();
         let is_live = |bus: &Bus| {
@@ -219,7 +220,7 @@ impl Bus {
         self.strand.board(address).expect("it is on the cable").set_square(self.t, square, contents);
     }
 
-    /// Lets time pass up to this instant.
+    /// Lets simulated time pass up to this instant.
     fn run(&mut self, until: Millis) {
         loop {
             let late = self.late.front().map(|(due, _)| *due);

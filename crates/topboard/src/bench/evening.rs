@@ -81,7 +81,7 @@ pub struct Play {
 pub struct Recorded {
     /// The record's journal time.
     pub t_ms: Millis,
-    /// The text as it is written.
+    /// The text of the body, as written to the journal.
     pub text: String,
 }
 
@@ -121,7 +121,7 @@ impl Play {
         }
     }
 
-    /// Takes the records since the last call.
+    /// Returns the records since the last call, and keeps none of them.
     pub fn take(&mut self) -> Vec<Recorded> {
         std::mem::take(&mut self.journal)
     }

@@ -41,7 +41,7 @@ pub struct BenchJournalOptions {
     /// How many hours they play.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub hours: u32,
-    /// How fast.
+    /// How fast they play.
     #[arg(long, default_value = "classical", value_parser = crate::bench::accuracy::tempo)]
     pub tempo: sim::Tempo,
     /// The seed of the hands.
@@ -50,10 +50,10 @@ pub struct BenchJournalOptions {
     /// How long the run at a hall's own pace takes.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=1800))]
     pub seconds: u64,
-    /// Play on until there are so many records before the restart is measured.
+    /// Play on until there are this many records, then measure the restart.
     #[arg(long, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub records: Option<u64>,
-    /// Write here, to measure the disk of this folder; without it in a temporary folder.
+    /// Write in this folder, to measure its disk; without it in a temporary folder.
     #[arg(long)]
     pub data: Option<PathBuf>,
     /// Leave the journal in this file.
@@ -61,7 +61,7 @@ pub struct BenchJournalOptions {
     pub keep: Option<PathBuf>,
 }
 
-/// Measures and prints.
+/// Measures the journal and prints the results.
 pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     let scratch = Scratch::new("journal")?;
     let base = options.data.as_deref().unwrap_or(scratch.path());
@@ -114,7 +114,7 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
 /// commit is safe before the next begins.
 #[derive(Debug, Default)]
 pub struct Against {
-    /// For each turn: the name of the store, records in a commit, records written a second, bytes on disk a record.
+    /// For each turn: the name of the store, records in a commit, records written per second, bytes on disk per record.
     pub turns: Vec<(&'static str, usize, f64, f64)>,
     /// For each reading: the name of the store, the number of records, the time in seconds.
     pub read_back: Vec<(&'static str, usize, f64)>,
@@ -153,7 +153,7 @@ impl Sizes {
         let mut sizes =
             Sizes { board_hours: f64::from(options.tables) * f64::from(options.hours), ..Sizes::default() };
         for Recorded { text, .. } in evening {
-            // The check of 16 characters, a space and a line feed take 18 bytes.
+            // A record's check of 16 characters, a space and a line feed take 18 bytes.
             let bytes = text.len() as u64 + 18;
             sizes.records += 1;
             if text.contains("\"rx\":[") {
@@ -194,7 +194,7 @@ impl Sizes {
     }
 }
 
-/// Returns the records a second when each waits for its own sync.
+/// Returns the number of records written per second if each record waits for its own sync.
 async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
     let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
@@ -211,8 +211,8 @@ async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure>
     Ok(rate)
 }
 
-/// Returns the records a second, and their number, when each sync begins as soon as the last has ended. The evening
-/// goes on until there are enough records; playing and parsing are not counted.
+/// Returns the number of records written per second, and the number of all records, if each sync begins as soon as the
+/// last has ended. The evening goes on until there are enough records; playing and parsing are not counted.
 async fn write_all(
     folder: &Path,
     mut play: Play,

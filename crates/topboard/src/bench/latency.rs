@@ -1,9 +1,9 @@
-//! `topboard bench latency`: from the last byte read from a board to the WebSocket frame at a client.
+//! `topboard bench latency`: the time from the last byte read from a board to the WebSocket frame at a client.
 //!
-//! It uses the real driver, main loop, journal, hub and server, simulated boards on pseudo-terminals, and one client
-//! over loopback. It counts every update that bytes led to, from the moment the driver had read them to the moment the
-//! client has the frame. Updates that a deadline led to (a move accepted after a quiet time) have no last byte and are
-//! not counted.
+//! The measurement uses the real driver, main loop, journal, hub and server, simulated boards on pseudo-terminals, and
+//! one client over loopback. Every update that bytes led to counts, with the time from the moment the driver has read
+//! the bytes to the moment the client has the frame. Updates that a deadline led to (a move accepted after a quiet
+//! time) have no last byte and are not counted.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -40,7 +40,7 @@ struct Measured {
     latencies: Vec<Duration>,
 }
 
-/// Measures without syncs, with syncs, and with syncs at their usual delay, and prints the results.
+/// Measures the latency without syncs, with syncs, and with syncs at their usual delay, and prints the results.
 pub async fn command(options: &LatencyOptions, json: bool) -> Outcome {
     for (name, care, sync_delay_ms) in [
         ("without sync", Care::Unsynced, 0),

@@ -1,5 +1,5 @@
-//! `topboard bench laws`: what the arbiter gets to see of simulated games, by kind of incident. A violation in a game
-//! without one is a false alarm, and hints must be few enough to read.
+//! `topboard bench laws`: what the arbiter gets to see of simulated games, by kind of incident. A reported violation in
+//! a game in which none happened is a false alarm, and hints must be few enough to read.
 //!
 //! The games of the accuracy cells are written as sensor logs, reconstructed by the scribe and watched by the Laws.
 
@@ -16,7 +16,7 @@ use sim::log::{LogHeader, write};
 use sim::{Tempo, simulate};
 use std::collections::BTreeMap;
 
-/// Plays, watches and prints.
+/// Plays the games, lets the Laws watch them, and prints the findings.
 pub fn command(options: &BenchLawsOptions, json: bool) -> Outcome {
     let chosen = |cell: &Cell| {
         options.cells.is_empty() || options.cells.iter().any(|name| cell.name.starts_with(name.as_str()))

@@ -19,7 +19,7 @@ use std::{fs, time::Duration, time::Instant};
 /// The sensor events of several games, one entry for each game.
 type Games = Vec<(Terms, Vec<(Millis, BoardEvent)>, String)>;
 
-/// Measures and prints.
+/// Measures speed and memory and prints the results.
 pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
     let games = games(options);
     let events: usize = games.iter().map(|(_, events, _)| events.len()).sum();

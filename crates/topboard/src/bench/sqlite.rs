@@ -1,10 +1,10 @@
-//! The journal's way of storing records against SQLite's, in one run on one disk. Compiled only with the feature
+//! A comparison of storing records in the journal and in SQLite, in one run on one disk. Compiled only with the feature
 //! `sqlite`.
 //!
 //! The journal chains each body with SHA-256 and appends it to a file; a commit is one `fdatasync`. SQLite has a table
-//! of number and text, a write-ahead log and `synchronous=FULL`; a commit is one transaction, and there is no chain.
-//! Both are read back at the end, the journal with its chain checked. The work is done twice in turns, so that a disk
-//! that slows down does so for both.
+//! with a number and a text in each row, a write-ahead log and `synchronous=FULL`; a commit is one transaction, and
+//! there is no chain. Both stores are read back at the end, the journal with its chain checked. Each store does the
+//! work twice, in turns, so that a disk that slows down does so for both.
 
 use crate::{bench::journal::Against, terminal::failure::Failure};
 use journal::{Reader, Verdict, Writer};
@@ -17,9 +17,9 @@ use std::{
     time::Instant,
 };
 
-/// The records in a commit, and how many records are written with commits of that size.
+/// The number of records in a commit, and the number of records written with commits of that size.
 const COMMITS: [(usize, usize); 3] = [(1, 1000), (32, 50_000), (1000, RECORDS_MAX)];
-/// The most records of a turn.
+/// The greatest number of records written in one turn.
 pub const RECORDS_MAX: usize = 100_000;
 const ROUNDS: usize = 2;
 

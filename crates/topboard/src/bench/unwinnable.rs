@@ -1,5 +1,5 @@
 //! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of
-//! real games and for both sides, and how often the answer stays open.
+//! real games and for both sides, and how often the question stays undecided.
 
 use crate::terminal::stdout::say;
 use crate::{cli::BenchUnwinnableOptions, terminal::failure::Outcome};
@@ -8,7 +8,7 @@ use serde_json::json;
 use shakmaty::{Color, EnPassantMode, fen::Fen};
 use std::time::{Duration, Instant};
 
-/// Measures and prints.
+/// Measures the time for each question and prints the results.
 pub fn command(options: &BenchUnwinnableOptions, json: bool) -> Outcome {
     let limit = Limit { positions: options.positions };
     let games = sim::games::real();
@@ -69,7 +69,7 @@ impl Found {
         *count += 1;
     }
 
-    /// Returns the answer time in microseconds that this many thousandths of the questions did not exceed.
+    /// Returns the time in microseconds within which this many thousandths of the questions were answered.
     fn at_us(&self, thousandths: usize) -> u128 {
         let last = self.times.len().saturating_sub(1);
         self.times.get(last * thousandths / 1000).map_or(0, Duration::as_micros)

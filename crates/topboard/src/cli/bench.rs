@@ -22,7 +22,7 @@ pub enum BenchWhat {
                             Example: topboard bench accuracy --cells dgt-scramble --shrink --keep failing"
     )]
     Accuracy(AccuracyOptions),
-    /// From the last byte read from a board to the WebSocket frame at a client.
+    /// The time from the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Latency(LatencyOptions),
     /// How often the boards of one cable are asked, and how soon a piece is known, in simulated time.
@@ -67,7 +67,7 @@ pub struct AccuracyOptions {
     /// Reduce each failing seed to a few events and print them as scenarios.
     #[arg(long)]
     pub shrink: bool,
-    /// With --shrink, also write them into this folder.
+    /// With --shrink, also write the scenarios into this folder.
     #[arg(long, requires = "shrink")]
     pub keep: Option<PathBuf>,
     /// Print what hands did, what the board saw and what was scored around a ply of the first seed of one cell: 54,
@@ -108,7 +108,7 @@ pub struct BenchReconstructOptions {
     /// How many tables play in the evening that is folded.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub tables: u16,
-    /// How many hours it lasts.
+    /// How many hours the evening lasts.
     #[arg(long, default_value_t = 6)]
     pub hours: u32,
 }
@@ -133,7 +133,7 @@ pub struct BenchLawsOptions {
 /// Options of `bench unwinnable`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchUnwinnableOptions {
-    /// How many of the real games, from the first.
+    /// How many of the real games to examine, from the first.
     #[arg(long, default_value_t = 1000)]
     pub games: usize,
     /// How many positions one question may look at.

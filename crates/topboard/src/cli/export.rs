@@ -27,16 +27,16 @@ pub struct ExportOptions {
     /// --table; the span is --from and --to, or --ply, or the whole game.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "-", requires = "table")]
     pub case: Option<PathBuf>,
-    /// The case begins here: journal time in milliseconds, or a time of day such as 14:03:20.
+    /// The beginning of the case: journal time in milliseconds, or a time of day such as 14:03:20.
     #[arg(long, requires = "case", value_parser = case::when)]
     pub from: Option<When>,
-    /// The case ends here.
+    /// The end of the case, in either form.
     #[arg(long, requires = "case", value_parser = case::when)]
     pub to: Option<When>,
-    /// The case is about these plies, such as 12..15.
+    /// The plies that the case is about, such as 12..15.
     #[arg(long, requires = "case", conflicts_with_all = ["from", "to"], value_parser = case::plies)]
     pub ply: Option<(usize, usize)>,
-    /// The case is about this game of the table; without it the one on the board then, for --ply the last.
+    /// The number of the game at its table; without it the game on the board at that time, for --ply the last game.
     #[arg(long, requires = "case")]
     pub game: Option<u32>,
     /// The case names the players White and Black. Records with names are in it without them, and with the heads that the
@@ -46,7 +46,7 @@ pub struct ExportOptions {
     /// The case holds no records of the journal, and proves nothing by itself. Without their heads a name cannot be tried.
     #[arg(long, requires = "case")]
     pub no_records: bool,
-    /// Times of day are so far from UTC, such as +01:00; without it as on this computer.
+    /// The offset of times of day from UTC, such as +01:00; without it the offset of this computer.
     #[arg(long, requires = "case", allow_hyphen_values = true, value_parser = case::utc_offset)]
     pub utc_offset: Option<i32>,
     /// Write the score sheets on standard output: polish, long-russian, figurine, numeric, spoken-german ...

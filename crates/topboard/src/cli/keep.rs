@@ -9,7 +9,7 @@ pub struct ArchiveOptions {
     /// Files of a journal, or its folder: then every file but the last, which is still written on.
     #[arg(required = true)]
     pub journals: Vec<PathBuf>,
-    /// Of a folder the last file too: the event is over.
+    /// Pack the last file of a folder too, because the event is over.
     #[arg(long)]
     pub all: bool,
     /// Keep the plain file beside the packed one.
@@ -25,19 +25,19 @@ pub struct EraseOptions {
     /// The round to erase; without it the rounds are listed.
     #[arg(long)]
     pub round: Option<String>,
-    /// The event the round is of, where several have one with this name.
+    /// The event that the round belongs to, if several events have a round of this name.
     #[arg(long, requires = "round")]
     pub event: Option<String>,
-    /// Who erases, for the tombstone.
+    /// The name of the person who erases, for the tombstone.
     #[arg(long, requires = "round")]
     pub by: Option<String>,
-    /// Why, for the tombstone.
+    /// The reason for erasing, for the tombstone.
     #[arg(long, requires = "round")]
     pub why: Option<String>,
-    /// The round may be the journal's last: it is over.
+    /// Allow erasing the journal's last round, because the round is over.
     #[arg(long, requires = "round")]
     pub over: bool,
-    /// Erase; without it only what would be erased is said.
+    /// Erase the round; without this option, only say what would be erased.
     #[arg(long, requires = "round")]
     pub yes: bool,
 }

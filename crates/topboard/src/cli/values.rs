@@ -1,4 +1,4 @@
-//! Parsers for the values of options. A refusal says what would be right.
+//! Parsers for the values of options. A refusal says what value would be right.
 
 use board::Maker;
 use journal::{KnownHead, PublicKey, hex};

@@ -29,7 +29,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The bytes read at once.
+/// The number of bytes read at once.
 const PIECE: usize = 1 << 18;
 
 /// Packs files of journals.
@@ -58,8 +58,8 @@ fn idle(path: &Path, all: bool) -> &'static str {
     }
 }
 
-/// Returns the files of a journal that may be packed. From a folder that is all but the last file, which is still
-/// written to.
+/// Returns the files of a journal that may be packed. In a folder these are all files but the last, which is still
+/// written to, or with `all` the last too.
 fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     let files = Files::find(path)?;
     let mut paths: Vec<PathBuf> = files.paths().map(Path::to_owned).collect();
@@ -98,7 +98,7 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     check(path)?;
     let target = with_suffix(path, SUFFIX);
     if target.exists() {
-        // A kill may have come between naming the archive and removing the plain file.
+        // The program may have been killed after naming the archive and before removing the plain file.
         if is_same(path, &target).unwrap_or(false) {
             return finish(path, &target, keep);
         }

@@ -106,7 +106,8 @@ impl Answer {
     }
 }
 
-/// A Bluetooth device that may be a board or anything else. It is asked only when a person says so.
+/// Returns the finding for a Bluetooth device that may be a board or anything else. The device is asked nothing unless
+/// a person names it.
 fn stranger(Seen { port, name, .. }: Seen) -> Finding {
     let reason = format!("{name:?} may be a board, and was not asked; to ask it: topboard boards {port}");
     Finding { port, answer: Err(reason) }
@@ -164,12 +165,12 @@ async fn open(path: &str) -> Result<Wire, String> {
     Ok(Wire::new(port, Arc::from(path)))
 }
 
-/// Finds out whose board is on the port and runs a session with it until the time is over or the board has reported
-/// everything.
+/// Finds out which maker's board is on the port and runs a session with it until the time is over or the board has
+/// reported everything.
 async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let mut wire = open(path).await?;
     let answer = converse(path, &mut wire, time).await;
-    // Other programs can reach a board over Bluetooth only once it is let go.
+    // Other programs can reach a board over Bluetooth only once this connection is closed.
     let closed = tokio::task::spawn_blocking(move || wire.close()).await;
     closed.expect("closing a port does not panic");
     answer

@@ -1,5 +1,5 @@
-//! `topboard demo`: simulated boards on pseudo-terminals. Nothing behind them is simulated: the driver, the main loop,
-//! the journal and the pages are those of `run`.
+//! `topboard demo`: simulated boards on pseudo-terminals. Nothing behind the boards is simulated: the driver, the main
+//! loop, the journal and the pages are those of `run`.
 //!
 //! A simulated arbiter confirms the results and names the players, by commands that a person could give.
 
@@ -34,7 +34,7 @@ use tokio::{
 const PORT: u16 = 8080;
 /// The greatest number of news items of one table that may wait for its simulated arbiter.
 const NEWS_MAX: usize = 16;
-/// The rounds that are prepared: a day of them.
+/// The number of rounds that are prepared: enough for a day.
 const ROUNDS: usize = 100;
 
 /// Shows a hall until an order to end comes.
@@ -64,7 +64,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let games = program(table, options.games);
         let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
         config.devices.ports.push(port.clone());
-        // The maker is known: the hall fills sooner if the boards are not asked for it.
+        // The maker is known. If the boards are not asked for it, the hall fills sooner.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);
@@ -115,7 +115,7 @@ async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
     bind_arbiter(&choice).await
 }
 
-/// Returns the games of a table: those of the showcase, starting at a different one for each table.
+/// Returns the games of a table: those of the showcase, starting at a different game for each table.
 fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
     let showcase = games::showcase();
     let first = usize::from(table - 1) % showcase.len().max(1);
@@ -135,7 +135,7 @@ fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
     })
 }
 
-/// Confirms what the players agreed on, until the hall ends.
+/// Confirms the outcomes that the players agreed on, and names the players, until the hall ends.
 async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc::Sender<Ask>) {
     let mut is_first = true;
     while let Some(news) = told.recv().await {

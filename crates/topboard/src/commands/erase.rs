@@ -6,14 +6,14 @@
 //! ```
 //!
 //! Invariants:
-//! * A file holds either all its records or its tombstone, wherever the program is killed: the rename decides. Run
-//!   again, the command finishes what it had begun.
+//! * A file holds either all its records or its tombstone, whenever the program is killed: the rename decides. If the
+//!   command is run again, it finishes what it had begun.
 //! * A journal that is not whole is left alone: a tombstone would vouch for what nobody can check any more.
-//! * The journal's last round may still be in play. It goes only when somebody says that it is over; then an empty file
-//!   is begun behind it, so that the hall goes on in a file of its own.
+//! * The journal's last round may still be in play. The round is erased only if somebody says that it is over. An empty
+//!   file is then begun behind it, so that the hall goes on in a file of its own.
 //! * A tombstone is signed by a key that the journal knows.
 //!
-//! Copies elsewhere are out of its reach, and so is what a disk keeps of a removed file.
+//! Copies elsewhere are out of the command's reach, and so is anything that a disk keeps of a removed file.
 
 mod contents;
 
@@ -58,7 +58,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     };
     let wanted = contents.wanted(round, options.event.as_deref())?;
     let (erased, left): (Vec<&Part>, Vec<&Part>) = wanted.iter().partition(|part| part.tombstone.is_some());
-    // A kill may have come between writing a tombstone and removing an archive.
+    // The program may have been killed after writing a tombstone and before removing an archive.
     for part in &erased {
         remove_archives(&folder, part.segment)?;
     }
@@ -128,7 +128,7 @@ fn not_whole(folder: &Path) -> Failure {
     ))
 }
 
-/// Returns the key that signs the tombstones, if the journal is whole and the key is its own.
+/// Returns the key that signs the tombstones, if the journal is whole and the key belongs to it.
 fn key(folder: &Path) -> Result<Key, Failure> {
     let audited = verify::audit(folder, Expected::default())?.audited;
     if audited.finding != Finding::Whole {

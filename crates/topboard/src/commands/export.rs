@@ -27,7 +27,7 @@ use std::{
     path::Path,
 };
 
-/// Writes what was asked for. Without a choice, the games go to standard output.
+/// Writes the outputs that were asked for. If none was, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
     let is_chosen =
         [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
@@ -135,7 +135,7 @@ fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
     written.and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes the rows. The inner result says whether the file took them.
+/// Writes the CSV rows. The inner result says whether they could be written to the output.
 fn csv_rows(
     journal: &Path,
     file: &mut impl Write,

@@ -1,4 +1,4 @@
-//! `topboard link`: a new link for the arbiter from the program that runs, without its terminal.
+//! `topboard link`: gets a new link for the arbiter from the running program, without its terminal.
 
 use crate::{
     arbiter::hatch,
@@ -16,9 +16,9 @@ use std::{
     time::Duration,
 };
 
-/// The time the program may take to answer.
+/// The time the running program may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest answer, in bytes: some addresses.
+/// The greatest length of the program's answer, in bytes: enough for the links of all addresses.
 const ANSWER_MAX: u64 = 16 << 10;
 
 /// Asks the running program for a link and prints it.

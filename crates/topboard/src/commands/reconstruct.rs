@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The largest sensor log, in bytes: a day of one table needs a hundredth of it.
+/// The greatest length of a sensor log, in bytes: a day of one table needs a hundredth of it.
 const LOG_MAX: u64 = 256 << 20;
 
 /// The contents of the outputs so far.
@@ -32,7 +32,7 @@ struct Outputs {
     trace: String,
 }
 
-/// Reads every log and writes what was asked for. A log that cannot be used does not stop the others.
+/// Reads every log and writes the outputs that were asked for. A log that cannot be used does not stop the others.
 pub fn command(options: &ReconstructOptions) -> Outcome {
     let overrides = overrides(options)?;
     let mut outputs = Outputs::default();
@@ -42,7 +42,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
         match read(path).and_then(|text| games_of(path, &text, overrides)) {
             Ok(reconstruction) => outputs.add(&name(path), &reconstruction),
             Err(failure) => {
-                // The first failure ends the command with its sentence; further ones are printed here.
+                // The command ends with the sentence of the last failure; earlier failures are printed here.
                 if let Some(before) = failed.replace(failure) {
                     remark!("topboard: {before}");
                 }
@@ -70,7 +70,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
 
 impl Outputs {
     fn add(&mut self, file: &str, reconstruction: &Reconstruction) {
-        // Sensor logs are evidence, and their holder may see all of it: the PGN holds illegal moves too.
+        // Sensor logs are evidence, and whoever has them may see everything: the PGN holds illegal moves too.
         let begun = reconstruction.games.iter().map(|game| &game.score);
         let begun = begun.filter(|score| !score.plies.is_empty() || score.result.is_some());
         self.pgn.extend(begun.map(|score| games::apart(&pgn::write_whole(score))));

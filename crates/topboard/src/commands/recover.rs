@@ -10,13 +10,13 @@
 //! lines are kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the
 //! heads of later files are left out of that part: they refer to the old chain.
 //!
-//! An archive that cannot be unpacked to its end is damaged there. Where the first line is lost, the new journal begins
-//! with a line of its own.
+//! An archive that cannot be unpacked to its end counts as damaged from the place where unpacking stops. If the first
+//! line of the journal is lost, the new journal begins with a line of its own.
 //!
-//! Where every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
+//! If every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
 //! treated as unproven. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
 //!
-//! The damaged journal is never touched: it is the evidence, the new one is for going on. The new file gets its name
+//! The damaged journal is the evidence and is never touched. The new journal is for going on; its file gets its name
 //! when it is whole.
 
 mod said;
@@ -51,7 +51,7 @@ use std::{
 /// The exit code when something is lost that was once safe.
 const LOST: u8 = 1;
 
-/// The lost places that are listed; further ones are counted.
+/// The greatest number of lost places that are listed; further places are only counted.
 const LISTED_MAX: usize = 100;
 
 /// The reason given for an archive that ends too soon.
@@ -68,13 +68,13 @@ struct Salvage {
     left_out: u64,
     lost: Vec<(JournalPlace, &'static str)>,
     lost_lines: u64,
-    /// The number of the file, where a later file of a journal is read alone.
+    /// The number of the file, if a later file of a journal is read alone.
     alone: Option<u32>,
     /// Faults of the files themselves.
     misplaced: Vec<Misplaced>,
     /// The first record whose line fits but which no signature bears out, and why.
     doubt: Option<(u64, String)>,
-    /// The evidence that the end is missing.
+    /// The evidence that the end of the journal is missing.
     cut: Option<String>,
     /// Set when the new journal is signed.
     is_signed: bool,
@@ -211,7 +211,7 @@ fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
-        // A later file alone is whole where it fits; the files before it may bear it out.
+        // A later file read alone counts as whole if its lines fit: the files before it may bear it out.
         Finding::Unproven { stretch, .. } if audited.after == 0 || stretch.ms() > UNSIGNED_MAX_MS => {
             stretch.from.max(audited.after + 2)
         }
@@ -228,7 +228,7 @@ fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
     Some((from, told(&audited.finding)))
 }
 
-/// Returns the evidence that the end is missing, if there is any.
+/// Returns the evidence that the end of the journal is missing, if there is any.
 fn cut_of(audited: &Audited) -> Option<String> {
     let is_cut = matches!(audited.finding, Finding::Cut { record, .. } if record == audited.records);
     is_cut.then(|| told(&audited.finding))

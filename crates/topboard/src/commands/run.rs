@@ -64,10 +64,10 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// The address of the public pages.
     pub address: SocketAddr,
-    /// The login links for the arbiter, one for each address of the listener; empty without one. Once one link is
-    /// used, none of them works any more.
+    /// The login links for the arbiter, one for each address of the listener; empty without a listener. Once one link
+    /// is used, none of them works any more.
     pub arbiter: Vec<String>,
-    /// The way to put questions and commands to the main loop.
+    /// The channel for questions and commands to the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
@@ -80,9 +80,9 @@ pub struct Running {
 pub struct Start {
     /// The source of the time of day.
     pub wall: WallSource,
-    /// The person who goes on with a journal that its signatures do not bear out.
+    /// The name of the person who accepts a journal that its signatures do not bear out.
     pub accepted_by: Option<String>,
-    /// Set when the program is ordered to end while it still reads.
+    /// Set when the program is ordered to end while it still reads the journal.
     pub stop: Arc<AtomicBool>,
 }
 
@@ -126,7 +126,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     }
 }
 
-/// Binds the arbiter's address. Without a configured one it tries the usual port, then any port of this computer.
+/// Binds the arbiter's address. If none is configured, tries the usual port, then any free port of this computer.
 pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
     if !choice.listen.ip().is_loopback() {
         tracing::warn!("the arbiter's listener is open to the network and not encrypted: trust that network");
@@ -163,7 +163,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
 }
 
 impl Running {
-    /// Opens the journal and starts every part. Must be called within the runtime.
+    /// Opens the journal and starts every part. Must be called within a tokio runtime.
     pub fn start(
         config: &Config,
         listeners: Listeners,
@@ -315,7 +315,7 @@ impl Running {
     }
 }
 
-/// Prints the links to one thing, one a line.
+/// Prints the links to the page that `what` names, one link a line.
 fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     let mut out = io::stdout();
     for (index, link) in links.enumerate() {
@@ -324,8 +324,8 @@ fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     }
 }
 
-/// Warns if other users of this computer can read the journal. It belongs to the organiser, but earlier versions let
-/// everybody read it.
+/// Warns if other users of this computer can read the journal. The journal belongs to the organiser, but earlier
+/// versions let everybody read it.
 fn warn_if_open(data: &Path) {
     let folder = data.join(FOLDER);
     let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -343,7 +343,7 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
     std::thread::Builder::new()
         .name("hall".to_owned())
         .spawn(move || {
-            // Nobody waits for the end of a test's hall.
+            // In a test, nobody may be waiting for the end of the hall.
             let _ = end.send(runtime.block_on(main_loop.run(stop)));
         })
         .expect("the system gives a thread at the start of the program");

@@ -1,5 +1,5 @@
-//! `topboard sensor`: requests to a home-made board on the bench: health, calibration, levels, update. It holds the
-//! port for itself; where a running hall has the port open, the command says so.
+//! `topboard sensor`: requests to a home-made board on the bench: health, calibration, levels, update. The command
+//! holds the port for itself. If a running hall has the port open, the command says so.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -32,13 +32,13 @@ pub struct SensorOptions {
 /// What can be done with a home-made board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum SensorWhat {
-    /// How it is: dead sensors, faults of the wiring, noise.
+    /// The health of the board: dead sensors, faults of the wiring, noise.
     Health,
     /// What every sensor measures, again and again.
     Levels,
     /// Learn what the sensors measure when nothing stands on the board.
     CalibrateEmpty,
-    /// Learn how strong the men are, from their array.
+    /// Learn how strong the pieces are, from their starting position.
     CalibrateArray,
     /// Forget the calibration.
     Forget,
@@ -93,7 +93,7 @@ impl Bench {
         self.wire.say(request.emit().bytes());
     }
 
-    /// Returns the next report before `end`.
+    /// Returns the next report, or `None` if no report arrives before `end`.
     async fn hear(&mut self, end: Instant) -> Result<Option<Report>, Failure> {
         loop {
             if let Some(report) = self.heard.pop_front() {
@@ -118,7 +118,7 @@ impl Bench {
             if let Report::Identity(identity) = report {
                 return Ok(identity);
             }
-            // The board still reports to an earlier host, but it is a home-made one.
+            // The board is a home-made one, but still reports to an earlier host.
             if !std::mem::replace(&mut is_asked, true) {
                 self.say(Request::AskIdentity);
             }
@@ -220,7 +220,7 @@ fn print_health(identity: &Identity, health: &Health) {
     say!("noise on the line   {} bytes", health.noise);
 }
 
-/// Returns the names of the squares.
+/// Returns the names of the occupied squares.
 fn squares(occupied: Occupancy) -> String {
     let names: Vec<String> =
         shakmaty::Bitboard(occupied.0).into_iter().map(|square| square.to_string()).collect();

@@ -38,21 +38,21 @@ pub struct SimBoard {
     over: usize,
 }
 
-/// Something an arbiter in the room would see.
+/// An event that an arbiter in the room would see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoomNews {
     /// The players who began a game.
     Began(Box<ByColor<Player>>),
-    /// The outcome with which they ended it.
+    /// The outcome with which the players ended a game.
     Over(KnownOutcome),
 }
 
 /// A line that drops, doubles and changes bytes.
 #[derive(Debug)]
 pub struct Line {
-    /// Chooses the bytes, and what happens to them.
+    /// The random numbers that choose the faulty bytes, and what happens to them.
     pub rng: Rng,
-    /// The faults in a million bytes.
+    /// The number of faults in a million bytes.
     pub faults_ppm: Ppm,
 }
 
@@ -87,7 +87,7 @@ pub async fn command(options: &SimulateOptions) -> Outcome {
         () = orders.given() => {}
     }
     if let Some(link) = &options.link {
-        // Somebody may have removed the link.
+        // Somebody may have removed the link already.
         let _ = fs::remove_file(link);
     }
     Ok(())
@@ -116,7 +116,7 @@ pub fn device_of(maker: Maker, number: u64) -> DeviceOptions {
     DeviceOptions { scan_ms: DeviceOptions::of(maker).scan_ms, ..device(number) }
 }
 
-/// Returns a speed in percent, as the simulated hands take it.
+/// Returns a speed in percent, the unit of the simulated hands.
 pub fn percent(speed: f64) -> u32 {
     (speed * 100.0).round().max(1.0) as u32
 }
@@ -134,7 +134,7 @@ impl SimBoard {
         self
     }
 
-    /// Sends news of the board to this channel. When nobody listens, news is dropped.
+    /// Sends news of the games to this channel. News that the channel does not take is dropped.
     pub fn with_news(mut self, news: mpsc::Sender<RoomNews>) -> SimBoard {
         self.news = Some(news);
         self

@@ -1,6 +1,6 @@
 //! `topboard verify`: checks whether a journal or a report is what it was when it was written.
 //!
-//! The first sentence says what was found and what is not proved by it. Exit codes: 0 whole; 1 altered, cut, of a
+//! The first sentence says what was found and what the findings do not prove. Exit codes: 0 whole; 1 altered, cut, of a
 //! foreign key, unsigned by the key that was given, or not comparable with the head that was given; 2 torn; 3 unproven.
 
 mod json;
@@ -27,10 +27,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The longest report that is read, in bytes.
+/// The greatest length of a report that is read, in bytes.
 const REPORT_MAX: u64 = 256 << 20;
 
-/// A text that is on every result sheet, and on no report.
+/// The text that distinguishes a result sheet from a report: every result sheet holds it, and no report does.
 const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
 
 /// A file of a journal and where it begins.
@@ -52,11 +52,11 @@ pub(crate) struct Checked {
     misplaced: Vec<Misplaced>,
     expected: Expected,
     beside: Beside,
-    /// Set if a page was checked: the key that sealed it, if one did.
+    /// Set if a page was checked: the key that sealed the page, or `None` if no key did.
     page: Option<Option<PublicKey>>,
 }
 
-/// The head beside a journal.
+/// The outcome of comparing a journal with the signed head in the file beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
     /// There is no head, or only a part of the journal is read.
@@ -226,7 +226,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
         let why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
         audited.finding = Finding::Altered { record: audited.records + 1, offset: total, why };
     }
-    // Only the last file is ever written to. An earlier file without an end lost it afterwards.
+    // Only the last file is ever written to. An earlier file whose end is missing was once whole.
     if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
         && kept_bytes < last.start
     {

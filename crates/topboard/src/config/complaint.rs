@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A located mistake.
+/// A mistake in a configuration, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Complaint {
     name: String,
@@ -12,13 +12,13 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// Makes a complaint of a TOML parser's error, located and with an example.
+    /// Makes a complaint from a TOML parser's error, located and with an example.
     pub fn of_toml(name: &str, text: &str, error: &toml::de::Error) -> Complaint {
         let at = error.span().map_or(text.len(), |span| span.start);
         Complaint::new(name, text, at, error.message())
     }
 
-    /// Makes a complaint of a mistake at this byte.
+    /// Makes a complaint about a mistake at this byte of the text.
     pub fn new(name: &str, text: &str, at: usize, what: &str) -> Complaint {
         let before = &text.as_bytes()[..at.min(text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -81,8 +81,8 @@ const SECTIONS: &[(&str, &str)] = &[
     ("table", "[[table]]"),
 ];
 
-/// Returns the valid line nearest to what was written: from the section it is in, with the key it names or resembles
-/// most.
+/// Returns the valid line nearest to what was written: a line of the same section, with the key that was written or the
+/// one most like it.
 fn example(text: &str, line: usize, what: &str) -> &'static str {
     let written: Vec<&str> = text.lines().take(line).collect();
     let here = written.last().map_or("", |line| line.trim());

@@ -40,7 +40,7 @@ impl PlayerSection {
     }
 }
 
-/// Returns a text of at most `most` characters, which is empty where there is no value.
+/// Returns a text of at most `most` characters, or an empty text if there is no value.
 pub(super) fn text(value: Option<&Spanned<String>>, most: usize) -> Result<String, Mistake> {
     let Some(value) = value else { return Ok(String::new()) };
     names::check(value.get_ref(), most).map_err(|why| Mistake::at(value, why.to_string()))?;

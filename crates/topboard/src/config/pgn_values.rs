@@ -1,4 +1,4 @@
-//! Dates and time controls as PGN writes them, and mistakes people make with them.
+//! Dates and time controls as PGN writes them, and the mistakes that people make with them.
 
 /// Returns whether a text is a PGN date: `2026.11.21`, `2026.??.??`, or empty for unknown.
 pub fn is_date(text: &str) -> bool {
@@ -10,12 +10,13 @@ pub fn is_date(text: &str) -> bool {
         || matches!(parts[..], [year, month, day] if is_part(year, 4) && is_part(month, 2) && is_part(day, 2))
 }
 
-/// The greatest number that was more likely meant in minutes than in seconds: 150 minutes are two and a half hours.
+/// The greatest number in a time control that was more likely meant in minutes than in seconds: 150 minutes are two and
+/// a half hours.
 const MINUTES_MAX: u32 = 150;
 
-/// Returns the control to write instead where the numbers are so small that minutes were meant. PGN counts in seconds,
-/// but people count in minutes: `90+30` is a minute and a half. A product such as `1*90+30` says that seconds are
-/// meant.
+/// Returns the time control to write instead, if the numbers are so small that minutes were meant. PGN counts in
+/// seconds, but people count in minutes: `90+30` is a minute and a half. A product such as `1*90+30` says that seconds
+/// are meant.
 pub fn minutes_for_seconds(control: &str) -> Option<String> {
     let mut small = None;
     let meant: Vec<String> = control

@@ -1,4 +1,5 @@
-//! The section `[rules]`: the organiser's settings where the edition is silent. Part of the boundary file.
+//! The section `[rules]`: the organiser's settings for matters that the edition of the Laws leaves open. Part of the
+//! boundary file.
 
 use super::Mistake;
 use laws::profile::Settings;

@@ -1,15 +1,15 @@
-//! The addresses at which a browser finds a listener. A listener on every address of the computer is listed under each
-//! address that makes sense: another computer cannot use this one's loopback.
+//! The addresses at which a browser finds a listener. A listener on every address of the computer is listed under the
+//! addresses at which others can reach the computer. Loopback comes last: only this computer can use it.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-/// The greatest number of addresses listed: a computer may have dozens for its own purposes.
+/// The greatest number of addresses listed: a computer may have dozens for internal use.
 const TOLD_MAX: usize = 8;
 /// Prefixes of the names of network interfaces that nobody in the hall can reach: those of containers and virtual
 /// machines.
 const INNER: [&str; 8] = ["docker", "br-", "veth", "virbr", "vmnet", "cni", "lxc", "podman"];
 
-/// Returns the addresses to open, the likeliest first and loopback last.
+/// Returns the addresses to open in a browser, the likeliest first and loopback last.
 pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     if !listening.ip().is_unspecified() {
         return vec![listening];
@@ -22,7 +22,7 @@ pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     of_computer(listening, up.map(|interface| (interface.ip(), interface.name)).collect())
 }
 
-/// Returns the URL of this address.
+/// Returns the URL for this address.
 pub fn link(address: SocketAddr) -> String {
     format!("http://{address}/")
 }

@@ -1,36 +1,39 @@
 //! The limit on open files. The program raises it as far as the system allows, and divides it between its parts.
 //!
 //! Every connection, every port of a board and every file of the journal is an open file. At the limit no board can be
-//! opened and nobody let in. The public's connections therefore get what remains after everything else has its share.
+//! opened and no visitor can connect. The public's connections therefore get what remains after everything else has its
+//! share.
 
 use crate::connections::guests::Most;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// The most connections of the public, unless the configuration or the limit on open files sets another number.
+/// The greatest number of the public's connections, unless the configuration or the limit on open files sets another.
 const CONNECTIONS_USUAL: usize = 20_480;
-/// The fewest connections that the public is given. If there is no room for these, refusing people does not help.
+/// The least number of connections that the public is given, even if the limit on open files leaves less.
 pub const CONNECTIONS_MIN: usize = 32;
-/// The most connections that are being refused with an answer at one time. Further ones are closed without an answer.
+/// The greatest number of connections that are refused with an answer at one time. Further ones are closed without an
+/// answer.
 pub const REFUSALS_MAX: usize = 32;
-/// The number of open files kept for the journal, the log, the pages and what commands open.
+/// The number of open files kept for the journal, the log, the pages and the files that commands open.
 const OWN: usize = 192;
-/// The number of open files kept for each table: its board, its clock, and both again while they are being replaced.
+/// The number of open files kept for each table: its board and its clock, each twice while the device is being
+/// replaced.
 const EACH_TABLE: usize = 4;
 
-/// The limits of the arbiter's listener. They do not depend on the public. Each arbiter's page takes some connections.
+/// The limits of the arbiter's listener, whatever the public's are. Each arbiter's page takes some connections.
 pub const ARBITER: Most = Most { all: 256, each: 128 };
 
-/// The limit of open files.
+/// The limit on open files of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Descriptors {
-    /// The limit at the start of the program; `None` means unlimited.
+    /// The limit on open files at the start of the program; `None` means unlimited.
     before: Option<u64>,
-    /// The limit now; `None` means unlimited.
+    /// The limit on open files now; `None` means unlimited.
     now: Option<u64>,
 }
 
 impl Descriptors {
-    /// Raises the limit as far as the system allows.
+    /// Raises the limit on open files as far as the system allows.
     pub fn raise() -> Descriptors {
         let before = getrlimit(Resource::Nofile);
         let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
@@ -59,7 +62,7 @@ impl Descriptors {
         Most { all, each: each.unwrap_or(all / 2).min(all) }
     }
 
-    /// Logs the numbers for the operator.
+    /// Logs the limits for the operator.
     pub fn tell(&self, public: Most) {
         let said = |limit: Option<u64>| limit.map_or("any number of".to_owned(), |limit| limit.to_string());
         tracing::info!(

@@ -1,4 +1,4 @@
-//! A frame of a feed: made once, shared by everybody it goes to.
+//! A frame of a feed: made once, and shared by all subscribers that it is sent to.
 
 use relay::Pieces;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 /// The time, in milliseconds, for which a snapshot is reused if nothing changed in the feed.
 const FRESH_MS: u64 = 100;
 
-/// A frame, cheap to clone.
+/// A frame of a feed. Cloning it copies no text.
 #[derive(Debug, Clone)]
 pub struct Frame {
     pieces: Arc<Pieces>,
@@ -45,7 +45,7 @@ impl Frame {
     }
 }
 
-/// The last snapshot, shared by everybody who asks within [`FRESH_MS`] of its making.
+/// The last snapshot of a feed, shared by everybody who asks for one within [`FRESH_MS`] of its making.
 #[derive(Debug, Default)]
 pub(crate) struct Latest(Option<Made>);
 
@@ -57,7 +57,8 @@ struct Made {
 }
 
 impl Latest {
-    /// Returns a snapshot at sequence `seq` of the feed. `make` is called only if the last snapshot cannot be reused.
+    /// Returns a snapshot of the feed at sequence number `seq`. `make` is called only if the last snapshot cannot be
+    /// reused.
     pub(crate) fn at(&mut self, seq: u64, now_ms: u64, make: impl FnOnce() -> Pieces) -> Frame {
         let known = self.0.as_ref().filter(|made| made.seq == seq && now_ms <= made.now_ms + FRESH_MS);
         if let Some(made) = known {

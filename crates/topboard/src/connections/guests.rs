@@ -1,7 +1,7 @@
-//! The connections of a listener: how many in all, how many from one address, and how many were lost for which reason.
+//! The connections of a listener: their number in all and from each address, and the number of losses for each reason.
 //!
 //! Each listener counts its own connections, so a crowd on the hall's page takes no room from the arbiter's listener.
-//! One address may take a part of the places, never all: it may belong to all phones of a hall, or to a proxy, but also
+//! One address may take a part of the places, never all. It may belong to all phones of a hall, or to a proxy, but also
 //! to one machine that opens connections and says nothing. An IPv6 network of 64 bits counts as one address, since any
 //! machine in it may take as many addresses as it likes.
 
@@ -19,9 +19,9 @@ use tokio::sync::Notify;
 /// Limits on the number of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Most {
-    /// The most connections in all.
+    /// The greatest number of connections in all.
     pub all: usize,
-    /// The most connections from one address.
+    /// The greatest number of connections from one address.
     pub each: usize,
 }
 
@@ -56,7 +56,7 @@ pub enum Full {
     Address,
 }
 
-/// The number of losses of each kind.
+/// The numbers of refused connections and of connections lost in sending, for each kind of loss.
 #[derive(Debug, Default)]
 pub struct LossTally {
     refused: AtomicU64,
@@ -65,27 +65,27 @@ pub struct LossTally {
     broken: AtomicU64,
 }
 
-/// A kind of loss.
+/// A way in which a listener loses or refuses a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Loss {
     /// A connection was refused because no place was free.
     Refused,
     /// A frame stopped moving: the client took no byte of it for too long.
     Stuck,
-    /// A frame was taken too slowly.
+    /// The client took a frame too slowly.
     Slow,
     /// The connection broke while a frame was being sent.
     Broken,
 }
 
 impl Guests {
-    /// Returns the guests of a listener that has no connections yet.
+    /// Creates the count of connections for a listener that has none yet.
     pub fn new(most: Most) -> Arc<Guests> {
         let (present, left, tally) = (Mutex::default(), Notify::new(), LossTally::default());
         Arc::new(Guests { most, present, left, tally })
     }
 
-    /// Gives a place to a connection from this address.
+    /// Gives a place to a connection from this address, or says why there is none.
     pub fn admit(self: &Arc<Guests>, from: IpAddr) -> Result<Guest, Full> {
         let address = counted(from);
         let mut present = self.present();
@@ -113,19 +113,19 @@ impl Guests {
         }
     }
 
-    /// Returns the losses so far.
+    /// Returns the numbers of losses so far.
     pub fn tally(&self) -> &LossTally {
         &self.tally
     }
 
     fn present(&self) -> MutexGuard<'_, Present> {
-        // The lock guards counts, and each is valid at any time, even after a panic.
+        // The lock guards only counts. They are valid at any time, even after a panic.
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Guest {
-    /// Returns the tally of this listener's losses.
+    /// Returns the numbers of losses of the guest's listener.
     pub fn tally(&self) -> &LossTally {
         &self.guests.tally
     }
@@ -155,7 +155,7 @@ fn counted(address: IpAddr) -> IpAddr {
 }
 
 impl LossTally {
-    /// Counts one loss.
+    /// Counts one loss of this kind.
     pub fn count(&self, loss: Loss) {
         self.of(loss).fetch_add(1, Ordering::Relaxed);
     }
@@ -170,7 +170,7 @@ impl LossTally {
     }
 }
 
-/// Writes one line for the operator for each kind of loss that happened, and nothing if there was none.
+/// Writes one line for the operator for each kind of loss that happened, and nothing if there was no loss.
 impl fmt::Display for LossTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (loss, what) in [

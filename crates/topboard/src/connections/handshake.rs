@@ -8,7 +8,7 @@ use axum::{
 use base64::{Engine, engine::general_purpose::STANDARD};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-/// The only version of the WebSocket protocol.
+/// The only version of the WebSocket protocol that is supported.
 const VERSION: HeaderValue = HeaderValue::from_static("13");
 const WEBSOCKET: HeaderValue = HeaderValue::from_static("websocket");
 const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
@@ -16,16 +16,16 @@ const UPGRADE: HeaderValue = HeaderValue::from_static("upgrade");
 /// The reason why a request cannot become a WebSocket.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The request asks for no WebSocket.
+    /// The request does not ask for a WebSocket.
     NotAsked,
-    /// The request asks for another version of the protocol.
+    /// The request asks for another version of the WebSocket protocol.
     OtherVersion,
-    /// The key is missing or malformed.
+    /// The header `Sec-WebSocket-Key` is missing or malformed.
     BadKey,
 }
 
 impl Refusal {
-    /// Returns the reason in words.
+    /// Returns the reason as a sentence for people.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Refusal::NotAsked => {
@@ -36,7 +36,7 @@ impl Refusal {
         }
     }
 
-    /// Adds the headers that a program needs to understand the refusal; the body of `answer` has it in words.
+    /// Adds to `answer` the headers that tell a program why it was refused; the body has the reason for people.
     pub(crate) fn mark(self, mut answer: Response<Body>) -> Response<Body> {
         let headers = answer.headers_mut();
         if self != Refusal::BadKey {
@@ -47,7 +47,7 @@ impl Refusal {
         answer
     }
 
-    /// The HTTP status of the refusal.
+    /// Returns the HTTP status of the refusal.
     pub(crate) fn status(self) -> StatusCode {
         match self {
             Refusal::NotAsked | Refusal::OtherVersion => StatusCode::UPGRADE_REQUIRED,
@@ -56,7 +56,7 @@ impl Refusal {
     }
 }
 
-/// Answers the request. `then` runs with the connection once the client has the answer.
+/// Answers the request. Once the client has the answer, `then` is called with the connection.
 pub(crate) fn accept<F>(
     mut request: Request<Body>,
     then: impl FnOnce(Socket) -> F + Send + 'static,
@@ -102,7 +102,7 @@ fn check(request: &Request<Body>) -> Result<HeaderValue, Refusal> {
     accepted.ok().filter(|_| is_key).ok_or(Refusal::BadKey)
 }
 
-/// Returns whether a header, which may occur several times, has this word in its list.
+/// Returns whether the list in a header, which may occur several times, contains this word.
 fn has_word(headers: &HeaderMap, name: header::HeaderName, word: &str) -> bool {
     let lists = headers.get_all(name).iter().filter_map(|list| list.to_str().ok());
     lists.flat_map(|list| list.split(',')).any(|known| known.trim().eq_ignore_ascii_case(word))

@@ -30,27 +30,28 @@ use tokio::{
     time::{MissedTickBehavior, interval},
 };
 
-/// The number of releases that may wait for a hub. At the limit the main loop waits; the hub never does.
+/// The greatest number of releases that may wait for a hub. At the limit the main loop waits for the hub; the hub never
+/// waits for anybody.
 pub const RELEASES_MAX: usize = 256;
-/// The interval between beats.
+/// The interval between two beats, which tell viewers that the connection stands.
 const BEAT_EVERY: Duration = Duration::from_secs(2);
-/// The most releases that go into one update.
+/// The greatest number of releases that are joined into one update.
 const TURN_MAX: usize = 64;
 
-/// A feed as its hub sees it: text about a state, with a number for each update.
+/// A feed as its hub sees it: a state that is described in text, with a number for each update.
 pub trait Feed {
-    /// News from the main loop.
+    /// A piece of news that the main loop hands to the feed.
     type Release: Debug + Default;
-    /// Another question that visitors may ask, besides that for a snapshot.
+    /// A question that visitors may ask besides the request for a snapshot.
     type Question: Debug;
 
-    /// Adds a later release to one that was not published yet.
+    /// Adds a later release to `release`, which was not published yet.
     fn join(release: &mut Self::Release, later: Self::Release);
-    /// Takes news; returns the updates for everybody.
+    /// Handles a release; returns the updates for all subscribers.
     fn publish(&mut self, release: Self::Release, now_ms: Millis) -> Vec<String>;
-    /// Takes the health of the disk under the journal; returns the update for everybody, if anything changed.
+    /// Handles the health of the disk under the journal; returns the update for all subscribers, if anything changed.
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String>;
-    /// Answers a question.
+    /// Answers a visitor's question.
     fn answer(&self, question: Self::Question, now_ms: Millis) -> String;
     /// Returns a beat, which tells viewers that the connection stands.
     fn beat(&self, now_ms: Millis) -> String;
@@ -63,17 +64,18 @@ pub trait Feed {
 /// A request from a visitor.
 #[derive(Debug)]
 pub enum Visit<F: Feed> {
-    /// Sends frames from now on, beginning with a snapshot. The answer is the subscriber's number.
+    /// Subscribes a visitor: frames are sent from now on, beginning with a snapshot. The subscriber's number is sent
+    /// back.
     Subscribe(QueueIn, oneshot::Sender<u64>),
-    /// Sends a snapshot to the subscriber with this number.
+    /// Sends another snapshot to the subscriber with this number.
     Resend(u64),
-    /// Sends one snapshot.
+    /// Sends one snapshot to a visitor that does not subscribe.
     Snapshot(oneshot::Sender<Frame>),
-    /// Answers a question.
+    /// Answers a visitor's question.
     Ask(F::Question, oneshot::Sender<Frame>),
 }
 
-/// The hub.
+/// The hub of one feed, with the feed's subscribers.
 #[derive(Debug)]
 pub struct Hub<F> {
     feed: F,
@@ -83,12 +85,12 @@ pub struct Hub<F> {
 }
 
 impl<F: Feed> Hub<F> {
-    /// Returns a hub that serves this feed.
+    /// Creates a hub that serves this feed.
     pub fn new(feed: F, clock: RunClock) -> Hub<F> {
         Hub { feed, clock, subscribers: Subscribers::default(), latest: Latest::default() }
     }
 
-    /// Runs until the main loop is gone.
+    /// Runs the hub until the main loop has ended.
     pub async fn run(
         mut self,
         mut releases: mpsc::Receiver<F::Release>,
@@ -140,7 +142,7 @@ impl<F: Feed> Hub<F> {
         match visit {
             Visit::Subscribe(queue, answer) => subscribers.welcome(queue, answer, snapshot()),
             Visit::Resend(number) => subscribers.resend(number, snapshot()),
-            // If the asker has gone, the answer is dropped.
+            // If the visitor that asked has gone, the answer is dropped.
             Visit::Snapshot(answer) => drop(answer.send(snapshot())),
             Visit::Ask(question, answer) => {
                 drop(answer.send(Frame::update(feed.answer(question, now_ms))));

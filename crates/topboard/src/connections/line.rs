@@ -1,8 +1,8 @@
-//! A connection whose waits are all bounded: a client that takes no byte for [`Patience::stuck`] is disconnected.
+//! A connection whose waits are all limited: a client that takes no byte for [`Patience::stuck`] is disconnected.
 //!
-//! The system is asked to buffer few bytes that it has not sent yet (`UNSENT_MAX`), however fast the line is. Every
-//! byte that it accepts is then a byte for which the client has made room, so a slow line shows its progress, and a
-//! connection costs the system no more than what is in flight.
+//! The system is asked to buffer few unsent bytes (`UNSENT_MAX`), however fast the line is. Each byte that the system
+//! accepts then means that the client has taken an earlier one. So a slow line shows its progress, and a connection
+//! costs the system no more memory than the bytes in flight.
 
 use crate::connections::{
     guests::{Guest, Loss},
@@ -20,8 +20,8 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-/// The most bytes that the system may buffer unsent. It reports room when half of them are sent. On the slowest line
-/// that is served, sending half of them takes less time than [`Patience::stuck`].
+/// The greatest number of unsent bytes that the system may buffer. It reports room when half of them are sent. On the
+/// slowest line that is served, sending half of them takes less time than [`Patience::stuck`].
 const UNSENT_MAX: u32 = 64 << 10;
 const _: () =
     assert!(UNSENT_MAX as u64 / 2 < Patience::USUAL.slowest as u64 * Patience::USUAL.stuck.as_secs());
@@ -39,7 +39,7 @@ pub struct Line {
 impl Line {
     /// Wraps a connection that was just accepted.
     pub fn new(stream: TcpStream, guest: Guest, patience: Patience) -> Line {
-        // Frames are small and may be far apart: the system must not hold one back to send it with the next.
+        // Frames are small and may be far apart: the system must not delay a frame to send it together with the next.
         let set =
             stream.set_nodelay(true).and_then(|()| SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT_MAX));
         if let Err(error) = set {
@@ -48,12 +48,12 @@ impl Line {
         Line { stream, guest, patience, stuck: None }
     }
 
-    /// Splits the connection into stream, guest and time limits.
+    /// Splits the line into its stream, its guest and its time limits.
     pub fn into_parts(self) -> (TcpStream, Guest, Patience) {
         (self.stream, self.guest, self.patience)
     }
 
-    /// Passes on the result of a write, unless it has been waiting for too long.
+    /// Passes on the result of a write, or an error if writing has made no progress for too long.
     fn progress(
         &mut self,
         context: &mut Context<'_>,

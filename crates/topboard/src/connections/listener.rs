@@ -1,5 +1,5 @@
-//! Accepts connections for the public and the arbiter's listener: limits their number and their times, and hands on
-//! only requests that have arrived whole.
+//! Accepts connections for the public and the arbiter's listener. The listener limits the number of connections and
+//! their waiting times, and hands on only requests that have arrived whole.
 //!
 //! ```text
 //!  connection ──no place──▶ 503, Retry-After, closed
@@ -42,13 +42,13 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// The longest head of a request, in bytes. A longer one is answered with 431.
+/// The greatest length of a request's head, in bytes. A longer head is answered with 431.
 const HEAD_MAX: usize = 16 << 10;
 /// The time that a refused client may take to receive the answer.
 const REFUSAL: Duration = Duration::from_secs(1);
 /// The least time between two warnings to the operator about refused connections.
 const TELL_EVERY: Duration = Duration::from_secs(60);
-/// The pause after the system could not accept a connection: it may have run out of descriptors.
+/// The pause after the system failed to accept a connection: the program may have run out of file descriptors.
 const PAUSE: Duration = Duration::from_millis(200);
 /// The answer to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
@@ -60,15 +60,15 @@ const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\
 pub struct Face {
     /// The handlers of the listener's requests.
     pub router: Router,
-    /// The largest body of a request, in bytes.
+    /// The greatest length of a request's body, in bytes.
     pub body_max: usize,
-    /// Makes the refusal of a request that never reaches a handler.
+    /// Makes the answer that refuses a request before it reaches a handler.
     pub refuse: fn(StatusCode, String) -> Response<Body>,
-    /// The time limits.
+    /// The time limits of each connection.
     pub patience: Patience,
 }
 
-/// Serves until `stop` is set, and then until every connection has ended.
+/// Serves connections until `stop` is set, then waits until every connection has ended.
 pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut stop: watch::Receiver<bool>) {
     let refusals = Arc::new(Semaphore::new(REFUSALS_MAX));
     let mut told = LastWarning::default();
@@ -114,7 +114,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
 struct LastWarning(Option<Instant>);
 
 impl LastWarning {
-    /// Reports a warning, unless one was reported within the minute.
+    /// Logs a warning, unless one was logged less than [`TELL_EVERY`] ago.
     fn tell(&mut self, trouble: &Trouble<'_>) {
         if self.0.is_none_or(|told| told.elapsed() >= TELL_EVERY) {
             self.0 = Some(Instant::now());
@@ -123,14 +123,14 @@ impl LastWarning {
     }
 }
 
-/// Returns whether the client caused the error, rather than a shortage on this computer.
+/// Returns whether the client caused the error. Other errors come from a shortage on this computer.
 fn is_theirs(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Refuses a connection for want of a place. What the client sends is read and dropped: closing with unread bytes would
-/// reset the connection before the answer has arrived.
+/// Refuses a connection because no place is free. What the client sends is read and dropped: closing with unread bytes
+/// would reset the connection before the answer has arrived.
 async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(NO_PLACE).await?;
     stream.shutdown().await?;
@@ -182,7 +182,7 @@ async fn answer(
     }
 }
 
-/// Requires exactly one `Host` that is not empty, as HTTP/1.1 does of every request (RFC 9112, 3.2).
+/// Requires exactly one `Host` header that is not empty, as HTTP/1.1 does of every request (RFC 9112, 3.2).
 fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {
@@ -194,7 +194,7 @@ fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str>
     }
 }
 
-/// Reads the body of a request.
+/// Reads the body of a request, and returns the request with its whole body.
 async fn whole(request: Request<Body>, face: &Face) -> Result<Request<Body>, (StatusCode, String)> {
     let too_large = || {
         let why = format!("A body has at most {} bytes here; send less at once.\n", face.body_max);

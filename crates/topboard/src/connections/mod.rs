@@ -1,4 +1,4 @@
-//! Connections to browsers, for every listener alike: places, time limits, WebSockets and the queues of their frames.
+//! Connections to browsers, shared by all listeners: places, time limits, WebSockets and the queues of their frames.
 
 pub mod addresses;
 pub mod descriptors;

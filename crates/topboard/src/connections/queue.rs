@@ -2,8 +2,8 @@
 //!
 //! The limit is in bytes. As long as the waiting updates are shorter in all than a snapshot, sending them is the
 //! quicker way to bring the viewer up to date. A viewer on a slow line, which needs half a minute for a snapshot, keeps
-//! the updates that arrive meanwhile and is current once they are sent. A limit in frames alone would send it snapshot
-//! after snapshot.
+//! the updates that arrive meanwhile and is current once they are sent. If only the number of frames were limited, such
+//! a viewer would get snapshot after snapshot.
 
 use crate::connections::frame::Frame;
 use std::sync::{
@@ -12,34 +12,34 @@ use std::sync::{
 };
 use tokio::sync::mpsc;
 
-/// The most frames that may wait for one subscriber, however short they are.
+/// The greatest number of frames that may wait for one subscriber, however short they are.
 pub const QUEUE_MAX: usize = 4096;
-/// The length of updates, in bytes, that may always wait in all, even where a snapshot is shorter.
+/// The total length of updates that may always wait, in bytes, even if a snapshot is shorter.
 pub const QUEUE_BYTES: usize = 256 << 10;
 
-/// The end where frames are put in.
+/// The end of the queue into which frames are put.
 #[derive(Debug)]
 pub struct QueueIn {
     frames: mpsc::Sender<Frame>,
     load: Arc<Load>,
 }
 
-/// The end where frames are taken out.
+/// The end of the queue from which frames are taken.
 #[derive(Debug)]
 pub struct QueueOut {
     frames: mpsc::Receiver<Frame>,
     load: Arc<Load>,
 }
 
-/// The amount of waiting updates.
+/// The amount of updates that wait in the queue.
 #[derive(Debug, Default)]
 struct Load {
-    /// The bytes of the waiting updates.
+    /// The total length of the waiting updates, in bytes.
     bytes: AtomicUsize,
     has_snapshot: AtomicBool,
 }
 
-/// Returns a queue for one subscriber.
+/// Creates a queue for one subscriber.
 pub fn queue() -> (QueueIn, QueueOut) {
     let (sender, receiver) = mpsc::channel(QUEUE_MAX);
     let load = Arc::new(Load::default());
@@ -63,8 +63,8 @@ impl QueueIn {
         is_in
     }
 
-    /// Puts a snapshot into the queue, unless one waits already: with the updates behind it, the waiting one is as
-    /// good. Returns whether there was room.
+    /// Puts a snapshot into the queue, unless one waits already: together with the updates behind it, the waiting
+    /// snapshot brings the viewer just as far. Returns whether there was room.
     pub fn show(&self, snapshot: Frame) -> bool {
         if self.load.has_snapshot.swap(true, Ordering::AcqRel) {
             return true;
@@ -76,25 +76,25 @@ impl QueueIn {
         is_in
     }
 
-    /// Returns whether nothing waits.
+    /// Returns whether no frame waits in the queue.
     pub fn is_empty(&self) -> bool {
         self.frames.capacity() == self.frames.max_capacity()
     }
 
-    /// Returns whether nobody takes frames out any more.
+    /// Returns whether the end that takes frames out is gone.
     pub fn is_closed(&self) -> bool {
         self.frames.is_closed()
     }
 }
 
 impl QueueOut {
-    /// Returns the next frame, or `None` when there will be no more. Cancel-safe.
+    /// Waits for the next frame and returns it; `None` when no more will come. Cancel-safe.
     pub async fn next(&mut self) -> Option<Frame> {
         let frame = self.frames.recv().await;
         frame.inspect(|frame| self.load.taken(frame))
     }
 
-    /// Returns the next frame, if one waits.
+    /// Returns the next frame if one waits already.
     pub fn poll(&mut self) -> Option<Frame> {
         let frame = self.frames.try_recv().ok();
         frame.inspect(|frame| self.load.taken(frame))

@@ -2,28 +2,29 @@
 
 use std::time::Duration;
 
-/// The time limits of one kind of listener. Tests have shorter ones.
+/// The time limits of one kind of listener. Tests use shorter ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Patience {
-    /// The time for the head of a request, from the start of the connection or the end of the last answer.
+    /// The time for the head of a request to arrive, from the start of the connection or the end of the last answer.
     pub head: Duration,
-    /// The time for the whole body of a request.
+    /// The time for the whole body of a request to arrive.
     pub body: Duration,
-    /// The time in which the client has to take the next byte. Bytes count, not frames: a slow line makes progress.
+    /// The time in which the client has to take the next byte of a frame. Bytes count, not frames: a slow line makes
+    /// progress.
     pub stuck: Duration,
-    /// The lowest average rate at which a long frame has to be taken, in bytes a second. The time of `stuck` is granted
-    /// on top.
+    /// The lowest average rate at which the client has to take a long frame, in bytes a second. The time of `stuck` is
+    /// granted in addition.
     pub slowest: u32,
-    /// The silence after which a subscriber is pinged.
+    /// The time after which a subscriber that sends nothing is pinged.
     pub silent: Duration,
     /// The time for a subscriber to answer a ping.
     pub pong: Duration,
-    /// The time for the other side to answer a Close and to take the last bytes.
+    /// The time for the other side to answer a Close and to take the last bytes of the connection.
     pub farewell: Duration,
 }
 
 impl Patience {
-    /// The limits of the program.
+    /// The time limits that the program uses.
     pub const USUAL: Patience = Patience {
         head: Duration::from_secs(15),
         body: Duration::from_secs(15),

@@ -1,8 +1,8 @@
 //! The server's side of a WebSocket: sends shared frames, receives short messages, and closes with a reason.
 //!
 //! Tungstenite checks what the client sends, but holds no connection: it reads received bytes from memory, and writes
-//! the protocol's own answers (pongs and Closes) into memory. It would copy each frame of a feed into a buffer of every
-//! connection, so this file sends frames. A server's frames are not masked: all connections share one copy.
+//! the replies of the protocol (pongs and Closes) into memory. It would copy each frame of a feed into a buffer for
+//! every connection, so this file sends frames. A server's frames are not masked: all connections share one copy.
 
 use crate::connections::{
     frame::Frame,
@@ -27,11 +27,11 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
 };
 
-/// The longest message accepted, in bytes: a subscriber has little to say.
+/// The greatest length of a message from a subscriber, in bytes. A subscriber has little to say.
 pub(crate) const MESSAGE_MAX: usize = 1024;
-/// The most bytes of the protocol's own answers that may wait. At the limit nothing more is read.
+/// The greatest number of bytes of pongs and Closes that may wait to be sent. At the limit nothing more is read.
 const ANSWERS_MAX: usize = 1024;
-/// The most pieces of a frame that are handed to the system at once.
+/// The greatest number of pieces of a frame that are handed to the system at once.
 const SLICES_MAX: usize = 16;
 
 /// The reason why a connection is closed, with its status code (RFC 6455, 7.4).
@@ -43,9 +43,9 @@ pub(crate) enum Closing {
     Protocol,
     /// A text is not UTF-8: 1007.
     NoText,
-    /// The other side sends more than it may: 1008.
+    /// The other side sends what it is not allowed to: 1008. The text says what.
     Policy(&'static str),
-    /// A message longer than [`MESSAGE_MAX`]: 1009.
+    /// The other side sent a message longer than [`MESSAGE_MAX`]: 1009.
     TooLong,
     /// The other side did not answer a ping: 1011, as other servers do.
     Silent,
@@ -68,10 +68,10 @@ impl Closing {
     }
 }
 
-/// The reason why nothing more can be sent.
+/// The reason why nothing more can be sent on a connection.
 #[derive(Debug)]
 pub(crate) enum Lost {
-    /// The frame stopped moving: the other side took no byte for too long.
+    /// The sending of a frame stopped: the other side took no byte for too long.
     Stuck,
     /// A frame of this many bytes was taken too slowly.
     Slow(usize),
@@ -79,7 +79,7 @@ pub(crate) enum Lost {
     Broken(io::Error),
 }
 
-/// The end of a wait, with its reason.
+/// The event that ended a wait for the connection.
 #[derive(Debug)]
 pub(crate) enum Event {
     /// The other side sent text.
@@ -90,7 +90,7 @@ pub(crate) enum Event {
     Free,
     /// The connection has ended, or has to be ended.
     Over,
-    /// The bytes received have to be answered with this Close.
+    /// The bytes received break a rule, and have to be answered with this Close.
     Bad(Closing),
     /// The other side did not answer a ping.
     Silent,
@@ -98,14 +98,14 @@ pub(crate) enum Event {
     Lost(Lost),
 }
 
-/// The connection.
+/// The server's end of a WebSocket connection.
 #[derive(Debug)]
 pub(crate) struct Socket {
     stream: TcpStream,
     guest: Guest,
     patience: Patience,
     judge: WebSocket<Memory>,
-    /// Set when invalid bytes arrived: `judge` gets nothing more from this connection.
+    /// Set when invalid bytes arrived: from then on `judge` gets no more bytes from this connection.
     is_deaf: bool,
     sending: Option<Sending>,
     heard: Instant,
@@ -113,12 +113,12 @@ pub(crate) struct Socket {
     pinged: Option<Instant>,
 }
 
-/// A frame on its way.
+/// A frame that is being sent.
 #[derive(Debug)]
 struct Sending {
     head: Vec<u8>,
     frame: Option<Frame>,
-    /// The number of the piece being sent, where the head is 0, and how many of its bytes were taken.
+    /// The number of the piece being sent (the head is 0), and how many bytes of the piece were taken.
     piece: usize,
     taken: usize,
     /// The time at which bytes were last taken, and the deadline for the whole frame.
@@ -152,17 +152,17 @@ impl Socket {
         })
     }
 
-    /// Begins to send a frame. No other frame may be under way: [`Event::Free`] says when.
+    /// Begins to send a frame. No other frame may be in progress: wait for [`Event::Free`] first.
     pub(crate) fn send(&mut self, frame: Frame) {
         self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
     }
 
-    /// Returns whether a frame can be sent.
+    /// Returns whether a new frame can be sent now.
     pub(crate) fn is_free(&self) -> bool {
         self.sending.is_none() && self.judge.get_ref().said.is_empty()
     }
 
-    /// Waits for something to happen. Cancel-safe.
+    /// Waits for the next event. Cancel-safe.
     pub(crate) async fn event(&mut self) -> Event {
         while !self.is_deaf {
             match self.judge.read() {
@@ -184,7 +184,7 @@ impl Socket {
         Event::Over
     }
 
-    /// Waits until the connection has taken or delivered bytes.
+    /// Waits until the connection has taken or delivered bytes. Returns an event if the connection must end.
     async fn wait(&mut self) -> Option<Event> {
         self.send_answers();
         let Memory { heard, said } = self.judge.get_ref();
@@ -267,18 +267,18 @@ impl Socket {
         }
     }
 
-    /// Closes the connection: finishes the current frame, sends the Close, waits for the answer, and accepts no more
-    /// messages from the other side.
+    /// Closes the connection: finishes the current frame, sends the Close, and waits for the Close of the other side.
+    /// Other messages are no longer accepted.
     pub(crate) async fn close(mut self, closing: Closing) {
         // An error means that the connection is closing already; the wait below deals with that.
         let _ = self.judge.close(Some(closing.frame()));
         self.part().await;
     }
 
-    /// Sends the answers that are still due, after the other side has closed or the connection is over.
+    /// Sends the replies that still wait (pong, Close), after the other side has closed or the connection has ended.
     pub(crate) async fn part(mut self) {
         let end = Instant::now() + self.patience.farewell;
-        // The time is limited: a client may read nothing any more.
+        // The time is limited, because the client may have stopped reading.
         let _ = timeout_at(end, async {
             while !matches!(self.event().await, Event::Over | Event::Lost(_) | Event::Bad(_)) {}
             while !self.is_free() && !matches!(self.wait().await, Some(Event::Over | Event::Lost(_))) {}
@@ -298,7 +298,7 @@ impl Socket {
         Ok(())
     }
 
-    /// Counts the loss, and ends the connection without waiting: bytes that the system has not sent yet are discarded.
+    /// Counts the lost connection, and ends it without waiting: bytes that the system has not sent yet are discarded.
     pub(crate) fn abandon(self, lost: &Lost) {
         self.guest.tally().count(match lost {
             Lost::Stuck => Loss::Stuck,
@@ -339,7 +339,7 @@ impl Sending {
         }
     }
 
-    /// Returns the length of the current piece, or `None` when all were sent.
+    /// Returns the length of the current piece in bytes, or `None` if all pieces were sent.
     fn piece_bytes(&self) -> Option<usize> {
         match self.piece.checked_sub(1) {
             None => Some(self.head.len()),
@@ -352,7 +352,7 @@ impl Sending {
     }
 }
 
-/// Returns the Close that answers an error of reading, or `None` where the connection is over.
+/// Returns the Close that answers an error in reading, or `None` if the connection has ended.
 fn reason(error: &Error) -> Option<Closing> {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,
@@ -362,7 +362,7 @@ fn reason(error: &Error) -> Option<Closing> {
     }
 }
 
-/// Returns the header of a text of this length (RFC 6455, 5.2): one frame, the last of its message, not masked.
+/// Returns the header of a text frame of this length (RFC 6455, 5.2): the only frame of its message, not masked.
 fn head_of(bytes: usize) -> Vec<u8> {
     const LAST_OF_TEXT: u8 = 0x81;
     match (u8::try_from(bytes), u16::try_from(bytes)) {
@@ -372,7 +372,7 @@ fn head_of(bytes: usize) -> Vec<u8> {
     }
 }
 
-/// The bytes received and not checked yet, and the answers not sent yet.
+/// The received bytes that are still to be checked, and the replies that are still to be sent.
 #[derive(Debug)]
 struct Memory {
     heard: VecDeque<u8>,

@@ -40,9 +40,9 @@ use zbus::{
 
 /// The prefix of a Bluetooth port's name; the board's address or its name follows.
 pub const PREFIX: &str = "bluetooth:";
-/// The most bytes of one value: a connection carries no more unless both ends agree on it.
+/// The greatest length of a value, in bytes: a connection carries no more unless both ends agree on it.
 const VALUE_MAX: usize = 20;
-/// The longest search for an unknown board.
+/// The longest time of a search for an unknown board.
 const SEARCH_MAX: Duration = Duration::from_secs(8);
 /// The time limit for connecting and finding out what the board has.
 const CONNECT_MAX: Duration = Duration::from_secs(40);
@@ -57,19 +57,19 @@ const DEVICE: &str = "org.bluez.Device1";
 const CHARACTERISTIC: &str = "org.bluez.GattCharacteristic1";
 const BUS: &str = "org.freedesktop.DBus";
 
-/// A connected board.
+/// A board connected over Bluetooth LE.
 pub struct Bluez {
     bus: Connection,
     device: OwnedObjectPath,
     service: &'static Service,
     tells: Vec<OwnedObjectPath>,
     takes: OwnedObjectPath,
-    /// The way a value is written: `command` where the board need not answer, else `request`.
+    /// The way a value is written: `command` if the board need not answer, else `request`.
     manner: &'static str,
     signals: MessageStream,
     /// The bytes that were received and not read yet.
     heard: Vec<u8>,
-    /// The value being written, and its length.
+    /// The write in progress, if there is one, and the length of its value in bytes.
     writing: Option<(usize, Writing)>,
 }
 
@@ -81,7 +81,7 @@ impl fmt::Debug for Bluez {
     }
 }
 
-/// A device the service knows.
+/// A device that the Bluetooth service knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The device's name as a port.
@@ -248,7 +248,7 @@ async fn bus() -> Result<Connection, String> {
     }
 }
 
-/// The objects of the service, as far as boards are concerned.
+/// The Bluetooth service's objects that concern boards.
 #[derive(Debug, Default)]
 struct Objects {
     /// The adapters, each with whether it is switched on.
@@ -277,7 +277,7 @@ struct Characteristic {
 }
 
 impl Objects {
-    /// Returns an adapter that works.
+    /// Returns an adapter that is switched on.
     fn adapter(&self) -> Result<OwnedObjectPath, String> {
         if self.adapters.is_empty() {
             return Err("this computer has no Bluetooth adapter; plug one in".to_owned());
@@ -375,7 +375,7 @@ async fn end_search(bus: &Connection, adapter: &OwnedObjectPath) {
     let _ = call(bus, adapter, ADAPTER, "StopDiscovery", &(), ANSWER_MAX).await;
 }
 
-/// Connects, and waits until the device's characteristics are known.
+/// Connects to a device, and waits until its characteristics are known.
 async fn resolve(bus: &Connection, device: &OwnedObjectPath) -> Result<Vec<Characteristic>, String> {
     let mut is_asked = false;
     loop {

@@ -24,19 +24,20 @@ const PAUSE_MIN: Duration = Duration::from_millis(250);
 const PAUSE_MAX: Duration = Duration::from_secs(5);
 /// The age at which a link counts as good, so that the pauses begin with [`PAUSE_MIN`] again.
 const GOOD_LINK: Duration = Duration::from_secs(10);
-/// The quiet time after which a board that reports all its squares is taken to have finished.
+/// The quiet time after which a report of all squares counts as complete.
 const GATHER_QUIET: Duration = Duration::from_millis(4);
-/// The longest time of gathering. What the board sends later goes into a new record.
+/// The longest time for which bytes are gathered into one record. Later bytes go into a new record.
 const GATHER_MAX: Duration = Duration::from_millis(100);
-/// The most messages that may wait for a board. At the limit the newest is dropped; the session asks again.
+/// The greatest number of messages that may wait for a board. At the limit the newest is dropped; the session asks
+/// again.
 pub const TRANSMITS_MAX: usize = 64;
 
 /// The way a port is treated after its file is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Devotion {
-    /// Named by the configuration: the driver waits for it, for ever.
+    /// The configuration names the port: the driver waits for ever until it is back.
     Named,
-    /// Discovered: the driver ends.
+    /// The port was discovered: the driver ends.
     Found,
 }
 
@@ -78,7 +79,7 @@ pub async fn run(
     }
 }
 
-/// Serves an open port until it fails. Breaks when the main loop is gone.
+/// Serves an open port until it fails. Returns `Break` when the main loop is gone.
 async fn serve(
     port: &Arc<str>,
     maker: Option<Maker>,
@@ -155,7 +156,7 @@ async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
     bytes
 }
 
-/// Carries bytes both ways.
+/// Carries bytes between the port and the main loop, both ways.
 async fn carry(
     port: &Arc<str>,
     wire: &mut Wire,

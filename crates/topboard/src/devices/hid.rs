@@ -17,13 +17,13 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd};
 
 /// The prefix of the nodes' names under `/dev`.
 const PREFIX: &str = "hidraw";
-/// The most bytes of one report.
+/// The greatest length of a report, in bytes.
 const REPORT_MAX: usize = 64;
 /// The item "Report ID" of a report descriptor, which says that reports are numbered; its two length bits are zero
 /// here.
 const REPORT_ID_ITEM: u8 = 0x84;
 
-/// An open device.
+/// An open human interface device.
 #[derive(Debug)]
 pub struct Hid {
     node: AsyncFd<OwnedFd>,
@@ -54,7 +54,7 @@ pub fn is_hid(path: &str) -> bool {
     Path::new(path).file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// Returns the nodes of the boards now present, in the order of their names.
+/// Returns the hidraw nodes of the boards that are present, in the order of the nodes' names.
 pub fn present() -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir("/sys/class/hidraw") else { return Vec::new() };
     let mut nodes: Vec<PathBuf> = entries

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// Compares two names: numbers in them by value, everything else as it is written.
+/// Compares two names: numbers in them by value, all other text as it is written.
 pub fn compare(one: &str, other: &str) -> Ordering {
     let (mut one_rest, mut other_rest) = (one, other);
     while !one_rest.is_empty() && !other_rest.is_empty() {

@@ -24,7 +24,7 @@ use tokio::{
 };
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
-/// The rate at which a port is opened; a caller that knows a better one sets it afterwards.
+/// The rate at which a port is opened, in baud; a caller that knows a better rate sets it afterwards.
 const BAUD: u32 = 9600;
 
 /// The prefixes of serial ports' names under `/dev`.
@@ -50,7 +50,7 @@ enum Channel {
 pub struct Refusal {
     /// A sentence that says what to do.
     pub reason: String,
-    /// Set if the port does not exist.
+    /// True if the port does not exist.
     pub absent: bool,
 }
 
@@ -89,7 +89,7 @@ impl Port {
         Ok(Port { channel: Channel::Serial(Box::new(stream)) })
     }
 
-    /// Makes a port of a human interface device.
+    /// Creates a port from a human interface device.
     pub fn of_hid(device: Hid) -> Port {
         Port { channel: Channel::Hid(Box::new(device)) }
     }

@@ -1,4 +1,4 @@
-//! The ports that have a driver: those the configuration names, and those that appear.
+//! The ports that have a driver: those that the configuration names, and those that are discovered.
 
 use crate::{
     config::DeviceChoice,
@@ -14,10 +14,10 @@ use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
 
 /// The interval at which new ports are looked for.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The most ports at once: a limit on tasks, far above any hall.
+/// The greatest number of ports at once. It limits tasks, and is far above what any hall needs.
 const PORTS_MAX: usize = 1000;
 
-/// Starts a driver for every port, now and when one appears, until the main loop is gone.
+/// Starts a driver for every present port, and for each new port when it appears, until the main loop is gone.
 pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     let mut drivers: BTreeMap<String, JoinHandle<()>> = BTreeMap::new();
     let ignored: Vec<PathBuf> = choice.ignore.iter().map(|path| port::device_of(path)).collect();
@@ -46,7 +46,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     }
 }
 
-/// Returns the maker of the board on a port, where the board need not be asked.
+/// Returns the maker of the board on a port, if it is known without asking the board.
 fn maker_of(choice: &DeviceChoice, path: &str) -> Option<Maker> {
     let named = choice.makers.get(path).copied();
     let by_kind = || match pins::file_of(path) {

@@ -8,8 +8,8 @@ use board::{Inquiry, Maker, Millis, gatt::Service};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// Asks until the maker is known or until `end`, then sets the line for that maker. `Err` says why the port does not
-/// work.
+/// Asks the board for its maker until the maker is known or until `end`, then sets the line for that maker. `Err` says
+/// why the port does not work.
 pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);

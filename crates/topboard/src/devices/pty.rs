@@ -1,4 +1,4 @@
-//! A pseudo-terminal, for simulated boards: a port whose near end this program holds.
+//! A pseudo-terminal, for simulated boards. This program holds its near end; the far end is the port.
 
 use rustix::{
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
@@ -20,7 +20,7 @@ const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// The interval at which the near end is polled once the far end was closed and opened again.
 const LISTEN_EVERY: Duration = Duration::from_millis(2);
 
-/// The near end.
+/// The near end of a pseudo-terminal.
 #[derive(Debug)]
 pub struct Pty {
     near: AsyncFd<OwnedFd>,
@@ -51,7 +51,7 @@ impl Pty {
         Ok(Pty { near, path, was_closed: AtomicBool::new(false) })
     }
 
-    /// Returns the port: the path of the far end.
+    /// Returns the port's name: the path of the far end.
     pub fn path(&self) -> &str {
         &self.path
     }
@@ -78,7 +78,7 @@ impl Pty {
         }
     }
 
-    /// Writes without waiting. Bytes that do not fit are lost, as on a real line nobody reads.
+    /// Writes bytes without waiting. Bytes that do not fit are lost, as on a real line that nobody reads.
     pub fn write(&self, bytes: &[u8]) {
         let mut rest = bytes;
         while !rest.is_empty() {

@@ -6,14 +6,14 @@
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The number of bytes that may arrive at once: several times all that a board can report.
+/// The greatest number of bytes that may arrive at once: several times what a board can report.
 const BURST_BYTES: u32 = 32 << 10;
-/// The number of bytes a second that may arrive for ever: four times what 9600 baud carry.
+/// The greatest number of bytes a second that may arrive for ever: four times what 9600 baud carry.
 const RATE_BYTES: u32 = 4 << 10;
-/// The least that a read is charged, in bytes: its line in the journal is longer than its bytes.
+/// The least number of bytes charged for a read: its line in the journal is longer than its bytes.
 const READ_MIN_BYTES: u32 = 32;
 
-/// The allowance of one port.
+/// The number of bytes that a port may still send before it is read more slowly.
 #[derive(Debug)]
 pub struct Allowance {
     left_bytes: u32,
@@ -26,7 +26,7 @@ impl Allowance {
         Allowance { left_bytes: BURST_BYTES, counted: now }
     }
 
-    /// Charges for the bytes of a read. Returns when to read on, if not at once.
+    /// Charges for the bytes of a read. Returns when to read again, or `None` if at once.
     pub fn spend(&mut self, now: Instant, bytes: usize) -> Option<Instant> {
         let since_ms = now.saturating_duration_since(self.counted).as_millis();
         let earned = u32::try_from(since_ms * u128::from(RATE_BYTES) / 1000).unwrap_or(u32::MAX);

@@ -1,5 +1,5 @@
-//! An open port as a wire: what was read, what is to be sent, and when the port is to be given up. The probe uses it
-//! first, then the driver.
+//! An open port as a wire: the bytes read, the bytes to send, and the time at which the port is to be given up. The
+//! probe uses the wire first, then the driver.
 //!
 //! Reading never waits for writing: a board that takes nothing may still report. A port that sends more than a board
 //! does is read no faster than its [`Allowance`].
@@ -15,12 +15,12 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// The longest time in which a board takes no byte before the port is opened anew.
+/// The longest time for which a board may take no byte. After that the port is opened anew.
 const WRITE_MAX: Duration = Duration::from_secs(5);
-/// The most bytes of one read.
+/// The greatest number of bytes of one read.
 const READ_MAX: usize = 4096;
 
-/// An open port with what is under way on it.
+/// An open port, with the bytes that wait to be sent on it.
 #[derive(Debug)]
 pub struct Wire {
     port: Port,
@@ -34,7 +34,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Wraps a port that nothing was sent on yet.
+    /// Creates the wire of a port on which nothing was sent yet.
     pub fn new(port: Port, name: Arc<str>) -> Wire {
         let now = Instant::now();
         let allowance = Allowance::new(now);
@@ -64,7 +64,7 @@ impl Wire {
         self.unsent.extend_from_slice(bytes);
     }
 
-    /// Sets the line, if there is one.
+    /// Sets the rate and levels of the serial line, if a setting is given.
     pub fn set_line(&mut self, line: Option<SerialLine>) {
         self.port.set_line(line);
     }

@@ -26,7 +26,8 @@ impl MainLoop {
     }
 
     fn pass_on(&mut self, t_ms: Millis, output: Output) {
-        // Publications come first, so this is the record that all else waits for.
+        // The hall gives publications before all other outputs, so the record appended last is the one for which the
+        // others wait.
         let seq = self.journal.appended_seq();
         match output {
             Output::Publish(publication) => self.publish(t_ms, publication),

@@ -1,7 +1,7 @@
 //! A deaf board: it sends reports but answers no question, so it seems to receive nothing.
 //!
-//! A deaf board that reports all its squares unasked is followed like any other board. If it reports single squares,
-//! it is followed, after a gap, from the squares that were known when it fell silent; where none were known, its
+//! A deaf board that reports all its squares unasked is followed like any other board. If it reports single squares, it
+//! is followed, after a gap, from the squares that were known when it fell silent. If no squares were known, its
 //! reports are not used.
 
 use super::{Alarm, Dialect, FullScanSession, Word};
@@ -13,7 +13,7 @@ const UNHEARD_MS: Millis = 5000;
 const UNHEARD_MIN: u32 = 3;
 
 impl<D: Dialect> FullScanSession<D> {
-    /// Asks a question.
+    /// Asks the board a question.
     pub(super) fn ask(&mut self, question: Vec<u8>) {
         let (since_ms, times) = self.asked.unwrap_or((self.now, 0));
         self.asked = Some((since_ms, times + 1));
@@ -21,8 +21,8 @@ impl<D: Dialect> FullScanSession<D> {
         self.transmits.push_back(question);
     }
 
-    /// Takes any word except a single square as proof that the board hears: boards send all other words in answer to
-    /// a question, or repeat them all the time.
+    /// Treats any word except a single square as proof that the board hears: boards send all other words in answer to a
+    /// question, or repeat them all the time.
     pub(super) fn judge_hearing(&mut self, word: &Word) {
         let is_square = match word {
             Word::Square(..) => true,

@@ -14,7 +14,7 @@ pub type Device = ScannerDevice<Firmware>;
 
 /// The number of bytes of memory that have a meaning.
 const MEMORY_LEN: usize = 16;
-/// The memory address that says when the board reports.
+/// The memory address of the byte that decides when the board reports.
 const REPORTS: usize = 2;
 
 /// The behaviour of a ChessLink board.

@@ -3,7 +3,7 @@
 /// A message without its check: the letter and the characters after it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Upper case from the host, lower case from the board.
+    /// The letter of the message: upper case from the host, lower case from the board.
     pub letter: u8,
     /// The characters after the letter.
     pub content: Vec<u8>,
@@ -13,7 +13,7 @@ pub struct Frame {
 pub const SQUARES_LEN: usize = 64;
 
 impl Frame {
-    /// The bytes on the line.
+    /// Returns the bytes on the line.
     pub fn emit(&self) -> Vec<u8> {
         let mut characters = vec![self.letter];
         characters.extend_from_slice(&self.content);
@@ -22,7 +22,7 @@ impl Frame {
     }
 }
 
-/// The number of characters between this letter and the check, when the board sends it.
+/// Returns the number of characters between this letter and the check in a message from the board.
 pub fn answer_len(letter: u8) -> Option<usize> {
     match letter {
         b's' => Some(SQUARES_LEN),
@@ -32,7 +32,7 @@ pub fn answer_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// The number of characters between this letter and the check, when the host sends it.
+/// Returns the number of characters between this letter and the check in a message from the host.
 pub fn command_len(letter: u8) -> Option<usize> {
     match letter {
         b'S' | b'X' | b'T' | b'V' => Some(0),
@@ -54,7 +54,7 @@ pub struct Deframer {
     content_len: fn(u8) -> Option<usize>,
     /// True if every character must have the right parity, as the board demands of commands.
     is_strict: bool,
-    /// Characters as they came.
+    /// The characters received that do not form a frame yet.
     waiting: Vec<u8>,
     noise: u64,
     /// True if the last frame had parity; `None` before the first frame.
@@ -63,19 +63,19 @@ pub struct Deframer {
     bare: u32,
 }
 
-/// The greatest number of characters with wrong parity that counts as damage. With more, the line has lost its
-/// parity.
+/// The greatest number of characters with wrong parity that counts as damage. If there are more, the line is taken to
+/// have lost its parity.
 const DAMAGED_MAX: usize = 2;
-/// The number of frames in a row without parity after which an accident is ruled out.
+/// The least number of frames in a row without parity that cannot be an accident.
 const BARE_MIN: u32 = 3;
 
 impl Deframer {
-    /// A deframer for what the board sends.
+    /// Creates a deframer for what the board sends.
     pub fn of_board() -> Deframer {
         Deframer::by(answer_len, false)
     }
 
-    /// A deframer for what the host sends.
+    /// Creates a deframer for what the host sends.
     pub fn of_host() -> Deframer {
         Deframer::by(command_len, true)
     }
@@ -84,7 +84,7 @@ impl Deframer {
         Deframer { content_len, is_strict, waiting: Vec::new(), noise: 0, has_parity: None, bare: 0 }
     }
 
-    /// Takes one byte; returns the frames that are complete now. There is more than one only after damage.
+    /// Handles one byte; returns the frames that are complete now. There is more than one only after damage.
     pub fn push(&mut self, byte: u8) -> Vec<Frame> {
         let mut frames = Vec::new();
         self.waiting.push(byte);
@@ -119,7 +119,7 @@ impl Deframer {
         !self.waiting.is_empty()
     }
 
-    /// The number of characters that belonged to no frame.
+    /// Returns the number of characters that belonged to no frame.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -151,18 +151,18 @@ impl Deframer {
     }
 }
 
-/// The exclusive or of all characters, as two upper-case hexadecimal digits.
+/// Returns the exclusive or of all characters, as two upper-case hexadecimal digits.
 pub fn check_of(characters: &[u8]) -> [u8; 2] {
     let sum = characters.iter().fold(0, |sum, character| sum ^ character);
     [digit(sum >> 4), digit(sum & 0x0f)]
 }
 
-/// A value as two upper-case hexadecimal digits.
+/// Returns a value as two upper-case hexadecimal digits.
 pub fn digits(value: u8) -> [u8; 2] {
     [digit(value >> 4), digit(value & 0x0f)]
 }
 
-/// The value of two hexadecimal digits.
+/// Returns the value of two hexadecimal digits.
 pub fn value(digits: &[u8]) -> Option<u8> {
     let &[high, low] = digits else { return None };
     let nibble = |digit: u8| char::from(digit).to_digit(16);

@@ -30,10 +30,11 @@ pub const SERVICE: Service = Service {
     is_own: false,
 };
 
-/// The time in which a board looks at all its squares as delivered, in milliseconds.
+/// The time in which a board with its factory settings scans all its squares, in milliseconds.
 const SCAN_MS: u32 = 41;
-/// The question for the version. It harms no board and no emulator: with its check it is three characters, and no
-/// command of a DGT board has their top bits, at either rate. An answer takes 18 ms, and the delay that adapters add.
+/// The question for the version. The question harms no board and no emulator: with its check it is three characters,
+/// and no command of a DGT board has their top bits, at either rate. An answer takes 18 ms, and the delay that adapters
+/// add.
 const VERSION: Question = Question {
     turn: 1,
     from_round: 0,
@@ -41,8 +42,8 @@ const VERSION: Question = Question {
     patience_ms: 500,
     patience_max_ms: 500,
 };
-/// The question for the version after DGT's question. The exclusive or of 0x4d and V56, as two digits, completes a
-/// whole message for boards that took DGT's question for the beginning of one.
+/// The question for the version after the question to DGT boards. The exclusive or of 0x4d and V56, as two digits,
+/// completes a whole message for boards that took 0x4d for the beginning of a message.
 const MENDED_VERSION: Question =
     Question { turn: 2, from_round: 1, says: |_| vec![b"18".to_vec(), version_question()], ..VERSION };
 
@@ -52,7 +53,7 @@ pub const FACTS: Facts = Facts {
     title: "Millennium ChessLink",
     sensing: Sensing::Piece,
     scan_ms: SCAN_MS,
-    // Up to four scans must agree; 67 characters at 38,400 baud.
+    // Up to four scans must agree; then 67 characters are sent at 38,400 baud.
     timing: Timing {
         scan_ms: SCAN_MS,
         settle_ms: 4 * SCAN_MS,
@@ -74,7 +75,8 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for Deframer {
-    /// A report of all squares may come before the answer to V. Its check is just as good a proof.
+    /// Recognises the answer to V or a report of all squares, which may come first. The check of either is proof
+    /// enough.
     fn hear(&mut self, byte: u8) -> bool {
         self.push(byte).iter().any(|frame| matches!(frame.letter, b's' | b'v'))
     }

@@ -8,7 +8,7 @@ use shakmaty::{File, Piece, Rank, Square};
 /// The session with one ChessLink board.
 pub type Session = FullScanSession<Dialect>;
 
-/// The pause between two commands; an answer of 67 characters takes 18 ms.
+/// The pause between two commands, in milliseconds; an answer of 67 characters takes 18 ms.
 const PACE_MS: Millis = 60;
 
 /// The dialect of ChessLink boards.
@@ -61,22 +61,22 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
     }
 }
 
-/// The question for the version: the safe first question.
+/// Returns the question for the version, which is safe as the first question to any board.
 pub fn version_question() -> Vec<u8> {
     Frame { letter: b'V', content: Vec::new() }.emit()
 }
 
-/// The question for all squares.
+/// Returns the question for all squares.
 pub fn status_question() -> Vec<u8> {
     Frame { letter: b'S', content: Vec::new() }.emit()
 }
 
-/// The command that turns all lamps off.
+/// Returns the command that turns all lamps off.
 pub fn lamps_off() -> Vec<u8> {
     Frame { letter: b'X', content: Vec::new() }.emit()
 }
 
-/// The question for a byte of the board's memory; address 0x01 holds the scan time in units of 2.048 ms.
+/// Returns the question for a byte of the board's memory; address 0x01 holds the scan time in units of 2.048 ms.
 pub fn memory_question(address: u8) -> Vec<u8> {
     Frame { letter: b'R', content: digits(address).to_vec() }.emit()
 }
@@ -94,7 +94,7 @@ fn word(frame: Frame) -> Word {
     }
 }
 
-/// Parses all squares: a8 first, along the ranks.
+/// Parses all squares from the characters of a report: a8 first, along the ranks.
 pub(super) fn reading(characters: &[u8]) -> Option<Reading> {
     let mut reading = Reading::empty();
     if characters.len() != SQUARES_LEN {
@@ -110,7 +110,7 @@ pub(super) fn reading(characters: &[u8]) -> Option<Reading> {
     Some(reading)
 }
 
-/// The squares in the order of the line.
+/// Returns the squares in the order in which the board sends them.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL
         .into_iter()

@@ -7,10 +7,10 @@ use crate::makers::dgt::DeviceOptions;
 
 /// A simulated Chessnut board.
 pub type Device = ScannerDevice<Firmware<false>>;
-/// A simulated Chessnut Move, which never moves its pieces by itself. It has a battery question of its own.
+/// A simulated Chessnut Move, which has its own question for the battery. The simulation never moves pieces by itself.
 pub type MoveDevice = ScannerDevice<Firmware<true>>;
 
-/// The length of a USB report.
+/// The length of a USB report, in bytes.
 const REPORT_LEN: usize = 64;
 
 /// The behaviour of a Chessnut board.

@@ -3,10 +3,10 @@
 use crate::{Contents, Reading};
 use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
-/// The number of bytes for all squares.
+/// The number of bytes that hold all squares.
 pub const SQUARES_LEN: usize = 32;
 
-/// One message.
+/// One message of the board or the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The number of the message.
@@ -16,7 +16,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The bytes of the message.
+    /// Returns the bytes of the message.
     pub fn emit(&self) -> Vec<u8> {
         let mut bytes = vec![self.id, self.data.len() as u8];
         bytes.extend_from_slice(&self.data);
@@ -34,12 +34,12 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// A deframer for what the host sends.
+    /// Creates a deframer for messages from the host.
     pub fn of_host() -> Deframer {
         Deframer { host: true, ..Deframer::default() }
     }
 
-    /// Takes one byte; returns the message it completes.
+    /// Handles one byte; returns the message that the byte completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         self.waiting.push(byte);
         while let Some(&id) = self.waiting.first() {
@@ -71,7 +71,7 @@ impl Deframer {
         !self.waiting.is_empty()
     }
 
-    /// The number of bytes that belonged to no message. Zeros that pad a report do not count.
+    /// Returns the number of bytes that belonged to no message. Zeros that pad a report do not count.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -104,7 +104,7 @@ pub fn parse_squares(bytes: &[u8]) -> Option<Reading> {
     Some(reading)
 }
 
-/// The bytes of all squares.
+/// Returns the bytes of all squares.
 pub fn emit_squares(reading: &Reading) -> Vec<u8> {
     let mut bytes = vec![0; SQUARES_LEN];
     for (index, square) in squares().enumerate() {
@@ -113,13 +113,13 @@ pub fn emit_squares(reading: &Reading) -> Vec<u8> {
     bytes
 }
 
-/// The squares in their order: h8 to a8, then h7 and so on.
+/// Returns the squares in the order of a message: h8 to a8, then h7 and so on.
 fn squares() -> impl Iterator<Item = Square> {
     let files = || File::ALL.into_iter().rev();
     Rank::ALL.into_iter().rev().flat_map(move |rank| files().map(move |file| Square::from_coords(file, rank)))
 }
 
-/// The pieces in the order of their half bytes, from 1.
+/// The pieces in the order of their numbers in a half byte, from 1.
 const MEN: [(Color, Role); 12] = [
     (Color::Black, Role::Queen),
     (Color::Black, Role::King),

@@ -18,8 +18,7 @@ use crate::gatt::{Ble, Service};
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, Timing};
 
-/// The service that reports squares, which boards advertise. Squares come from one characteristic, answers from
-/// another.
+/// The service that reports squares, which boards advertise. One characteristic sends squares, another one answers.
 pub const SERVICE: Service = Service {
     uuid: "1b7e8261-2877-41c3-b46e-cf057c562023",
     tells: &["1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"],
@@ -27,7 +26,7 @@ pub const SERVICE: Service = Service {
     is_own: true,
 };
 
-/// The time taken for a scan, in milliseconds; no source says it.
+/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
 const SCAN_MS: u32 = 200;
 
 /// The facts of Chessnut boards. A board repeats its squares, but adds the time since it was switched on.
@@ -36,7 +35,7 @@ pub const FACTS: Facts = Facts {
     title: "Chessnut",
     sensing: Sensing::Piece,
     scan_ms: SCAN_MS,
-    // The times over the air; USB is faster.
+    // These are the times over the air; USB is faster.
     timing: Timing {
         scan_ms: SCAN_MS,
         settle_ms: 0,
@@ -51,7 +50,7 @@ pub const FACTS: Facts = Facts {
     remembers: false,
     hears: true,
     known_ms: 2_500,
-    // The service over which a board is reached proves whose it is, as the USB vendor number does.
+    // The service over which a board is reached proves the maker, as the USB vendor number does.
     questions: &[],
     ear: None,
     session: Some(|| Box::new(Session::default())),

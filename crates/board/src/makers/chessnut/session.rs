@@ -9,8 +9,8 @@ pub type Session = FullScanSession<Dialect>;
 
 /// The shortest time between two commands, as in the maker's library.
 const PACE_MS: Millis = 200;
-/// The number of readings without a battery charge after which the board is asked for it as a Move is. Other boards
-/// do not get this question, because no source says how they react to it.
+/// The number of readings without a battery charge after which the board is asked for its charge in the way that a
+/// Chessnut Move expects. Other boards do not get this question, because no source says how they react to it.
 const READINGS_UNTIL_MOVE: u32 = 20;
 
 /// The dialect of Chessnut boards.
@@ -23,11 +23,11 @@ pub struct Dialect {
     has_charge: bool,
 }
 
-/// The command to report squares from now on.
+/// The command that makes the board report its squares from now on.
 pub const STREAM: [u8; 3] = [0x21, 0x01, 0x00];
 /// The question for the battery charge.
 pub const BATTERY: [u8; 3] = [0x29, 0x01, 0x00];
-/// The question for the battery charge of a Move.
+/// The question for the battery charge of a Chessnut Move.
 pub const MOVE_BATTERY: [u8; 3] = [0x41, 0x01, 0x0c];
 
 impl crate::full_scan::full_scan_session::Dialect for Dialect {

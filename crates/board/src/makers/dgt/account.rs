@@ -25,16 +25,16 @@ pub(crate) struct Account {
 /// The effect of a message on the facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Learnt {
-    /// Nothing new.
+    /// The message contained nothing new.
     Nothing,
-    /// The identity changed.
+    /// The message changed the identity.
     News,
     /// A different board answers: everything known of the old board is forgotten.
     AnotherBoard,
 }
 
 impl Account {
-    /// The facts in the form that the rest of the program uses.
+    /// Returns the facts in the form that the rest of the program uses.
     pub(crate) fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -44,7 +44,7 @@ impl Account {
         self.long_serial.believed.is_some()
     }
 
-    /// Takes the facts about the board that a message contains.
+    /// Notes the facts about the board that a message contains.
     pub(crate) fn learn(&mut self, message: &Message) -> Learnt {
         match message {
             Message::Serial(text) => {
@@ -76,7 +76,7 @@ impl Account {
         if self.summarise() { Learnt::News } else { Learnt::Nothing }
     }
 
-    /// Brings the identity up to date; returns true when it changed.
+    /// Brings the identity up to date. Returns true when the identity changed.
     fn summarise(&mut self) -> bool {
         let identity = Identity {
             serial: self.long_serial.believed.clone().or_else(|| self.short_serial.believed.clone()),
@@ -95,7 +95,7 @@ impl Account {
     }
 }
 
-/// A fact, and the value that may replace it.
+/// A known fact, and the value that may replace it.
 #[derive(Debug, Clone)]
 struct Fact<T> {
     believed: Option<T>,

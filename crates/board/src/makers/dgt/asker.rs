@@ -8,15 +8,15 @@ use super::timers::{Timer, Timers};
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The first guess of how long an answer may take. Slower answers raise it.
+/// The first guess of how long an answer may take, in milliseconds. Slower answers raise the guess.
 const PATIENCE_MS: Millis = 1000;
 /// The longest time to wait for an answer, in milliseconds.
 const PATIENCE_MAX_MS: Millis = 8000;
-/// The time allowed for the log, which takes 8.3 seconds at 9600 baud.
+/// The time allowed for the board's memory, in milliseconds: sending it takes 8.3 seconds at 9600 baud.
 const LOG_MS: Millis = 12_000;
-/// The number of times that an optional question is asked before it is given up.
+/// The greatest number of times that an optional question is asked before it is given up.
 const OPTIONAL_TRIES: u32 = 2;
-/// The number of times that a required question is asked before the link becomes doubtful.
+/// The greatest number of times that a required question is asked before the link becomes doubtful.
 const REQUIRED_TRIES: u32 = 3;
 
 /// The plan of questions, and the question that waits for its answer.
@@ -25,9 +25,9 @@ pub(super) struct Asker {
     plan: VecDeque<Request>,
     pending: Option<Pending>,
     transmits: VecDeque<Vec<u8>>,
-    /// The number of times the first question was asked in vain.
+    /// The number of times that the first question was asked without an answer.
     round: u32,
-    /// The slowest answer so far.
+    /// The longest time that an answer has taken so far, in milliseconds.
     slowest_ms: Millis,
     /// True once the session uses the mode UPDATE, because the board may not know UPDATE_NICE.
     full_mode: bool,
@@ -59,7 +59,7 @@ pub(super) enum Overdue {
 }
 
 impl Asker {
-    /// Forgets the pace of the board, because another device may be there.
+    /// Forgets how fast the board answers, because another device may be there.
     pub(super) fn forget(&mut self) {
         *self = Asker::default();
     }
@@ -106,7 +106,7 @@ impl Asker {
         self.full_mode = true;
     }
 
-    /// Returns whether the first question went unanswered, so that it is asked ever more slowly.
+    /// Returns whether the first question went unanswered. The question is then asked more and more slowly.
     pub(super) fn is_discouraged(&self) -> bool {
         self.round > 0
     }
@@ -121,7 +121,7 @@ impl Asker {
         self.pending.is_none() && self.plan.is_empty()
     }
 
-    /// Takes a message. Returns whether it may be the answer.
+    /// Handles a message. Returns whether the message may be the answer.
     pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) -> bool {
         let is_answered = self.pending.is_some_and(|pending| pending.request.is_answered_by(message));
         if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(message)) {
@@ -185,13 +185,13 @@ impl Asker {
         false
     }
 
-    /// Sends bytes that need no answer, and then sends nothing for `pace_ms`.
+    /// Sends bytes that need no answer, and then sends nothing for `pace_ms` milliseconds.
     pub(super) fn say(&mut self, t: Millis, bytes: Vec<u8>, pace_ms: Millis, timers: &mut Timers) {
         self.transmits.push_back(bytes);
         timers.set(Timer::Pace, t + pace_ms);
     }
 
-    /// Bytes for the board.
+    /// Returns the next bytes to send to the board, if there are any.
     pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
@@ -212,8 +212,8 @@ impl Asker {
         }
     }
 
-    /// The time allowed for an answer: longer for a slow board, and longer with each first question asked in
-    /// vain.
+    /// Returns the time allowed for an answer. The time is longer for a slow board, and doubles with each first
+    /// question that stays unanswered.
     fn patience_ms(&self) -> Millis {
         let learnt = PATIENCE_MS.max(self.slowest_ms + self.slowest_ms / 2);
         (learnt << self.round.min(3)).min(PATIENCE_MAX_MS)

@@ -13,14 +13,14 @@
 /// A side of the clock, left or right as the maker names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
-    /// White's, when the board stands the normal way round.
+    /// The side of White, when the board stands the normal way round.
     Left,
-    /// Black's, when the board stands the normal way round.
+    /// The side of Black, when the board stands the normal way round.
     Right,
 }
 
 impl Side {
-    /// The opposite side.
+    /// Returns the opposite side.
     pub fn other(self) -> Side {
         match self {
             Side::Left => Side::Right,
@@ -29,14 +29,14 @@ impl Side {
     }
 }
 
-/// The display of one side.
+/// The values that the clock shows for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SideTime {
-    /// Hours, 0 to 9.
+    /// The hours shown, 0 to 9.
     pub hours: u8,
-    /// Minutes, 0 to 59.
+    /// The minutes shown, 0 to 59.
     pub minutes: u8,
-    /// Seconds, 0 to 59.
+    /// The seconds shown, 0 to 59.
     pub seconds: u8,
     /// True when the flag has fallen and the clock is stopped at zero.
     pub fallen: bool,
@@ -47,7 +47,7 @@ pub struct SideTime {
 }
 
 impl SideTime {
-    /// A display of `seconds`; more than the clock can show becomes 9:59:59.
+    /// Creates a display of `seconds`; more than the clock can show becomes 9:59:59.
     pub fn from_seconds(seconds: u32) -> SideTime {
         let shown = seconds.min(9 * 3600 + 59 * 60 + 59);
         SideTime {
@@ -58,12 +58,12 @@ impl SideTime {
         }
     }
 
-    /// The time shown, in milliseconds.
+    /// Returns the time shown, in milliseconds.
     pub fn left_ms(self) -> u32 {
         (u32::from(self.hours) * 3600 + u32::from(self.minutes) * 60 + u32::from(self.seconds)) * 1000
     }
 
-    /// Returns whether the flag of this side is down, blocked or not.
+    /// Returns whether the flag of this side is down, whether or not the clock has stopped.
     pub fn flag(self) -> bool {
         self.fallen || self.shown
     }
@@ -107,10 +107,10 @@ pub struct Bwtime {
     pub turn_bits: u8,
 }
 
-/// A meaning of message 0x8d.
+/// The contents of a clock message (number 0x8d).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockReport {
-    /// A reading.
+    /// A reading of the clock's times.
     Time(Bwtime),
     /// No clock is attached; the times mean nothing.
     Absent,
@@ -144,7 +144,7 @@ impl ClockReport {
         }))
     }
 
-    /// The seven data bytes.
+    /// Returns the seven data bytes.
     pub fn emit(self) -> Vec<u8> {
         match self {
             ClockReport::Time(time) => {
@@ -175,7 +175,7 @@ pub enum AckKind {
     Display,
     /// Icons were set.
     Icons,
-    /// The text was ended.
+    /// The text was ended, and the clock shows its times again.
     End,
     /// The answer to a button question; it carries no button.
     ButtonAsked,
@@ -200,29 +200,29 @@ pub enum AckKind {
     Mode(u8),
     /// Unasked: the clock left the mode in which it obeys the board.
     LeftMode,
-    /// An unknown number.
+    /// An acknowledgement with an unknown number.
     Other(u8),
 }
 
 /// A button of the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Button {
-    /// The first from the left.
+    /// The first button from the left.
     Back,
-    /// The second.
+    /// The second button from the left.
     Plus,
-    /// The middle one.
+    /// The button in the middle.
     RunPause,
-    /// The fourth.
+    /// The fourth button from the left.
     Minus,
-    /// The last.
+    /// The last button from the left.
     Ok,
-    /// Several at a time, or an unknown one: the number as it came.
+    /// Several buttons at a time, or an unknown one: the number as it came.
     Other(u8),
 }
 
 impl Ack {
-    /// The number of the answered command, or of the unasked message.
+    /// Returns the number of the answered command, or of the unasked message.
     pub fn number(self) -> u8 {
         self.0[1]
     }
@@ -232,7 +232,7 @@ impl Ack {
         self.0[0] & 0x40 != 0
     }
 
-    /// The meaning of the acknowledgement.
+    /// Returns the meaning of the acknowledgement.
     pub fn kind(self) -> AckKind {
         match self.0[1] {
             0x01 => AckKind::Display,
@@ -282,7 +282,7 @@ impl Ack {
     }
 }
 
-/// The value of two decimal digits, 0 to 59.
+/// Returns the value of two decimal digits, 0 to 59.
 fn from_bcd(byte: u8) -> Option<u8> {
     let (tens, ones) = (byte >> 4, byte & 0x0f);
     (tens <= 5 && ones <= 9).then_some(tens * 10 + ones)

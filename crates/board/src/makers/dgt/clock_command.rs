@@ -18,7 +18,7 @@ pub enum ClockCommand {
         /// The bits for the marks beside the characters. On the right side 0x01 is the dot, 0x02 the colon and 0x04
         /// the digit 1 in front of the hours; on the left side they are 0x08, 0x10 and 0x20.
         marks: u8,
-        /// True for a beep.
+        /// True if the clock is also to beep.
         beep: bool,
     },
     /// Sets the icons (XL): left and right modes, left and right periods, special.
@@ -33,7 +33,7 @@ pub enum ClockCommand {
     },
     /// Ends a text and shows the times again.
     End,
-    /// Asks for buttons.
+    /// Asks which buttons were pressed.
     Button,
     /// Asks for the clock's version.
     Version,
@@ -50,22 +50,22 @@ pub enum ClockCommand {
     Beep(u8),
     /// Shows eight characters (DGT 3000).
     Ascii {
-        /// The text.
+        /// The text, one byte for each character.
         text: [u8; 8],
-        /// The length of the beep in units of 62.5 ms; 0 for none.
+        /// The length of the beep in units of 62.5 ms; 0 for no beep.
         beep: u8,
     },
     /// Shows eleven characters (Revelation II).
     LongAscii {
-        /// The text.
+        /// The text, one byte for each character.
         text: [u8; 11],
-        /// The length of the beep in units of 62.5 ms; 0 for none.
+        /// The length of the beep in units of 62.5 ms; 0 for no beep.
         beep: u8,
     },
 }
 
 impl ClockCommand {
-    /// The number in the message and in its acknowledgement.
+    /// Returns the number in the message and in its acknowledgement.
     pub fn number(&self) -> u8 {
         match self {
             ClockCommand::Display { .. } => 0x01,
@@ -80,7 +80,7 @@ impl ClockCommand {
         }
     }
 
-    /// The bytes for the board. Top bits are cleared: a byte with a top bit would end the message.
+    /// Returns the bytes for the board. Top bits are cleared: a byte with a top bit would end the message.
     pub fn emit(&self) -> Vec<u8> {
         let content = match self {
             ClockCommand::Display { segments: [a, b, c, d, e, f], marks, beep } => {

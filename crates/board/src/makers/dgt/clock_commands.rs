@@ -14,11 +14,11 @@ use super::clock_command::ClockCommand;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The number of messages that may wait.
+/// The greatest number of messages that may wait.
 pub const QUEUE_MAX: usize = 16;
-/// The time an acknowledgement may take before the message is sent again.
+/// The longest time to wait for an acknowledgement before the message is sent again, in milliseconds.
 pub const ACK_WAIT_MS: Millis = 2000;
-/// The most times that a message is sent.
+/// The greatest number of times that a message is sent.
 pub const TRIES_MAX: u32 = 3;
 
 /// The result of a message to the clock.
@@ -28,7 +28,7 @@ pub enum ClockOutcome {
     Done(Ack),
     /// The clock refused, for instance because it is not in its board mode.
     Refused(Ack),
-    /// No answer came.
+    /// No acknowledgement came.
     GaveUp,
 }
 
@@ -46,12 +46,12 @@ struct Sent {
     tries: u32,
     /// The instant at which the message is sent again or given up.
     due: Millis,
-    /// True when the message is to be handed out at the next chance.
+    /// True when the message is to be handed out at the next call of `poll_transmit`.
     ready: bool,
 }
 
 impl ClockCommands {
-    /// An empty queue.
+    /// Creates an empty queue.
     pub fn new() -> ClockCommands {
         ClockCommands::default()
     }
@@ -65,7 +65,7 @@ impl ClockCommands {
         has_room
     }
 
-    /// Takes an acknowledgement from the clock.
+    /// Handles an acknowledgement from the clock.
     pub fn handle_ack(&mut self, ack: Ack) {
         let Some(sent) = self.sent else { return };
         if sent.tries == 0 || ack.number() != sent.command.number() {
@@ -89,12 +89,12 @@ impl ClockCommands {
         }
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.sent.filter(|sent| !sent.ready).map(|sent| sent.due)
     }
 
-    /// The message whose turn it is, once the last one is done. It counts as sent now.
+    /// Returns the next message to send, once the last message is done. The message counts as sent now.
     pub fn poll_transmit(&mut self, t: Millis) -> Option<ClockCommand> {
         if self.sent.is_none() {
             let command = self.waiting.pop_front()?;
@@ -107,7 +107,7 @@ impl ClockCommands {
         Some(sent.command)
     }
 
-    /// The next result, in the order in which messages ended.
+    /// Returns the next result, in the order in which messages ended.
     pub fn poll_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
         self.results.pop_front()
     }
@@ -129,7 +129,7 @@ impl ClockCommands {
     }
 }
 
-/// The most times that this message is sent.
+/// Returns the greatest number of times that this message is sent.
 fn tries_max(command: ClockCommand) -> u32 {
     match command {
         ClockCommand::SetAndRun { .. } => 1,

@@ -20,13 +20,13 @@ use crate::{LinkState, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 use std::collections::VecDeque;
 
-/// The number of orders that may wait.
+/// The greatest number of orders that may wait.
 pub const ORDERS_MAX: usize = 4;
 /// The longest time a clock can show, in milliseconds: 9:59:59.
 pub const TIME_MAX_MS: u32 = (9 * 3600 + 59 * 60 + 59) * 1000;
-/// The most characters any clock behind a board shows.
+/// The greatest number of characters that any clock behind a board shows.
 pub const TEXT_MAX: usize = 8;
-/// The most characters that an XL shows.
+/// The greatest number of characters that an XL shows.
 const XL_MAX: usize = 6;
 /// The major part of an XL's version.
 const XL_MAJOR: u8 = 1;
@@ -41,7 +41,7 @@ const LEFT_RUNS: u8 = 0x01;
 pub enum ClockOrder {
     /// Show these times, and run one side's time or neither.
     Set {
-        /// Times in milliseconds; a part of a second counts as a whole one.
+        /// The times for both sides, in milliseconds; a part of a second counts as a whole one.
         left_ms: ByColor<u32>,
         /// The side whose time is to run; `None` for neither.
         running: Option<Color>,
@@ -57,30 +57,30 @@ pub enum ClockOrder {
 /// The result of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockAnswer {
-    /// The clock did it.
+    /// The clock carried the order out.
     Done,
     /// The clock reported its version: major part 1 is an XL, 2 a DGT 3000.
     Version {
-        /// The major part.
+        /// The major part of the version.
         major: u8,
-        /// The minor part.
+        /// The minor part of the version.
         minor: u8,
     },
     /// The clock refused: it is not in the mode in which it obeys the board.
     Refused,
     /// The text is longer than this clock can show.
     TooLong {
-        /// The number of characters that it can show.
+        /// The number of characters that the clock can show.
         characters: usize,
     },
-    /// No answer came.
+    /// No answer came from the clock.
     Silent,
 }
 
 /// A reason not to try an order at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockRefusal {
-    /// Boards of this maker have no way to a clock.
+    /// Boards of this maker cannot pass orders on to a clock.
     NoWay,
     /// The board does not answer now.
     NotLive,
@@ -102,7 +102,7 @@ pub struct ClockOrders {
 }
 
 impl ClockOrders {
-    /// Takes an order for the clock of this board.
+    /// Handles an order for the clock of this board.
     pub fn order(&mut self, t: Millis, session: &mut Session, order: ClockOrder) -> Result<(), ClockRefusal> {
         match &order {
             ClockOrder::Set { left_ms, .. } if left_ms.iter().any(|ms| *ms > TIME_MAX_MS) => {
@@ -122,7 +122,7 @@ impl ClockOrders {
         Ok(())
     }
 
-    /// Carries on with the results of messages. Call it after every input to the session.
+    /// Carries on with the orders by the results of their messages. Call this after every input to the session.
     pub fn settle(&mut self, t: Millis, session: &mut Session) {
         while let Some((command, outcome)) = session.poll_clock_outcome() {
             if let Some((order, _)) = self.current.take_if(|(_, waited)| *waited == command) {
@@ -152,7 +152,7 @@ impl ClockOrders {
         }
     }
 
-    /// The next result, in the order in which orders ended.
+    /// Returns the next result of an order, in the order in which orders ended.
     pub fn poll_answer(&mut self) -> Option<(ClockOrder, ClockAnswer)> {
         self.answers.pop_front()
     }
@@ -212,7 +212,7 @@ fn is_text(text: &str) -> bool {
     (1..=TEXT_MAX).contains(&text.len()) && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-/// The message that sets a clock behind a board of this orientation.
+/// Returns the message that sets a clock behind a board of this orientation.
 fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<Color>) -> ClockCommand {
     let left = match orientation {
         Orientation::Normal => Color::White,
@@ -230,7 +230,7 @@ fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<
     ClockCommand::SetAndRun { left: shown(left), right: shown(!left), flags: runs | SWAP_AT_LEVER }
 }
 
-/// The message that shows a text on a clock of this kind; `None` where it does not fit.
+/// Returns the message that shows a text on a clock of this kind; `None` if the text does not fit.
 fn show(text: &str, major: u8) -> Option<ClockCommand> {
     if major != XL_MAJOR {
         let mut letters = [b' '; TEXT_MAX];

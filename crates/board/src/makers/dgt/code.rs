@@ -9,12 +9,12 @@ use shakmaty::{Color, KnownOutcome, Piece, Role, Square};
 /// The code that a board reads on one square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Code {
-    /// Nothing.
+    /// Nothing is on the square.
     #[default]
     Empty,
-    /// A chess piece.
+    /// A chess piece is on the square.
     Piece(Piece),
-    /// A marker piece with which players can enter a result (codes d, e and f). It is no chess piece.
+    /// A marker piece is on the square, with which players can enter a result (codes d, e and f). It is no chess piece.
     Marker(KnownOutcome),
 }
 
@@ -33,7 +33,7 @@ impl Code {
         }
     }
 
-    /// The code on the wire.
+    /// Returns the code on the wire.
     pub fn emit(self) -> u8 {
         match self {
             Code::Empty => 0x0,
@@ -54,7 +54,7 @@ impl Code {
         }
     }
 
-    /// The contents for the rest of the program: a marker counts as something unknown, not as a piece.
+    /// Returns the contents for the rest of the program: a marker counts as something unknown, not as a piece.
     pub fn contents(self) -> Contents {
         match self {
             Code::Empty => Contents::Empty,
@@ -70,12 +70,12 @@ impl From<Option<Piece>> for Code {
     }
 }
 
-/// The square with this number on a board that stands the normal way round.
+/// Returns the square with this number on a board that stands the normal way round.
 pub fn square(number: u8) -> Option<Square> {
     (number < 64).then(|| Square::new(u32::from(number ^ 56)))
 }
 
-/// The number of a square on a board that stands the normal way round.
+/// Returns the number of a square on a board that stands the normal way round.
 pub fn number(square: Square) -> u8 {
     u8::from(square) ^ 56
 }

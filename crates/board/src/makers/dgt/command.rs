@@ -9,9 +9,9 @@ use super::clock_command::ClockCommand;
 pub enum Command {
     /// Enter idle mode; swallowed by a board that waits for the rest of a clock message.
     Reset,
-    /// Send the clock.
+    /// Send a reading of the clock.
     SendClock,
-    /// Send a dump.
+    /// Send a dump of all squares.
     SendBoard,
     /// Report changes, and the clock at least every second.
     Update,
@@ -33,7 +33,7 @@ pub enum Command {
     ToBus,
     /// Send the state of the battery.
     SendBattery,
-    /// Send the version.
+    /// Send the firmware version.
     SendVersion,
     /// Send the long serial number.
     SendLongSerial,
@@ -44,7 +44,7 @@ pub enum Command {
 /// The result of parsing the beginning of a stream of commands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Parsed {
-    /// A command, and the number of bytes it took.
+    /// A whole command, and the number of bytes in it.
     Command(Command, usize),
     /// The beginning of a command; more bytes are needed.
     Partial,
@@ -53,7 +53,7 @@ pub enum Parsed {
 }
 
 impl Command {
-    /// The bytes for the board.
+    /// Returns the bytes for the board.
     pub fn emit(&self) -> Vec<u8> {
         match self {
             Command::Clock(command) => command.emit(),
@@ -75,7 +75,7 @@ impl Command {
         }
     }
 
-    /// The first byte.
+    /// Returns the first byte of the command.
     pub fn number(&self) -> u8 {
         match self {
             Command::Clock(_) => 0x2b,

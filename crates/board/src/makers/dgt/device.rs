@@ -25,9 +25,9 @@ use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 use std::collections::VecDeque;
 
-/// The number of bytes that the input holds.
+/// The greatest number of bytes that the input holds.
 const INPUT_MAX: usize = 10;
-/// The greatest number of messages that wait to be taken.
+/// The greatest number of messages that may wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
 /// The longest time between two clock reports in mode UPDATE.
 const CLOCK_REPORT_MS: Millis = 1000;
@@ -67,11 +67,11 @@ pub struct Device {
     muted: bool,
     /// Bytes that wait while an answer is being prepared.
     input: VecDeque<u8>,
-    /// The bytes of a command that has begun and not ended.
+    /// The bytes of a command that is incomplete.
     partial: Vec<u8>,
-    /// The instant at which the answer is due, and the command it answers.
+    /// The instant at which an answer is due, and the command that it answers.
     answering: Option<(Millis, Command)>,
-    /// The number of bytes of a bus frame still to be swallowed.
+    /// The number of bytes of a bus command still to be swallowed.
     bus_bytes: u8,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
@@ -94,7 +94,7 @@ enum Due {
 }
 
 impl Device {
-    /// An empty board that was just switched on.
+    /// Creates an empty board that was just switched on.
     pub fn new(options: DeviceOptions) -> Device {
         let squares = DeviceSquares::new(options.scan_ms);
         Device {
@@ -117,7 +117,7 @@ impl Device {
         }
     }
 
-    /// A board switched on with these pieces.
+    /// Creates a board switched on with these pieces.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let mut device = Device::new(options);
         for square in Square::ALL {
@@ -127,7 +127,7 @@ impl Device {
         device
     }
 
-    /// Takes bytes from the host.
+    /// Handles bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.muted {
@@ -166,7 +166,7 @@ impl Device {
         }
     }
 
-    /// The pieces that are really on the board, whether sampled or not.
+    /// Returns the pieces that are really on the board, whether sampled or not.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
@@ -182,7 +182,7 @@ impl Device {
         }
     }
 
-    /// The state of the clock; `None` before it was set.
+    /// Returns the state of the clock; `None` before the clock was set.
     pub fn clock(&self, t: Millis) -> Option<ClockState> {
         self.clock.map(|clock| clock.state(t))
     }
@@ -203,7 +203,7 @@ impl Device {
         self.remember_pieces();
     }
 
-    /// Mutes the board, or ends that: a muted board neither hears nor speaks.
+    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         if muted {
@@ -220,7 +220,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.next_due().map(|(due, _)| due)
     }
@@ -265,7 +265,7 @@ impl Device {
         }
     }
 
-    /// Takes waiting bytes until a command needs time.
+    /// Handles waiting bytes until a command needs time.
     fn take_input(&mut self) {
         while self.answering.is_none() {
             let Some(byte) = self.input.pop_front() else { return };
@@ -487,7 +487,7 @@ impl Device {
         self.output.push_back(message.emit().emit());
     }
 
-    /// The board's own number of a square that is named as on the table.
+    /// Returns the board's own number of a square that is named as on the table.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))
@@ -497,7 +497,7 @@ impl Device {
 /// The number of messages with clock readings and acknowledgements.
 const CLOCK_ID: u8 = 0x8d;
 const CLOCK_DATA_LEN: usize = 7;
-/// The first byte of an acknowledgement, and the version of a DGT 3000.
+/// The first byte of an acknowledgement, if the clock obeyed.
 const ACK_DONE: u8 = 0x10;
 const ACK_REFUSED: u8 = 0x40;
 /// The number of bytes after the number of a bus command: address and checksum.

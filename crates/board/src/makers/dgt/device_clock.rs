@@ -11,7 +11,7 @@ pub struct ClockState {
     pub left_ms: ByColor<u32>,
     /// The side whose time is running; `None` while both are stopped.
     pub running: Option<Color>,
-    /// The side whose time the lever selects to run: the side that did not press last.
+    /// The side whose time runs according to the position of the lever: the side that did not press last.
     pub lever: Color,
 }
 
@@ -27,7 +27,7 @@ impl DeviceClock {
         DeviceClock { state, set_ms }
     }
 
-    /// The state of the clock at `t`.
+    /// Returns the state of the clock at `t`.
     pub(super) fn state(&self, t: Millis) -> ClockState {
         let mut state = self.state;
         if let Some(color) = state.running {
@@ -42,7 +42,7 @@ impl DeviceClock {
         state
     }
 
-    /// The report that the board makes of the clock at `t`.
+    /// Returns the report of the clock that the board makes at `t`.
     pub(super) fn report(&self, t: Millis, rotated: bool) -> ClockReport {
         let state = self.state(t);
         let (left, right) = if rotated { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
@@ -65,7 +65,7 @@ impl DeviceClock {
         })
     }
 
-    /// The instant after `t` at which the display next changes by itself.
+    /// Returns the instant after `t` at which the display next changes by itself.
     pub(super) fn next_change(&self, t: Millis) -> Option<Millis> {
         let state = self.state(t);
         let left_ms = *state.left_ms.get(state.running?);

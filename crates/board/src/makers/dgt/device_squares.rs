@@ -40,7 +40,7 @@ impl DeviceSquares {
         self.due[index] = is_change.then(|| self.due[index].unwrap_or(self.next_sample(t, number)));
     }
 
-    /// Samples a square.
+    /// Samples a square, and returns its code.
     pub(super) fn sample(&mut self, number: u8) -> Code {
         let index = usize::from(number);
         self.due[index] = None;
@@ -61,12 +61,12 @@ impl DeviceSquares {
         self.sampled
     }
 
-    /// The next sample that finds a change, and its square.
+    /// Returns the instant of the next sample that finds a change, and its square.
     pub(super) fn next_due(&self) -> Option<(Millis, u8)> {
         (0..).zip(self.due).filter_map(|(number, due)| Some((due?, number))).min()
     }
 
-    /// The instant after `t` at which a square is sampled next.
+    /// Returns the instant after `t` at which a square is sampled next.
     fn next_sample(&self, t: Millis, number: u8) -> Millis {
         let phase = Millis::from(number) * self.round_ms / 64;
         let rounds = (t + self.round_ms - phase) / self.round_ms;

@@ -27,7 +27,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The bytes on the wire. The form limits both, so data longer than a frame is cut and top bits are cleared.
+    /// Returns the bytes on the wire. Their form limits them: data longer than a frame is cut, and top bits are
+    /// cleared.
     pub fn emit(&self) -> Vec<u8> {
         let data = &self.data[..self.data.len().min(0x3fff - HEADER_LEN)];
         let total = data.len() + HEADER_LEN;
@@ -45,17 +46,17 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// A deframer between two frames.
+    /// Creates a deframer between two frames.
     pub fn new() -> Deframer {
         Deframer::default()
     }
 
-    /// Takes bytes up to the end of the first frame that they complete. Returns the number of bytes taken, and
-    /// the frame.
+    /// Handles bytes up to the end of the first frame that they complete. Returns the number of bytes used, and the
+    /// frame.
     pub fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Frame>) {
         let mut taken = 0;
         while let Some(&byte) = bytes.get(taken) {
-            // The data of a frame whose header is known, except its last byte.
+            // These bytes are the data of a frame whose header is known, except the last byte.
             let rest = self.missing().saturating_sub(1).min(bytes.len() - taken);
             let data = &bytes[taken..taken + rest];
             if rest > 0 && data.iter().all(|byte| byte & 0x80 == 0) {
@@ -71,7 +72,7 @@ impl Deframer {
         (taken, None)
     }
 
-    /// Takes one byte; returns the frame it completes.
+    /// Handles one byte; returns the frame that the byte completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -100,12 +101,12 @@ impl Deframer {
         Some(Frame { id, data })
     }
 
-    /// The length in the header.
+    /// Returns the length of the frame, as given in the header.
     fn total(&self) -> usize {
         usize::from(self.partial[1]) << 7 | usize::from(self.partial[2])
     }
 
-    /// The number of bytes missing from a frame whose header is known; 0 while it is not.
+    /// Returns the number of bytes missing from a frame whose header is known; 0 while the header is unknown.
     fn missing(&self) -> usize {
         if self.partial.len() < HEADER_LEN { 0 } else { self.total().saturating_sub(self.partial.len()) }
     }
@@ -121,13 +122,13 @@ impl Deframer {
         !self.partial.is_empty()
     }
 
-    /// The number of bytes dropped so far. When it changes, something was lost.
+    /// Returns the number of bytes dropped so far. When the number changes, something was lost.
     pub fn noise(&self) -> u64 {
         self.noise
     }
 }
 
-/// The greatest plausible total length of a message with this id, in bytes.
+/// Returns the greatest plausible total length of a message with this id, in bytes.
 pub fn longest(id: u8) -> usize {
     match id {
         0x86 => 103,
@@ -138,7 +139,7 @@ pub fn longest(id: u8) -> usize {
         0x92 => 512,
         0x94 | 0x95 => 53,
         0xa0 => 12,
-        // For unknown ids: no source describes a longer message.
+        // This limit is for unknown ids: no source describes a longer message.
         _ => 1024,
     }
 }

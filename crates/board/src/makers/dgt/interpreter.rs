@@ -2,8 +2,8 @@
 //! the session passes it every byte it gets.
 //!
 //! Invariants:
-//! * Inside, squares stay as the board numbers them. The orientation is applied when an event is reported, and no
-//!   event about squares or sides is reported while the stance is held.
+//! * Inside this module, squares stay as the board numbers them. The orientation is applied when an event is reported,
+//!   and no event about squares or sides is reported while the stance is held.
 //! * Splitting the bytes differently changes nothing.
 //! * A press comes before the clock reading of its message.
 //! * `Turned` is followed by a full reading, and by a clock reading if there was one, because turning the board
@@ -23,7 +23,7 @@ use crate::{BoardEvent, Contents, Identity, Millis, Reading, Sensing, Stance};
 use shakmaty::{Bitboard, Color, Rank, Square};
 use std::collections::VecDeque;
 
-/// The greatest number of events that wait to be taken.
+/// The greatest number of events that may wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
 /// Reads one DGT board passively.
@@ -33,7 +33,7 @@ pub struct Interpreter {
     /// The squares by the board's own numbers.
     raw: Raw,
     stance: Stance,
-    /// The clock reading as last heard.
+    /// The clock reading that was heard last.
     clock: Option<Bwtime>,
     account: Account,
     /// True while no squares are reported until the next dump, because the squares known so far cannot be trusted.
@@ -47,9 +47,9 @@ pub struct Interpreter {
 /// The effect of a message to which the session must react.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
-    /// Nothing that concerns the session.
+    /// The message contains nothing that concerns the session.
     Nothing,
-    /// News about squares.
+    /// The message reports squares.
     Squares,
     /// A different board answers at this port.
     AnotherBoard,
@@ -62,12 +62,12 @@ pub(super) struct Known {
     clock: Option<Bwtime>,
 }
 
-/// The squares as last heard.
+/// The squares that were heard last.
 #[derive(Debug, Clone)]
 struct Raw {
     reading: Reading,
     markers: Bitboard,
-    /// The squares that have been heard of at all.
+    /// The squares of which any report was heard.
     heard: Bitboard,
     /// True once a dump has been accepted.
     whole: bool,
@@ -96,12 +96,12 @@ impl Default for Interpreter {
 }
 
 impl Interpreter {
-    /// An interpreter that has heard nothing.
+    /// Creates an interpreter that has heard nothing.
     pub fn new() -> Interpreter {
         Interpreter::default()
     }
 
-    /// Takes bytes from the board.
+    /// Handles bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.note_time(t);
         let mut rest = bytes;
@@ -121,27 +121,27 @@ impl Interpreter {
         self.blind = false;
     }
 
-    /// The next event, with its instant.
+    /// Returns the next event, with its instant.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.events.pop_front()
     }
 
-    /// The reading as far as it was heard; `None` before the first dump.
+    /// Returns the reading as far as the squares were heard; `None` before the first dump.
     pub fn reading(&self) -> Option<Reading> {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
 
-    /// The board's identity, as far as it is known.
+    /// Returns the board's identity, as far as it is known.
     pub fn identity(&self) -> &Identity {
         self.account.identity()
     }
 
-    /// The number of bytes that belonged to no message.
+    /// Returns the number of bytes that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.deframer.noise()
     }
 
-    /// The number of clock readings ignored because no clock could show them.
+    /// Returns the number of clock readings that were ignored because no clock could show them.
     pub fn invalid_readings(&self) -> u64 {
         self.invalid_readings
     }
@@ -156,8 +156,8 @@ impl Interpreter {
         self.account.has_long_serial()
     }
 
-    /// Takes bytes up to the end of the first message that they complete. Returns the number of bytes taken, and
-    /// the message, which has had no effect yet.
+    /// Handles bytes up to the end of the first message that they complete. Returns the number of bytes used, and the
+    /// message, which has had no effect yet.
     pub(super) fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Message>) {
         let (taken, frame) = self.deframer.push_some(bytes);
         (taken, frame.map(Message::parse))
@@ -178,7 +178,7 @@ impl Interpreter {
         self.clock.is_some_and(|last| last.running)
     }
 
-    /// The number of squares on which a dump differs from the known squares; `None` when none are known.
+    /// Returns the number of squares on which a dump differs from the known squares; `None` when none are known.
     pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
         self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))
     }
@@ -192,8 +192,8 @@ impl Interpreter {
         self.blind = true;
     }
 
-    /// The present knowledge, from which to continue when the board's memory reports later events; `None` when there
-    /// is none.
+    /// Returns the present knowledge of squares and clock, from which to continue when the board's memory reports later
+    /// events; `None` if there is none.
     pub(super) fn known(&self) -> Option<Known> {
         self.raw.whole.then(|| Known { reading: self.raw.reading.clone(), clock: self.clock })
     }
@@ -241,7 +241,7 @@ impl Interpreter {
         }
     }
 
-    /// The clock reading as last heard, reported or not.
+    /// Returns the clock reading that was heard last, reported or not.
     pub(super) fn clock(&self) -> Option<Bwtime> {
         self.clock
     }
@@ -263,7 +263,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Reading(self.orientation().apply_reading(&self.raw.reading)));
     }
 
-    /// Takes a message.
+    /// Handles a message.
     pub(super) fn handle_message(&mut self, t: Millis, message: Message) -> Effect {
         self.note_time(t);
         match message {

@@ -9,7 +9,7 @@
 //! * Only boards of version 3.22 to 3.99 get messages: older boards cannot turn their lamps off, and boards of other
 //!   versions may take the message for a different one.
 //!
-//! Limit: where more than [`SQUARES_MAX`] squares differ, the board is being set up, and all lamps stay dark.
+//! Limit: if more than [`SQUARES_MAX`] squares differ, the board is being set up, and all lamps stay dark.
 
 use std::collections::VecDeque;
 
@@ -23,18 +23,18 @@ const ALL_SQUARES: u8 = 0x40;
 #[derive(Debug, Default)]
 pub(super) struct Lamps {
     is_allowed: bool,
-    /// The lit squares, by the board's own numbers; `None` when they are unknown.
+    /// The lit squares, by the board's own numbers; `None` if it is unknown which squares are lit.
     lit: Option<Vec<u8>>,
     waiting: VecDeque<Vec<u8>>,
 }
 
 impl Lamps {
-    /// Returns whether boards of this version get messages.
+    /// Returns whether boards of this version get messages for their lamps.
     pub(super) fn has(version: Option<(u8, u8)>) -> bool {
         version.is_some_and(|(major, minor)| major == 3 && minor > 21)
     }
 
-    /// Gives permission, or ends it.
+    /// Gives permission to use the lamps, or withdraws the permission.
     pub(super) fn allow(&mut self, is_allowed: bool) {
         if !is_allowed {
             self.darken();
@@ -70,7 +70,7 @@ impl Lamps {
         self.waiting.clear();
     }
 
-    /// The next message to the board.
+    /// Returns the next message to the board, if there is one.
     pub(super) fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.waiting.pop_front()
     }

@@ -19,9 +19,9 @@ use shakmaty::Square;
 pub enum Memory {
     /// A square changed, named as on a board that stands the normal way round.
     Field {
-        /// The square.
+        /// The square that changed.
         square: Square,
-        /// Its code from then on.
+        /// The code of the square after the change.
         code: Code,
         /// True if the change followed the last one within a quarter of a second.
         soon: bool,
@@ -33,7 +33,7 @@ pub enum Memory {
         /// The time left on that side, in seconds.
         left_s: u32,
     },
-    /// The power came; updates for every piece follow.
+    /// The board was switched on; updates for every piece follow.
     PowerUp,
     /// The memory ends here.
     End,
@@ -75,7 +75,7 @@ impl Memory {
         events
     }
 
-    /// The bytes of one event.
+    /// Returns the bytes of one event.
     pub fn emit(self) -> Vec<u8> {
         match self {
             Memory::Field { square, code, soon } => {

@@ -13,13 +13,13 @@ pub enum Message {
     Dump(Box<[Code; 64]>),
     /// All squares of a draughts board of ten by ten, as they came.
     LargeDump(Vec<u8>),
-    /// A clock reading or an acknowledgement.
+    /// A reading of the clock or an acknowledgement from it.
     Clock(ClockReport),
     /// One square changed. The square is named as on a board that stands the normal way round.
     Field {
-        /// The square.
+        /// The square that changed.
         square: Square,
-        /// Its code now.
+        /// The code that the square has now.
         code: Code,
     },
     /// The board's own memory of the game, as it came.
@@ -61,7 +61,7 @@ pub enum Message {
     Unknown {
         /// The message number.
         id: u8,
-        /// The data.
+        /// The data of the message.
         data: Vec<u8>,
     },
 }
@@ -71,15 +71,15 @@ pub enum Message {
 pub struct Battery {
     /// The charge in percent, 0 to 100.
     pub percent: u8,
-    /// Hours and minutes left, where the board knows them.
+    /// The hours and minutes until the battery is empty, if the board knows them.
     pub left: Option<(u8, u8)>,
     /// The hours and minutes since the board was switched on.
     pub on: (u8, u8),
-    /// Days, hours and minutes on standby.
+    /// The days, hours and minutes that the board was on standby.
     pub standby: (u8, u8, u8),
-    /// True while it is being charged.
+    /// True while the battery is being charged.
     pub charging: bool,
-    /// True while it is being discharged.
+    /// True while the battery is being discharged.
     pub discharging: bool,
 }
 
@@ -90,7 +90,7 @@ impl Message {
         Message::judge(id, &data).unwrap_or(Message::Unknown { id, data })
     }
 
-    /// The frame of a message.
+    /// Returns the frame of a message.
     pub fn emit(&self) -> Frame {
         let (id, data) = match self {
             Message::Dump(codes) => (0x86, codes.iter().map(|code| code.emit()).collect()),
@@ -181,7 +181,7 @@ impl Battery {
     }
 }
 
-/// The number of squares of a draughts board.
+/// The number of squares of a draughts board of ten by ten.
 const LARGE_LEN: usize = 100;
 
 /// Parses sixty-four codes; `None` unless all have a meaning.

@@ -14,32 +14,32 @@ const FLUSH_LEN: usize = 128;
 pub(super) enum Request {
     /// Ends a clock message that another program began and did not finish.
     Flush,
-    /// The version. This is a safe first question, and it wakes a board from bus mode.
+    /// Asks for the version. This is a safe first question, and it wakes a board from bus mode.
     Version,
-    /// The long serial number.
+    /// Asks for the long serial number.
     LongSerial,
-    /// The short serial number.
+    /// Asks for the short serial number.
     ShortSerial,
-    /// The trademark.
+    /// Asks for the trademark.
     Trademark,
     /// Sets the mode in which the board reports changes: the full mode if the clock must be reported every second.
     Mode {
         /// True for UPDATE, false for UPDATE_NICE.
         full: bool,
     },
-    /// The clock.
+    /// Asks for a reading of the clock.
     Clock,
-    /// The dump.
+    /// Asks for a dump of all squares.
     Dump,
-    /// The battery.
+    /// Asks for the state of the battery.
     Battery,
-    /// The board's whole memory: eight seconds of bytes at 9600 baud. Only a board that has reported its version is
-    /// asked, because other makers' boards may take the byte for any command.
+    /// Asks for the board's whole memory: eight seconds of bytes at 9600 baud. Only a board that has reported its
+    /// version is asked, because other makers' boards may take the byte for any command.
     Log,
-    /// A sign of life. The board is asked for a serial number, because a changed number shows that a different board
-    /// was plugged in.
+    /// Asks for a sign of life. The board is asked for a serial number, because a changed number shows that a different
+    /// board was plugged in.
     Watch {
-        /// True for the long serial number.
+        /// True for the long serial number, false for the short one.
         long: bool,
     },
 }
@@ -62,8 +62,8 @@ impl Request {
         command.emit()
     }
 
-    /// The time for which the board is left alone after a request that has no answer; `None` for a request that
-    /// has one.
+    /// Returns the time for which the board is left alone after a request that has no answer; `None` for a request that
+    /// has an answer.
     pub(super) fn pace_ms(self) -> Option<Millis> {
         match self {
             // At 9600 baud the resets take 133 ms.
@@ -116,7 +116,8 @@ impl Request {
     }
 }
 
-/// The requests that begin a link. The mode comes before the dump, so that no change between them goes unnoticed.
+/// Returns the requests that begin a link. The mode comes before the dump, so that no change between them goes
+/// unnoticed.
 pub(super) fn wake_plan(flush: bool, full: bool) -> VecDeque<Request> {
     let greeting = flush.then_some(Request::Flush);
     greeting

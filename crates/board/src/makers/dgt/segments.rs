@@ -9,14 +9,14 @@
 //!    08
 //! ```
 
-/// Letters from A on, as they are usually drawn; k, m, v, w and x are only hinted at.
+/// The segments of the letters from A on, as they are usually drawn; k, m, v, w and x are only hinted at.
 const LETTERS: [u8; 26] = [
     0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71, 0x3d, 0x76, 0x06, 0x1e, 0x75, 0x38, 0x55, 0x54, 0x5c, 0x73, 0x67,
     0x50, 0x6d, 0x78, 0x3e, 0x1c, 0x6a, 0x49, 0x6e, 0x5b,
 ];
 const DIGITS: [u8; 10] = [0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f];
 
-/// The segments of a character; none for a character that cannot be drawn.
+/// Returns the segments of a character; no segments for a character that cannot be drawn.
 pub(super) fn of(character: u8) -> u8 {
     match character {
         b'0'..=b'9' => DIGITS[usize::from(character - b'0')],

@@ -49,9 +49,9 @@ use shakmaty::Board;
 const SETTLE_MS: Millis = 500;
 /// The longest pause inside a message; after a longer pause the rest counts as lost.
 const STUCK_MS: Millis = 400;
-/// The silence after which the board is asked for a sign of life.
+/// The silence after which the board is asked for a sign of life, in milliseconds.
 const WATCHDOG_MS: Millis = 1000;
-/// The time from damaged bytes to the dump that repairs the damage: the hand may still be moving.
+/// The time from damaged bytes to the dump that repairs the damage: a hand may still be moving pieces.
 const HEAL_MS: Millis = 250;
 /// The time from a surprising dump to the one that confirms it.
 const CONFIRM_MS: Millis = 500;
@@ -59,7 +59,7 @@ const CONFIRM_MS: Millis = 500;
 const QUIET_MS: Millis = 1500;
 /// The time from one dump to the next when nothing calls for it earlier.
 const AUDIT_MS: Millis = 10_000;
-/// The silence of a running clock that shows that the board has lost it.
+/// The silence of a running clock after which the board counts as having restarted, in milliseconds.
 const CLOCK_SILENCE_MS: Millis = 1500;
 /// The time from a clock message to the next command.
 const CLOCK_PACE_MS: Millis = 50;
@@ -80,7 +80,7 @@ enum Recall {
     Idle,
     /// The board was asked for its memory.
     Asked,
-    /// The board has sent its memory, or cannot. It is asked once for each loss.
+    /// The board has sent its memory, or cannot send it. The board is asked once for each loss.
     Done,
 }
 
@@ -120,7 +120,7 @@ pub struct Session {
     /// The knowledge from before the link was lost.
     before: Option<Known>,
     recall: Recall,
-    /// True once the board's memory filled the gap as far as it goes.
+    /// True once the board's memory has filled the gap as far as the memory goes.
     is_recalled: bool,
     /// A surprising dump that waits for its confirmation.
     surprise: Option<Box<[Code; 64]>>,
@@ -140,12 +140,12 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session without a port.
+    /// Creates a session without a port.
     pub fn new() -> Session {
         Session::default()
     }
 
-    /// A session with unusual options.
+    /// Creates a session with unusual options.
     pub fn with_options(options: SessionOptions) -> Session {
         Session { options, ..Session::default() }
     }
@@ -176,7 +176,7 @@ impl Session {
         self.enter(LinkState::Down);
     }
 
-    /// Takes bytes from the board.
+    /// Handles bytes from the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         let mut rest = bytes;
@@ -193,15 +193,15 @@ impl Session {
         self.pump();
     }
 
-    /// Takes the placement that the game expects; the orientation is judged against it, at once and at every dump.
-    /// Events may wait afterwards.
+    /// Receives the placement that the game expects; the orientation is judged by it, at once and at every dump. Events
+    /// may wait afterwards.
     pub fn expect(&mut self, placement: &Board) {
         self.interpreter.note_time(self.now);
         self.interpreter.expect(placement);
     }
 
-    /// Takes a message for the clock. Returns false, and sends nothing, when too many wait already or no board is
-    /// there.
+    /// Handles a message for the clock. Returns false, and sends nothing, when too many messages wait already or no
+    /// board is there.
     pub fn clock_command(&mut self, t: Millis, command: ClockCommand) -> bool {
         self.advance(t);
         let is_taken = self.state == LinkState::Live && self.clock_commands.queue(command);
@@ -230,52 +230,52 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
 
-    /// Bytes for the board.
+    /// Returns the next bytes to send to the board, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.asker.poll_transmit()
     }
 
-    /// The board's next report, with the instant at which the session learnt it.
+    /// Returns the board's next report, with the instant at which the session learnt of it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.interpreter.poll_event()
     }
 
-    /// The next result of a message for the clock.
+    /// Returns the next result of a message for the clock, if there is one.
     pub fn poll_clock_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
         self.clock_commands.poll_outcome()
     }
 
-    /// The board's account of itself so far.
+    /// Returns what the board has said about itself so far: serial number, version and so on.
     pub fn identity(&self) -> &Identity {
         self.interpreter.identity()
     }
 
-    /// The state of the link.
+    /// Returns the state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// The board's orientation.
+    /// Returns the board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.interpreter.orientation()
     }
 
-    /// The orientation, once something has established it.
+    /// Returns the orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.interpreter.told_orientation()
     }
 
-    /// The reading of the board; `None` while it cannot be seen.
+    /// Returns the reading of the board; `None` while it cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.interpreter.reading()
     }
 
-    /// The number of bytes that belonged to no message.
+    /// Returns the number of bytes that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.interpreter.noise()
     }

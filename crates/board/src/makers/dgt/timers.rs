@@ -15,7 +15,7 @@ pub(super) enum Timer {
     Pace,
     /// An acknowledgement of the clock is overdue.
     ClockCommands,
-    /// Nothing was heard for a while.
+    /// The board has sent nothing for a while.
     Watchdog,
     /// Bytes were damaged a moment ago: a dump is wanted.
     Heal,
@@ -41,7 +41,7 @@ const ALL: [Timer; COUNT] = [
     Timer::Unheard,
 ];
 
-/// The instant of each timer, [`NEVER`] where it is not set. Timers of one instant fire in the order of
+/// The instant of each timer, or [`NEVER`] for a timer that is not set. Timers of one instant fire in the order of
 /// [`Timer`].
 #[derive(Debug, Clone)]
 pub(super) struct Timers([Millis; COUNT]);
@@ -81,12 +81,12 @@ impl Timers {
         self.0[timer as usize] != NEVER
     }
 
-    /// The instant of the next timer.
+    /// Returns the instant of the next timer, if one is set.
     pub(super) fn next_ms(&self) -> Option<Millis> {
         self.0.into_iter().min().filter(|&due| due != NEVER)
     }
 
-    /// The next timer and its instant.
+    /// Returns the next timer and its instant, if one is set.
     pub(super) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.0[timer as usize] == first).map(|timer| (first, timer))

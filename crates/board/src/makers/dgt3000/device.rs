@@ -1,13 +1,13 @@
 //! A simulated DGT3000, as seen on its bus: its sleep, the host that may give it orders, its times and its lever.
 //!
-//! Limit: frames wait without bound until they are taken; whoever drives the clock takes them each time.
+//! Limit: none. Frames wait until they are taken, so the caller must take them after each input.
 
 use super::frame::{CLOCK, EVERYBODY, HOST, Message, Order, emit};
 use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// The interval at which it reports its times.
+/// The interval at which the clock reports its times, in milliseconds.
 const TELL_MS: Millis = 1_000;
 
 /// A simulated clock.
@@ -29,7 +29,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A sleeping clock that shows these times, left and right, in seconds.
+    /// Creates a sleeping clock that shows these times, left and right, in seconds.
     pub fn new(left_s: u32, right_s: u32) -> Device {
         Device {
             now: 0,
@@ -46,27 +46,27 @@ impl Device {
         }
     }
 
-    /// A clock that already reports its times.
+    /// Creates a clock that already reports its times.
     pub fn telling(left_s: u32, right_s: u32) -> Device {
         Device { awake: true, claimed: true, tells: true, ..Device::new(left_s, right_s) }
     }
 
-    /// A clock that runs in a mode of its own.
+    /// Creates a clock that runs in a mode of its own.
     pub fn busy(left_s: u32, right_s: u32) -> Device {
         Device { awake: true, busy: true, ..Device::new(left_s, right_s) }
     }
 
-    /// The commands that it has heard.
+    /// Returns the commands that the clock has received.
     pub fn heard(&self) -> &[u8] {
         &self.heard
     }
 
-    /// Returns whether it reports its times.
+    /// Returns whether the clock reports its times.
     pub fn is_telling(&self) -> bool {
         self.tells
     }
 
-    /// Takes a frame from the host.
+    /// Handles a frame from the host.
     pub fn handle_frame(&mut self, t: Millis, frame: &[u8]) {
         self.advance(t);
         let orders = [Order::Wake, Order::Obey, Order::Mode25];
@@ -122,7 +122,7 @@ impl Device {
         self.run(t);
     }
 
-    /// A frame for the host.
+    /// Returns the next frame for the host, if there is one.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }

@@ -8,7 +8,7 @@
 
 use crate::makers::dgt::clock::Side;
 
-/// The address of everybody: times and buttons.
+/// The address that stands for everybody on the bus: times and buttons are sent to it.
 pub const EVERYBODY: u8 = 0x00;
 /// The address of the host, which is this program.
 pub const HOST: u8 = 0x10;
@@ -33,12 +33,12 @@ pub enum Order {
 pub enum Message {
     /// The answer to an order.
     Ack {
-        /// The order's command.
+        /// The command of the order that is answered.
         command: u8,
-        /// The answer itself.
+        /// The code of the answer; 0x08 means that the clock obeys.
         code: u8,
     },
-    /// It woke up.
+    /// The clock woke up.
     Hello,
     /// The times that the clock shows.
     Time {
@@ -49,12 +49,12 @@ pub enum Message {
         /// The side whose end of the lever is down, which is the side that pressed last.
         down: Side,
     },
-    /// A button or the lever.
+    /// A button was pressed or the lever moved.
     Buttons {
         /// The side whose end of the lever is down.
         down: Side,
     },
-    /// Any other message, by its command.
+    /// Any other message, given by its command.
     Other(u8),
 }
 
@@ -62,7 +62,7 @@ pub enum Message {
 const YES: u8 = 0x08;
 
 impl Order {
-    /// The command, which an acknowledgement repeats.
+    /// Returns the command of the order, which an acknowledgement repeats.
     pub fn command(self) -> u8 {
         match self {
             Order::Wake => 0x0d,
@@ -71,7 +71,7 @@ impl Order {
         }
     }
 
-    /// The frame of the order.
+    /// Returns the frame of the order.
     pub fn emit(self) -> Vec<u8> {
         match self {
             Order::Wake => {
@@ -125,7 +125,7 @@ fn side(is_left: bool) -> Side {
     if is_left { Side::Left } else { Side::Right }
 }
 
-/// The seconds of a time: hours as a plain number, minutes and seconds as two decimal digits in the halves of a
+/// Returns the seconds of a time: hours as a plain number, minutes and seconds as two decimal digits in the halves of a
 /// byte. `None` for values that no clock shows.
 fn seconds([hours, minutes, seconds]: [u8; 3]) -> Option<u32> {
     let decimal = |byte: u8| {

@@ -1,5 +1,5 @@
-//! The session with a clock. It listens, and only when the clock says nothing it wakes the clock and asks for its
-//! times.
+//! The session with a clock. The session listens. Only when the clock says nothing, the session wakes the clock and
+//! asks for its times.
 //!
 //! ```text
 //!  Listening ──3 s of silence──▶ Waking ──hello, or 3 tries──▶ Claiming ──yes──▶ Choosing ──yes──▶ Telling
@@ -17,29 +17,29 @@ use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// The time for which the session at first only listens.
+/// The time for which the session only listens at first, in milliseconds.
 const LISTEN_MS: Millis = 3_000;
-/// The time for which a clock that refused is left alone.
+/// The time for which a clock that refused an order is left alone, in milliseconds.
 const REFUSED_MS: Millis = 10_000;
-/// The silence after which a clock counts as gone: it reports its times at least once a second.
+/// The silence after which a clock counts as gone: a clock reports its times at least once a second.
 const SILENCE_MS: Millis = 5_000;
-/// The time allowed for an answer: the clock takes up to 10 ms on its bus, and the rest is for the way to the bus and
-/// back.
+/// The longest time that an answer may take: the clock takes up to 10 ms on its bus, and the rest is for the way to the
+/// bus and back.
 const ANSWER_MS: Millis = 200;
 const TRIES_MAX: u32 = 3;
-/// The time after which an unchanged time counts as stopped.
+/// The time after which a clock whose times do not change counts as stopped, in milliseconds.
 const STANDS_MS: Millis = 2_500;
 
-/// News from the clock.
+/// A report from the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockNews {
-    /// This side pressed.
+    /// This side pressed the clock.
     Press(Side),
     /// Times that the clock shows, in seconds.
     Time {
-        /// The left side.
+        /// The left side's time, in seconds.
         left_s: u32,
-        /// The right side.
+        /// The right side's time, in seconds.
         right_s: u32,
         /// The side whose time is running; `None` while both are stopped.
         running: Option<Side>,
@@ -51,7 +51,7 @@ pub enum ClockNews {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Listening,
-    /// An order was sent; the number counts the tries.
+    /// An order was sent and waits for its answer; the number counts the tries.
     Ordering(Order, u32),
     Telling,
 }
@@ -67,7 +67,7 @@ pub struct Session {
     news: VecDeque<(Millis, ClockNews)>,
 }
 
-/// The times reported last.
+/// The times that the clock reported last.
 #[derive(Debug, Clone, Copy)]
 struct Shown {
     left_s: u32,
@@ -78,7 +78,7 @@ struct Shown {
 }
 
 impl Session {
-    /// A session that begins to listen at `t`.
+    /// Creates a session that begins to listen at `t`.
     pub fn new(t: Millis) -> Session {
         Session {
             state: State::Listening,
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// Takes a frame from the clock.
+    /// Handles a frame from the clock.
     pub fn handle_frame(&mut self, t: Millis, frame: &[u8]) {
         self.advance(t);
         match Message::parse(frame) {
@@ -122,17 +122,17 @@ impl Session {
         }
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.due
     }
 
-    /// A frame for the clock.
+    /// Returns the next frame to send to the clock, if there is one.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// The next news from the clock, with its instant.
+    /// Returns the next report from the clock, with its instant.
     pub fn poll_news(&mut self) -> Option<(Millis, ClockNews)> {
         self.news.pop_front()
     }

@@ -1,5 +1,5 @@
-//! A simulated Novag board, for tests. It takes lines from the host, and reports the moves made on it once it has
-//! been ordered to.
+//! A simulated Novag board, for tests. It receives lines from the host. Once it has been ordered to report moves, it
+//! reports the moves made on it.
 
 use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
@@ -8,7 +8,7 @@ use crate::{Contents, Millis, Reading};
 use shakmaty::{Board, Role, Square};
 use std::collections::VecDeque;
 
-/// The time an answer takes.
+/// The time that the board takes to answer, in milliseconds.
 const ANSWER_MS: Millis = 30;
 /// The greatest number of squares on which the board may differ from the game while a move is under way.
 const MOVE_MAX: usize = 6;
@@ -24,11 +24,11 @@ pub struct Device {
     referees: bool,
     /// The game that the board follows.
     game: Game,
-    /// Each move as it was reported, without the letter before it.
+    /// The moves as they were reported, without the letter before each of them.
     moves: Vec<String>,
-    /// The pieces that are really on the board, which it does not report.
+    /// The pieces that are really on the board, which the board does not report.
     truth: Reading,
-    /// True once, since the game began, pieces were moved about in a way that no move explains.
+    /// True if, since the game began, pieces were moved about in a way that no move explains.
     is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
@@ -38,7 +38,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// A board just switched on with these pieces.
+    /// Creates a board just switched on with these pieces.
     pub fn with_board(board: &Board) -> Device {
         Device {
             deframer: Deframer::default(),
@@ -56,7 +56,7 @@ impl Device {
         }
     }
 
-    /// Takes bytes from the host.
+    /// Handles bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -94,7 +94,7 @@ impl Device {
         }
     }
 
-    /// The true pieces on the board.
+    /// Returns the pieces that are really on the board.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
@@ -144,17 +144,17 @@ impl Device {
         }
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.answers.front().map(|(due, _)| *due)
     }
 
-    /// Bytes for the host.
+    /// Returns the next bytes to send to the host, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that it neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
@@ -164,7 +164,7 @@ impl Device {
         self.tells && self.referees
     }
 
-    /// The number of lines that the board did not understand.
+    /// Returns the number of lines that the board did not understand.
     pub fn refused(&self) -> u32 {
         self.refused
     }

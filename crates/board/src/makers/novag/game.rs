@@ -4,7 +4,7 @@
 
 use shakmaty::{Board, Role, Square};
 
-/// The number of moves that can be taken back in a row.
+/// The greatest number of moves that can be taken back in a row.
 pub const BACK_MAX: usize = 64;
 
 /// The placement that should be on the board; by default the starting position.
@@ -15,12 +15,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A game that is taken up with these pieces on the board.
+    /// Creates a game that begins with these pieces on the board.
     pub fn at(placement: &Board) -> Game {
         Game { placement: placement.clone(), before: Vec::new() }
     }
 
-    /// The placement that should be on the board.
+    /// Returns the placement that should be on the board.
     pub fn placement(&self) -> &Board {
         &self.placement
     }
@@ -54,7 +54,7 @@ pub fn is_in_passing(placement: &Board, from: Square, to: Square) -> bool {
     is_pawn && from.file() != to.file() && placement.piece_at(to).is_none()
 }
 
-/// Moves a piece as hands would: castling takes the rook along, a capture in passing removes the pawn.
+/// Moves a piece as hands would: castling moves the rook as well, and a capture in passing removes the pawn.
 fn carry(placement: &mut Board, from: Square, to: Square, promotion: Option<Role>) {
     if is_in_passing(placement, from, to) {
         placement.discard_piece_at(Square::from_coords(to.file(), from.rank()));

@@ -16,7 +16,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; returns the line it completes, without surrounding blanks. Empty lines are skipped.
+    /// Handles one byte; returns the line that the byte completes, without surrounding blanks. Empty lines are skipped.
     pub fn push(&mut self, byte: u8) -> Option<String> {
         match byte {
             b'\r' | b'\n' => {
@@ -48,7 +48,7 @@ impl Deframer {
         !self.line.is_empty()
     }
 
-    /// The number of characters that belonged to no line.
+    /// Returns the number of characters that belonged to no line.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -97,13 +97,14 @@ impl Report {
     }
 }
 
-/// The name of the board, if the line answers `I`.
+/// Returns the name of the board, if the line answers `I`.
 pub fn name(line: &str) -> Option<&str> {
     let name = line.strip_prefix("ID")?.strip_prefix(['.', ' '])?.trim_start();
     Some(name).filter(|name| !name.is_empty())
 }
 
-/// The squares from and to, and what a pawn became, in one word. A capture in passing shows from the squares.
+/// Parses a move written in one word: the squares from and to, and the piece that a pawn became. A capture in passing
+/// shows from the squares.
 fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)> {
     let word = word.trim_end_matches(['|', '+', '#']);
     let rank = if is_black { Rank::Eighth } else { Rank::First };

@@ -10,7 +10,7 @@ use shakmaty::Board;
 /// The session with one Novag board.
 pub type Session = FullScanSession<Dialect>;
 
-/// The time a DGT board would have to answer.
+/// The time that a DGT board needs to answer, in milliseconds.
 const DGT_MS: Millis = 1200;
 /// The pause between two lines for the board.
 const PACE_MS: Millis = 250;
@@ -119,8 +119,8 @@ impl Dialect {
     }
 }
 
-/// The settings that the board needs, sent again when it forgets them: two people play, and the board reports their
-/// moves.
+/// Returns the settings that the board needs: two people play, and the board reports their moves. The settings are sent
+/// again when the board forgets them.
 fn settings() -> Vec<(Vec<u8>, Millis)> {
     [b"U ON\r\n", b"X ON\r\n"].map(|line| (line.to_vec(), PACE_MS)).into()
 }

@@ -83,7 +83,7 @@ impl Firmware {
                 let percent = self.options.battery_percent.unwrap_or(80);
                 Some(Message::Battery(Battery { percent, ..Battery::default() }).emit())
             }
-            // It does not know other commands.
+            // The board does not know other commands.
             _ => None,
         }
     }

@@ -24,7 +24,7 @@ pub const SERVICE: Service = Service {
     is_own: false,
 };
 
-/// The time taken for a scan, in milliseconds; no source says it.
+/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
 const SCAN_MS: u32 = 200;
 
 /// The facts of the Pegasus.
@@ -47,7 +47,7 @@ pub const FACTS: Facts = Facts {
     remembers: false,
     hears: true,
     known_ms: 2_500,
-    // A Square Off ignores this letter: nothing counts before the star that begins its own question.
+    // A Square Off ignores this letter: it ignores every byte before the star that begins its own question.
     questions: &[dgt::ear::VERSION],
     ear: Some(|| Box::new(dgt::ear::Ear::default())),
     session: Some(|| Box::new(Session::default())),

@@ -11,9 +11,9 @@ use shakmaty::Square;
 /// The session with one Pegasus.
 pub type Session = FullScanSession<Dialect>;
 
-/// The pause between two commands.
+/// The pause between two commands, in milliseconds.
 const PACE_MS: Millis = 150;
-/// The code that a locked board reads on every square.
+/// The code that a locked board reports for every square.
 const LOCKED: u8 = 0x7f;
 
 /// The dialect of the Pegasus.

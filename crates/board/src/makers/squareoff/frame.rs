@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, File, Rank, Square};
 /// The greatest length of a message, in characters.
 pub const MESSAGE_MAX: usize = 100;
 
-/// One message.
+/// One message of the board or the host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The number before the hash.
@@ -18,7 +18,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// The bytes of the message.
+    /// Returns the bytes of the message.
     pub fn emit(&self) -> Vec<u8> {
         format!("{}#{}*", self.code, self.body).into_bytes()
     }
@@ -33,7 +33,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; returns the message it completes.
+    /// Handles one byte; returns the message that the byte completes.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         match byte {
             b'*' => {
@@ -65,7 +65,7 @@ impl Deframer {
         !self.text.is_empty()
     }
 
-    /// The number of characters that belonged to no message.
+    /// Returns the number of characters that belonged to no message.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -81,7 +81,7 @@ pub fn parse_squares(body: &str) -> Option<Reading> {
     Some(Reading::from_occupied(occupied))
 }
 
-/// The body for these squares.
+/// Returns the body of a message that reports these squares.
 pub fn emit_squares(reading: &Reading) -> String {
     squares().map(|square| if reading.at(square).is_occupied() { '1' } else { '0' }).collect()
 }

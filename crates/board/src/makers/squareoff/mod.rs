@@ -21,9 +21,9 @@ use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, Timing};
 use frame::{Deframer, Frame};
 
-/// The time taken for a scan, in milliseconds; no source says it.
+/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
 const SCAN_MS: u32 = 200;
-/// The question for the battery. A Pegasus ignores its four characters, as it does everything it does not know.
+/// The question for the battery. A Pegasus ignores the four characters of the question, as it does everything unknown.
 const BATTERY: Question = Question {
     turn: 4,
     from_round: 0,
@@ -59,7 +59,7 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for Deframer {
-    /// A report of the battery or of the squares: no other board's answer looks like this.
+    /// Recognises a report of the battery or of the squares: no other board's answer looks like either.
     fn hear(&mut self, byte: u8) -> bool {
         matches!(self.push(byte), Some(Frame { code: 22 | 30, .. }))
     }

@@ -40,7 +40,7 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
     }
 }
 
-/// The question for all squares.
+/// Returns the question for all squares.
 pub fn squares_question() -> Vec<u8> {
     Frame { code: 30, body: "R".to_owned() }.emit()
 }

@@ -1,7 +1,7 @@
 //! Adjourned games (PL09 guidelines 1-13, RU20 18, FIDE guidelines I): the order, the envelope, the resumption.
 //!
-//! The arbiter enters each step: `adjourn` orders the sealing, and a report named after its rule does each of the
-//! others:
+//! The arbiter enters each step. The command `adjourn` orders the sealing. For each of the other steps there is a
+//! report, which has the name of the rule:
 //!
 //! | report | does | `text` |
 //! |---|---|---|
@@ -43,10 +43,9 @@ pub use stage::{Stage, Step};
 pub struct Adjournment {
     stage: Stage,
     sheet: Option<AdjournedSheet>,
-    /// A draw offer that the opponent has not answered yet: the player who made it, and the number of plies at that
-    /// instant.
+    /// The player whose draw offer the opponent has not answered yet, and the number of plies when the offer was made.
     draw_offer: Option<(Color, usize)>,
-    /// The time to the end of the session, in milliseconds, if the sealer did not wait for it.
+    /// The time to the end of the session, in milliseconds; `None` if the sealer waited for the end.
     deducted_ms: Option<u32>,
     /// The number of plies when the sealing was ordered.
     plies: usize,
@@ -58,7 +57,7 @@ impl Adjournment {
         self.stage
     }
 
-    /// Returns the number of plies that the public sees; `None` if it sees them all.
+    /// Returns the number of plies that the public sees; `None` if the public sees all of them.
     pub fn public_plies(&self) -> Option<usize> {
         self.stage.is_frozen().then_some(self.plies)
     }
@@ -76,7 +75,7 @@ impl Adjournment {
         if is_sealed_move { Err(Refusal::EnvelopeClosed) } else { Ok(()) }
     }
 
-    /// Returns the stored game, from the moment the move is sealed.
+    /// Returns the sheet of the stored game; `None` until the move is sealed.
     pub fn sheet(&self) -> Option<&AdjournedSheet> {
         self.sheet.as_ref()
     }
@@ -155,7 +154,8 @@ impl Observer for Adjournment {
 }
 
 impl Adjournment {
-    /// Takes a step to the next stage, or reports that the step cannot be taken now. Returns whether it was taken.
+    /// Takes a step to the next stage, or reports that the step cannot be taken now. Returns whether the step was
+    /// taken.
     fn step(&mut self, scene: &Scene, rule: RuleId, step: Step, ledger: &mut Ledger) -> bool {
         match self.stage.after(step) {
             Ok(next) => {
@@ -186,7 +186,7 @@ impl Adjournment {
         Finding::new(scene, rule, kind, scene.next_ply()).by(self.sealer(scene))
     }
 
-    /// Returns the player who sealed the move, or would have to.
+    /// Returns the player who sealed the move, or who has to seal it.
     fn sealer(&self, scene: &Scene) -> Color {
         self.sheet.as_ref().map_or_else(|| scene.score.standing().turn(), |sheet| sheet.sealer)
     }

@@ -7,7 +7,7 @@
 use game::notation::{FORMS, Form, Letters, Why};
 use shakmaty::{Chess, Move, san::SanPlus};
 
-/// The meaning of what was written.
+/// The meaning of a text that was written as the sealed move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Written {
     /// A single legal move, with its SAN.

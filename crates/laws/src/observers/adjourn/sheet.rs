@@ -16,29 +16,31 @@ use shakmaty::{ByColor, Color};
 /// 18.2.1-18.2.7, FIDE I.2.1-I.2.7).
 #[derive(Debug, Clone)]
 pub struct AdjournedSheet {
-    /// The players.
+    /// The names of the players.
     pub players: ByColor<String>,
     /// The position before the sealed move, with the side to move, castling and en-passant rights, and both counters.
     pub position: Standing,
-    /// The time each player has used, derived from the clock's remaining time. It is known if the time control or the
-    /// first clock reading is known.
+    /// The time that each player has used, derived from the clock's remaining time; `None` if neither the time control
+    /// nor the first clock reading is known.
     pub used: ByColor<Option<Time>>,
     /// The player who sealed the move: the player to move.
     pub sealer: Color,
     /// The number of the sealed move.
     pub move_no: u64,
-    /// The player whose draw offer is still open.
+    /// The player whose draw offer is still open; `None` if there is no open offer.
     pub draw_offer: Option<Color>,
-    /// Day, hour and place of the resumption, as the arbiter typed them; empty until then.
+    /// The day, hour and place of the resumption, as the arbiter typed them; empty until then.
     pub resumption: String,
 
-    /// The time each player has left, in milliseconds, as the clock showed it when it was stopped.
+    /// The time that each player has left, in milliseconds, as the clock showed it when it was stopped; `None` if no
+    /// clock was read.
     pub left_ms: Option<ByColor<u32>>,
     /// The journal time at which the clock was stopped.
     pub sealed_ms: Millis,
-    /// The time, in milliseconds, that the sealer loses for sealing before the end of the session.
+    /// The time that the sealer loses for sealing before the end of the session, in milliseconds; `None` if there is
+    /// none.
     pub deducted_ms: Option<u32>,
-    /// How often the position has occurred, and the number of plies since the last capture or pawn move.
+    /// The number of occurrences of the position, and the number of plies since the last capture or pawn move.
     pub counts: Repetition,
     /// The moves up to the arbiter's order to seal, as reports write them.
     pub moves: Vec<String>,
@@ -72,14 +74,14 @@ impl AdjournedSheet {
         }
     }
 
-    /// Returns the times to resume with, in milliseconds: those that the clock showed, less the deduction for sealing
-    /// early.
+    /// Returns the times with which the game resumes, in milliseconds: the times that the clock showed, less the
+    /// deduction for sealing early.
     pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
         let left = self.left_ms?;
         Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
     }
 
-    /// Returns the remark that everybody may read next to the last ply before the adjournment.
+    /// Returns the remark on the adjournment, which everybody may read next to the last ply before it.
     pub fn remark(&self) -> Remark {
         let used = |color| {
             let used_ms = self.used[color].map(|used: Time| u32::try_from(used.t_ms).unwrap_or(u32::MAX));
@@ -113,7 +115,7 @@ impl AdjournedSheet {
     }
 }
 
-/// Returns the time that a side has used: the time given by the periods it has reached, less the time left.
+/// Returns the time that a side has used: the total time of the periods that the side has reached, less the time left.
 fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
     let left = scene.timing.of_reading(left_ms);
     let Some(control) = scene.control else {

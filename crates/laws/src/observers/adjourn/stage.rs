@@ -14,10 +14,10 @@ use crate::Form;
 /// The stage of an adjournment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stage {
-    /// Not adjourned, or resumed.
+    /// The game is not adjourned, or has been resumed.
     #[default]
     Playing,
-    /// The player to move has to seal their move. The hall feed stays at the position before it.
+    /// The player to move has to seal their move. The public sees only the position before that move.
     SealOrdered,
     /// Both clocks are stopped: the move is sealed.
     Sealed,

@@ -15,9 +15,9 @@ use crate::{
 use board::Time;
 use shakmaty::Color;
 
-/// The greatest difference, in milliseconds, between times that count as equal: clocks show whole seconds.
+/// The greatest difference between times that count as equal, in milliseconds: clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
-/// The number of minutes that PL09 10 allows for a late arrival, unless the event's rules say otherwise.
+/// The time that PL09 10 allows for a late arrival, in minutes, unless the event's rules say otherwise.
 const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {

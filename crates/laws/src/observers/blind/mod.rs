@@ -1,15 +1,16 @@
 //! Blind and visually disabled players (PL09 annex E, FIDE appendix D): two boards, announced moves, assistants.
 //!
 //! The board with sensors is usually that of the sighted player. Somebody else moves the blind player's pieces on it,
-//! so the blind player's hands are not judged. What no sensor sees, a person reports by the name of the rule:
+//! so the blind player's hands are not judged. What no sensor can see, a person reports. Each report has the name of a
+//! rule:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
 //! | `blind-two-boards` | owner of a second board | | each completed move then comes with the words to announce |
-//! | `blind-assistant` | the player who asks | | moves made and times: on request only |
+//! | `blind-assistant` | the player who asks | | the moves made and the times, which are told only on request |
 //! | `blind-slip` | the player who misspoke | | whether it may still be corrected |
-//! | `blind-record` | owner of the record | its moves | noted; two that differ lead to `blind-records-differ` |
-//! | `blind-divergence` | owner of the second board | its moves | where the boards part, and which is put right |
+//! | `blind-record` | owner of the record | the moves in it | noted; if two differ, `blind-records-differ` follows |
+//! | `blind-divergence` | owner of the second board | the moves on it | where the boards differ, which is put right |
 
 mod streams;
 mod text;
@@ -33,9 +34,9 @@ use shakmaty::{ByColor, Color, Move};
 pub(crate) struct Blind {
     /// The players with a second board.
     second_board: ByColor<bool>,
-    /// The players' records, as far as somebody has typed them.
+    /// The players' records of the moves; `None` if nobody has typed the record yet.
     records: ByColor<Option<Vec<Move>>>,
-    /// The ply that was last announced.
+    /// The last ply that was announced.
     announced: Option<PlyNo>,
 }
 
@@ -116,7 +117,8 @@ impl Blind {
     }
 }
 
-/// Answers a player's request for moves made and times. Nobody else is informed (PL09 E.2.9(d), because of 12.6).
+/// Answers a player who asks for the moves made and the times. Nobody else is informed (PL09 E.2.9(d), because of
+/// 12.6).
 fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let made =
         |side: Color| (0..scene.score.plies.len()).filter(|index| scene.score.mover(*index) == side).count();
@@ -137,13 +139,13 @@ fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     note(scene, RuleId::BlindSlip, by, [form.with([Value::Side(by)])]).raise(ledger);
 }
 
-/// Creates a note on the game as it stands.
+/// Creates a note on the game at the last ply.
 fn note(scene: &Scene, rule: RuleId, by: Color, phrases: impl IntoIterator<Item = Phrase>) -> Finding {
     let finding = Finding::new(scene, rule, Kind::Info, scene.last_ply()).by(by);
     finding.says_all(phrases).says_all(unregulated(scene))
 }
 
-/// Returns the sentence that the edition has no article on the subject, if it has none.
+/// Returns the sentence that the edition has no article on the subject; `None` if the edition has one.
 fn unregulated(scene: &Scene) -> Option<Phrase> {
     match scene.profile.edition {
         Edition::Ru20 => Some(text::NOT_REGULATED.plain()),

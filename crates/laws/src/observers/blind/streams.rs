@@ -126,7 +126,7 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
         .raise(ledger);
 }
 
-/// Returns the sentence with both times after `plies` plies, if the clock reported them.
+/// Returns the sentence with both times after `plies` plies; `None` if the clock did not report them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
     let left = times_before(scene.score, PlyNo::of_index(plies), scene.timing)?;
     Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Readings(left)]))

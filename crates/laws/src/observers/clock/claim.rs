@@ -7,8 +7,8 @@
 //! | down | down | the rule of the edition for both flags |
 //! | up or down | up | rejected; the game goes on |
 //!
-//! If the opponent ended the game on the board, the finding says only in which order the flag fell and that move was
-//! made.
+//! If the opponent ended the game on the board, the finding only says in which order the flag fell and the last move
+//! was made.
 
 use super::{flag, flag::Fallen, text};
 use crate::{
@@ -20,7 +20,7 @@ use crate::{
 };
 use shakmaty::{ByColor, Color};
 
-/// Answers a claim by the flags as the clock showed them.
+/// Answers a claim on time by the flags, as the clock showed them.
 pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let ply = flags[!by].map_or(scene.next_ply(), |fallen| fallen.ply);
     let finding = Finding::new(scene, RuleId::FlagFall, Kind::Info, ply).by(!by);
@@ -32,7 +32,7 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
         (_, true) | (true, _) if scene.is_clock_turned => {
             finding.says_all([text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()])
         }
-        // The order of flag and move decides. Judging that order is for the arbiter.
+        // The order of the flag and the move decides. The arbiter judges that order.
         (_, true) if ended.is_some() => {
             finding.says(text::CLAIM_ENDED.with(claimant)).says_all(ended.into_iter().flatten())
         }

@@ -1,7 +1,7 @@
 //! The moves that a side had made and completed when its flag fell, as far as board and clock can tell.
 //!
 //! Board and clock are two devices: the order of a move and a flag is known only if the errors of their times do not
-//! overlap. A press and a flag are reported by one device, see [`order::of_press`].
+//! overlap. A press and a flag are both reported by the clock: see [`order::of_press`].
 
 use crate::seen::{order, scene::Scene};
 use board::Time;
@@ -16,14 +16,14 @@ pub(super) struct Done {
     pub(super) completed: u32,
     /// The number of further moves that may have been completed before the flag fell.
     pub(super) doubtful: u32,
-    /// The end of the game by a completed move, in relation to the flag.
+    /// The end of the game by one of the side's moves, relative to the flag.
     pub(super) ended: Ended,
     /// The moves made before or around the time of the flag that were not certainly completed. Moves that were
     /// certainly made after the flag are left out.
     pub(super) near: Vec<Near>,
 }
 
-/// The time of the game's end on the board, relative to the flag.
+/// The time at which the game ended on the board, relative to the flag.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     /// The game had not ended.
@@ -31,7 +31,7 @@ pub(super) enum Ended {
     No,
     /// The game had ended before the flag fell.
     Before,
-    /// The game ended, but it is unknown whether before the flag or after it.
+    /// The game ended, but it is unknown whether before or after the flag fell.
     Unknown,
 }
 
@@ -42,7 +42,8 @@ pub(super) struct Near {
     pub(super) index: usize,
     /// The instant at which the move was made.
     pub(super) made: Time,
-    /// The instant at which the move was pressed for, if it is unknown whether before or after the flag.
+    /// The instant of the press after the move; `None` unless it is unknown whether the press came before or after the
+    /// flag.
     pub(super) pressed: Option<Time>,
 }
 
@@ -53,8 +54,8 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     for (index, ply) in plies.iter().enumerate().filter(|(index, _)| scene.score.mover(*index) == side) {
         let made = scene.timing.of_square(ply.made_ms);
         let is_end = ends(ply);
-        // Where the edition says so, a player's next move completes a move that they did not press for. That next move
-        // is then itself near the flag.
+        // In some editions, a player's next move completes a move after which they did not press. The next move itself
+        // is then near the flag.
         let mut by_next_move = false;
         let completed = match (ply.pressed_ms, ply.state) {
             _ if is_end => made.order(flag),

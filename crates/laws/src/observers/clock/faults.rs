@@ -27,7 +27,7 @@ struct Missing {
     shown_ms: u32,
 }
 
-/// A change of a time that running does not explain.
+/// A change of a clock's time that the running of the clock does not explain.
 #[derive(Debug, Clone, Copy)]
 struct Set {
     ply: PlyNo,
@@ -35,13 +35,13 @@ struct Set {
     case: u32,
 }
 
-/// The greatest difference, in milliseconds, between two changes that count as alike. A change that is repeated in the
-/// next turn is made by the clock and not by a person. The readings of one change differ by up to this much.
+/// The greatest difference between two changes that count as alike, in milliseconds: the readings of one change differ
+/// by up to this much. A change that is repeated in the next turn is made by the clock and not by a person.
 const ALIKE_MS: i64 = 3_000;
 const NEXT_TURN: usize = 2;
 
 impl Faults {
-    /// Reports a fact, which may belong to a cause that is already known.
+    /// Reports a fact about the clock, which may belong to a cause that is already known.
     pub(super) fn tell(&mut self, scene: &Scene, ply: PlyNo, fact: Fact, ledger: &mut Ledger) {
         match fact {
             Fact::NextPeriod { .. } => {}
@@ -58,7 +58,7 @@ impl Faults {
                 let difference_ms = i64::from(shown_ms) - i64::from(expected_ms);
                 let case = self.case(side, ply, difference_ms);
                 self.set[side] = Some(Set { ply, difference_ms, case });
-                // The change by hand includes the increments that were missing.
+                // The change made by hand already includes the increments that were missing.
                 self.missing[side] = None;
                 let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
                 let finding = Finding::new(scene, RuleId::ClockSetting, Kind::Info, ply).by(side);
@@ -75,7 +75,8 @@ impl Faults {
         }
     }
 
-    /// Reports the missing increments. A clock has one setting for both sides, so what both lack is one fault.
+    /// Reports the missing increments. A clock has one setting for both sides, so increments missing on both sides are
+    /// one fault.
     fn tell_missing(&self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         let sides: Vec<(Color, Missing)> =
             Color::ALL.into_iter().filter_map(|side| Some((side, self.missing[side]?))).collect();

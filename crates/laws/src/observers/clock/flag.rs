@@ -27,7 +27,7 @@ use std::cmp::Ordering;
 pub(super) struct Fallen {
     /// The instant at which the clock showed the flag down.
     pub(super) time: Time,
-    /// The ply to which its incident belongs.
+    /// The ply to which the incident about the flag belongs.
     pub(super) ply: PlyNo,
     /// The period that ended, counted from 0; `None` if the time control is not known.
     pub(super) period: Option<usize>,
@@ -52,7 +52,7 @@ enum Effect {
     Fell,
 }
 
-/// Returns the period that ends with a flag: the one by whose end the time given is nearest to the time used.
+/// Returns the period that ends with a flag: the period by whose end the total time given is nearest to the time used.
 pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Option<usize> {
     let control = scene.control?;
     let used_ms = i64::try_from(model.used_ms(side, scene.t_ms)).unwrap_or(i64::MAX);
@@ -66,7 +66,7 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
     by_distance.min().map(|(_, index)| index)
 }
 
-/// Reports a fallen flag, or updates its report with what was seen since.
+/// Reports a fallen flag, or updates the report with what was seen since.
 pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let Some(fallen) = flags[side] else { return };
     let done = done::by(scene, side, fallen.time);

@@ -1,4 +1,5 @@
-//! The clock: how it was set, what it adds, whether it runs, whose flag fell first, and what was completed by then.
+//! The clock: how it was set, what it adds, whether it runs, whose flag fell first, and which moves were completed by
+//! then.
 //!
 //! Readings are compared with a [`ClockModel`] of the event's time control. A clock's reading is conclusive
 //! unless the clock is evidently faulty (6.10.1), so a difference is reported, never corrected. A forgotten press is
@@ -27,32 +28,32 @@ use game::{Claim, Played, PlyNo, PlyState, ResultEntry};
 use round::Round;
 use shakmaty::{ByColor, Color, KnownOutcome};
 
-/// The shortest loss of a link, in milliseconds, that is reported to the arbiter.
+/// The shortest loss of a link that is reported to the arbiter, in milliseconds.
 const LOST_MS: Millis = 10_000;
 /// The step of a clock's display, in milliseconds: clocks show whole seconds.
 const SHOWN_MS: Millis = 1_000;
 /// The remaining time, in milliseconds, below which a player need not record moves if the increment is below 30 seconds
 /// (8.4).
 const EXEMPT_MS: u32 = 300_000;
-/// The time after a flag, in milliseconds, in which later evidence about the last move can still change the flag's
-/// report.
+/// The time after the fall of a flag, in milliseconds, in which later evidence about the last move can still change the
+/// report about the flag.
 const AFTERMATH_MS: Millis = 60_000;
 
 /// The observer of the clock.
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
     model: Option<ClockModel>,
-    /// The times last shown before the first move while both clocks were stopped.
+    /// The times shown while both clocks were stopped before the first move, as last read.
     set_to: Option<ByColor<u32>>,
     flags: ByColor<Option<Fallen>>,
     exempt: ByColor<bool>,
     ran: bool,
-    /// The instant at which a clock first ran in this game. From then on the display no longer shows the setting,
-    /// unless the clock was set anew.
+    /// The instant at which a clock first ran in this game; `None` if none has run. From then on the display no longer
+    /// shows the setting, unless the clock was set anew.
     ran_from_ms: Option<Millis>,
     over: bool,
-    /// The beginning and the end of a silence of the clock. A flag that is down afterwards may have fallen at any time
-    /// in it.
+    /// The beginning and the end of a time in which the clock was silent. If a flag is down afterwards, it may have
+    /// fallen at any moment of that time.
     unheard_ms: Option<(Millis, Millis)>,
     round: Round,
     faults: Faults,
@@ -106,7 +107,7 @@ impl Observer for Clocks {
             let finding = Finding::new(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply);
             finding.says(text::STOPPED.plain()).raise(ledger);
         }
-        // A reading that arrives at the instant when the gap ends may date from before the gap.
+        // A reading that comes at the instant when the gap ends may be older than the gap.
         self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
         self.ran = reading.running.is_some();
         if self.ran {
@@ -140,7 +141,7 @@ impl Observer for Clocks {
         self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
         let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
         let Some(times) = scene.left_at(since_ms) else { return };
-        // The loss of the link and its return are reported equally late.
+        // The loss of the link and its return are reported with equal delay.
         let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
         let running = |side: Color| {
             text::LOST_RUNNING.with([Value::Side(side), Value::Reading(times[side].since(gap))])
@@ -196,7 +197,8 @@ impl Observer for Clocks {
 }
 
 impl Clocks {
-    /// Returns whether the stopped clock shows its setting: it has not run yet, or running cannot explain its times.
+    /// Returns whether a stopped clock shows its setting: the clock has not run yet, or its running cannot explain its
+    /// times.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
         let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
         let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;

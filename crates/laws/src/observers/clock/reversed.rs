@@ -1,6 +1,6 @@
-//! A clock that is turned round: what it reports as White's side is Black's. Both players press on their own side as
-//! they should, but every move seems to be made while the opponent's clock is running, and the opponent seems to press
-//! for it.
+//! A clock that is turned round: the times and presses that it reports as White's are Black's. Both players press on
+//! their own side as they should, but every move seems to be made while the opponent's clock is running, and the
+//! opponent seems to press after the move.
 //!
 //! No player is accused of anything because of a turned clock. While it is turned, nothing is attributed to a side by
 //! the clock's report alone.
@@ -51,7 +51,7 @@ impl Observer for Reversed {
 impl Reversed {
     fn tell(&mut self, scene: &Scene, ply: PlyNo, press: Press, ledger: &mut Ledger) {
         let before = self.wrong.filter(|(told, _)| ply.plies_since(*told) == 1).map_or(0, |(_, count)| count);
-        // Later in a game a single such press is just a late press: clocks are turned before the game.
+        // Later in a game, a single such press is just a late press: nobody turns a clock during a game.
         if before == 0 && ply.get() > 2 {
             return;
         }
@@ -73,9 +73,9 @@ impl Reversed {
     }
 }
 
-/// Returns whether this press shows that the clock is the right way round: the side that pressed made the last move, in
-/// its own time. `None` if that cannot be told, because the last move was already pressed for, or was made so close to
-/// an earlier press that their errors overlap.
+/// Returns whether this press shows that the clock is the right way round: the side that pressed made the last move in
+/// its own time. `None` if that cannot be told, because the last move was already pressed for, or because it was made
+/// so close to an earlier press that the errors of their times overlap.
 fn stands(scene: &Scene, press: Press) -> Option<bool> {
     let index = scene.score.plies.len().checked_sub(1)?;
     let ply = &scene.score.plies[index];

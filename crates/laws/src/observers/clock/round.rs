@@ -11,10 +11,10 @@ use board::Millis;
 use game::PlyNo;
 use shakmaty::Color;
 
-/// The time after the start, in milliseconds, by which White's clock should be running.
+/// The time after the start of the round, in milliseconds, by which White's clock should be running.
 const GRACE_MS: Millis = 20_000;
 
-/// The start of the round, as far as people have reported it.
+/// The start of the round and the late arrivals, as far as people have reported them.
 #[derive(Debug, Default)]
 pub(super) struct Round {
     began_ms: Option<Millis>,
@@ -57,8 +57,8 @@ impl Round {
     /// 6.6(a), RU20 and FIDE 6.7.1).
     fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let Some(began_ms) = self.began_ms else { return };
-        // The lateness is the time between two entries of the arbiter, to the second. No sensor knows how late an entry
-        // is made.
+        // The lateness is the time between two entries of the arbiter, in whole seconds. No sensor knows how late an
+        // entry is made.
         let late_ms = scene.t_ms.saturating_sub(began_ms);
         let late = Value::Seconds(late_ms / 1_000);
         let default_min = scene.profile.settings.default_time_min.unwrap_or(0);

@@ -9,13 +9,13 @@ use crate::{
 use board::Millis;
 use shakmaty::Square;
 
-/// The squares that changed, each with the instant at which its count began, and the count.
+/// The squares that changed, each with the instant at which the count of its changes began, and that count.
 #[derive(Debug, Default)]
 pub(super) struct Flicker {
     squares: Vec<(Square, Millis, u32)>,
 }
 
-/// The number of changes of one square within `FLICKER_MS` that shows a fault.
+/// The number of changes of one square within `FLICKER_MS` at which the square counts as faulty.
 const FLICKER_MAX: u32 = 8;
 const FLICKER_MS: Millis = 10_000;
 const FLICKERING_SQUARES_MAX: usize = 8;

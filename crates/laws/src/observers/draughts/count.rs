@@ -1,5 +1,5 @@
-//! The count of moves: a move is complete when its player has pressed the clock (6.12 of the WARC draughts rules).
-//! Where nobody can prove the number of moves, the record may (6.16).
+//! The count of moves: a move is complete when its player has pressed the clock (6.12 of the WARC draughts rules). If
+//! nobody can prove the number of moves, the record counts (6.16).
 
 use super::text;
 use crate::{
@@ -9,7 +9,7 @@ use board::Millis;
 use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
-/// The moves completed by each side, by the presses of the clock.
+/// The number of moves that each side has completed, counted by the presses of the clock.
 #[derive(Debug)]
 pub(super) struct Count {
     completed: ByColor<u32>,
@@ -75,8 +75,8 @@ impl Count {
     }
 }
 
-/// Reports the number of moves that the record proves, and the number to be used for the next move where nobody can
-/// prove any (6.16): the move after the last time control passed.
+/// Reports the number of moves that the record proves. Also reports the number to be used for the next move if nobody
+/// can prove a number (6.16): the move after the last time control passed.
 pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     let counts = Color::ALL.map(|side| Value::Number(count.by(side).into()));
     let mut phrases = vec![text::EVIDENCE.with(counts)];

@@ -111,14 +111,14 @@ impl Flags {
     }
 }
 
-/// Returns whether this side's last press certainly came before its flag, which falls now.
+/// Returns whether this side's last press certainly came before its flag, which has just fallen.
 fn is_before(scene: &Scene, side: Color) -> bool {
     let flag = scene.timing.of_flag(scene.t_ms);
     let last = scene.trail.presses().rev().find(|press| press.by == side);
     last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
-/// Returns the sentence that says which of two flags fell first, as far as the errors of their times allow.
+/// Returns the sentence that says which of two flags fell first, if the errors of their times do not leave that open.
 fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
     if scene.t_ms == first_ms {
         return text::BOTH.plain();

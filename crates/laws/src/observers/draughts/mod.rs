@@ -1,8 +1,9 @@
 //! A draughts table under the rules of the Polish federation (WARC): everything that a clock, a count of presses and a
 //! person can report.
 //!
-//! Each press completes a move (6.12); the pieces need not stand on a board with sensors. A person claims, offers,
-//! adjourns and enters the result with the commands of chess, and makes reports with the name of the rule:
+//! Each press completes a move (6.12); the pieces need not stand on a board with sensors. For claims, offers,
+//! adjournments and results, a person uses the commands of chess. For everything else there are reports, which have the
+//! names of rules:
 //!
 //! | report | by | `text` | answer |
 //! |---|---|---|---|
@@ -51,9 +52,9 @@ pub(crate) struct DraughtsTable {
     stops: Stops,
     offers: Offers,
     claims: Claims,
-    /// Set once the time control was reported.
+    /// Set once the time control has been reported.
     named: bool,
-    /// Set once the arbiter has ordered the sealing: when the clock is next stopped, the move is sealed.
+    /// Set once the arbiter has ordered the sealing. When the clock is next stopped, the move counts as sealed.
     adjourned: bool,
     over: bool,
 }
@@ -162,7 +163,7 @@ impl Observer for DraughtsTable {
     }
 }
 
-/// Refuses commands about chess moves, which have no meaning in draughts.
+/// Refuses commands about chess moves, which mean nothing in draughts.
 pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match &command.order {
         Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. } => {

@@ -24,7 +24,7 @@ impl Offers {
         let numbers = [Value::Side(by), Value::Number(done.into()), Value::Number(needed.into())];
         let again = self.last.replace(by) == Some(by);
         let (kind, mut phrases) = if done < needed {
-            // Presses missed by the program may make up the number, so the finding is not certain.
+            // Presses that the program missed may make up the required number, so the finding is not certain.
             let kind = if count.is_certain() { Kind::Violation } else { Kind::Hint };
             (kind, vec![text::OFFER_EARLY.with(numbers)])
         } else if again {

@@ -7,7 +7,7 @@ use crate::{
 use game::ResultEntry;
 use shakmaty::{Color, KnownOutcome};
 
-/// Reports the time control, by the article that names it.
+/// Reports the time control, and cites the article that names it.
 pub(super) fn name_tempo(scene: &Scene, tempo: Option<&NamedControl>, count: &Count, ledger: &mut Ledger) {
     let phrase = match tempo {
         _ if scene.control.is_none() => return,

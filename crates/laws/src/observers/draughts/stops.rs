@@ -1,5 +1,5 @@
-//! Stops of both clocks (4.4 of the WARC draughts rules). A player who stops them risks losing the game, with two
-//! exceptions: to claim a regulation draw where all moves are played in one period, and to resign (6.20).
+//! Stops of both clocks (4.4 of the WARC draughts rules). A player who stops both clocks risks losing the game. There
+//! are two exceptions: to claim a regulation draw if all moves are played in one period, and to resign (6.20).
 
 use super::{Count, text};
 use crate::{Incident, Kind, RuleId, ledger::Ledger, seen::scene::Scene};
@@ -9,12 +9,12 @@ use board::ClockReading;
 #[derive(Debug, Default)]
 pub(super) struct Stops {
     ran: bool,
-    /// Set if both clocks are stopped and only a claim can justify it.
+    /// Set if both clocks are stopped and only a claim can justify the stop.
     waits: bool,
 }
 
 impl Stops {
-    /// Follows the clock while a stop would not be a player's act.
+    /// Follows the clock at times when a stop of both clocks is not a player's act.
     pub(super) fn leave(&mut self, reading: &ClockReading) {
         self.ran = reading.running.is_some();
         self.waits = false;

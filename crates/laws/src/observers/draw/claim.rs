@@ -5,14 +5,14 @@ use crate::position::repetition::Repetition;
 use game::{Claim, Score, Standing};
 use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
 
-/// The assessment of a claim by the record. The decision is the arbiter's.
+/// The assessment of a claim by the record. The arbiter decides the claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assessment {
-    /// The announced move, in SAN, if one was announced and can be played.
+    /// The announced move, in SAN; `None` if no move was announced, or if the announced move cannot be played.
     pub announced: Option<String>,
     /// The counts of the position that the claim is about.
     pub counts: Repetition,
-    /// The verdict: the claim is right, or the reason why not.
+    /// The verdict: the claim is right, or the reason why it is not.
     pub verdict: Verdict,
 }
 
@@ -29,7 +29,7 @@ pub enum Verdict {
     TooFew,
 }
 
-/// Assesses a claim. `None` if it is not a claim of a draw by repetition or by the fifty-move rule.
+/// Assesses a claim. `None` if the claim is not a claim of a draw by repetition or by the fifty-move rule.
 pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -> Option<Assessment> {
     let is_right = match claim {
         Claim::Threefold => |counts: &Repetition| counts.times() >= 3,
@@ -53,7 +53,7 @@ pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -
     Some(Assessment { announced, counts, verdict })
 }
 
-/// Reads an announced move, in SAN or UCI.
+/// Reads the text of an announced move, in SAN or UCI.
 fn read(standing: &Standing, text: &str) -> Option<(Move, String)> {
     let position = standing.position()?;
     let uci = || text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(position).ok());

@@ -1,4 +1,4 @@
-//! The ends of a game that need no claim, and results that have to be checked.
+//! The ends of a game that need no claim, and the results that have to be checked.
 
 use super::ended_text as text;
 use crate::{
@@ -15,11 +15,11 @@ use crate::{
 use game::{Played, PlyNo, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Position};
 
-/// The number of pieces, and also the number of legal moves, up to which each ply gets a short search. If both are
-/// greater, only checks that cost next to nothing are made.
+/// The greatest number of pieces with which a position gets a short search after each ply. A position with few legal
+/// moves gets one, too. For any other position only checks that cost next to nothing are made.
 const FEW_MEN: usize = 5;
 const FEW_MOVES: usize = 2;
-/// The limit of the short search.
+/// The greatest number of positions that the short search examines.
 const SHORT: Limit = Limit { positions: 100 };
 
 /// Returns whether incidents of a rule are closed when their ply is superseded.
@@ -77,8 +77,8 @@ pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     }
 }
 
-/// Reports kings in the centre, a sign by which players propose a result (RU20 32.5; which squares mean what is a
-/// convention of the board makers). A mate has a sentence of its own.
+/// Reports kings in the centre, by which players propose a result (RU20 32.5; which squares mean what is a convention
+/// of the board makers). A mate has a sentence of its own.
 pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
     let by_position =
         scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());

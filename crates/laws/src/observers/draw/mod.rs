@@ -31,7 +31,7 @@ use shakmaty::{Color, KnownOutcome};
 /// The observer of ends of games and of claims of a draw.
 #[derive(Debug, Default)]
 pub(crate) struct Draws {
-    /// The number of plies up to the last one whose position was examined.
+    /// The number of plies whose positions have been examined.
     looked_at: usize,
 }
 
@@ -65,7 +65,7 @@ impl Observer for Draws {
     }
 
     fn ruled(&mut self, scene: &Scene, incident: &Incident, decision: Decision, ledger: &mut Ledger) {
-        // The opponent gets the extra time of a wrong claim also where the record confirms the claim.
+        // The opponent gets the extra time for a wrong claim even if the record confirms the claim.
         let is_claim = matches!(incident.rule, RuleId::ThreefoldClaim | RuleId::FiftyMoveClaim);
         if let Some(by) = incident.by.filter(|_| is_claim && decision == Decision::Dismiss) {
             wrong(scene, by, None, ledger);
@@ -75,7 +75,7 @@ impl Observer for Draws {
     fn draw_offered(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let plies = scene.score.plies.len();
         let last = scene.score.plies.last();
-        // The right time is after the move and before the press (9.1).
+        // A draw is offered at the right time after the move and before the press (9.1).
         let in_time = plies > 0
             && scene.score.mover(plies - 1) == by
             && last.is_some_and(|ply| ply.pressed_ms.is_none() && ply.state != PlyState::Completed);
@@ -91,7 +91,7 @@ impl Observer for Draws {
     }
 }
 
-/// Answers a claim: right or wrong by the record, and the consequence of a wrong claim.
+/// Answers a claim: says whether the record confirms it, and what follows from a wrong claim.
 fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledger: &mut Ledger) {
     let rule = if kind == Claim::Threefold { RuleId::ThreefoldClaim } else { RuleId::FiftyMoveClaim };
     let is_right = assessment.verdict == Verdict::Right;

@@ -1,4 +1,4 @@
-//! The kinds of illegal moves, which answer a player who asks why a move is illegal.
+//! The kinds of illegal moves. They answer a player who asks why a move is illegal.
 
 use crate::{Form, RuleId, Value, profile::parameters::UnreplacedPawn, seen::scene::Scene};
 use board::Contents;
@@ -10,11 +10,12 @@ use shakmaty::{CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks
 pub(super) enum Shape {
     /// Castling that was not allowed: king and rook stand as after castling.
     Castling { side: CastlingSide },
-    /// Castling without the rook: the king stands as after castling, the rook on its old square.
+    /// Castling without the rook: the king stands as after castling, the rook on its home square.
     RookMissing { side: CastlingSide },
     /// A promotion without an exchange: a pawn stands on its last rank.
     Pawn { on: Square, by: Color },
-    /// A promotion without removing the pawn: the new piece is on its square, the pawn on its old one.
+    /// A promotion without removing the pawn: the new piece is on its square, and the pawn still on the square it came
+    /// from.
     PawnLeft { from: Square, to: Square },
     /// A king that was taken off the board.
     KingCaptured { at: Square },
@@ -22,11 +23,11 @@ pub(super) enum Shape {
     CaptureNotDone { from: Square, to: Square },
     /// An en-passant capture one move too late, or of a pawn that did not advance two squares.
     EnPassantExpired { from: Square, to: Square },
-    /// The player's own king is, or stays, attacked.
+    /// A move after which the player's own king is attacked.
     KingInCheck { from: Square, to: Square },
-    /// The piece cannot move that way.
+    /// A move that the piece cannot make, whatever stands on the board.
     Geometry { from: Square, to: Square },
-    /// Anything else: the change is not the move of a single piece.
+    /// Any other illegal move: the change on the board is not the move of a single piece.
     Other,
 }
 
@@ -140,7 +141,7 @@ impl Shape {
         }
     }
 
-    /// Returns the queen that the pawn becomes, if the edition provides for it.
+    /// Returns the queen that the pawn becomes and its square; `None` if the edition does not provide for a queen.
     pub(super) fn place(&self, scene: &Scene) -> Option<(Square, Piece)> {
         match (self, scene.parameters.unreplaced_pawn.value) {
             (Shape::Pawn { on, by }, UnreplacedPawn::Queen) => Some((*on, by.queen())),
@@ -148,7 +149,7 @@ impl Shape {
         }
     }
 
-    /// Returns the kind in words, to be inserted in a sentence.
+    /// Returns the kind in words, which are put into a sentence.
     pub(super) fn value(&self) -> Value {
         let squares = |from: Square, to: Square| [Value::Squares(vec![from]), Value::Squares(vec![to])];
         Value::Phrase(Box::new(match *self {
@@ -170,7 +171,7 @@ fn side_file(side: CastlingSide) -> char {
     if side == CastlingSide::KingSide { 'g' } else { 'c' }
 }
 
-/// Returns the kind of castling, if the king is where castling would put it.
+/// Returns the kind of illegal castling; `None` if the king is not where castling would put it.
 fn castling(
     before: &Standing,
     irregular: &Irregular,
@@ -196,7 +197,7 @@ fn castling(
     Some(if arrived && !was_there { Shape::Castling { side } } else { Shape::RookMissing { side } })
 }
 
-/// Returns the kind of en-passant capture, if a pawn moved diagonally onto an empty square.
+/// Returns the kind of illegal en-passant capture; `None` unless a pawn moved diagonally onto an empty square.
 fn en_passant(
     before: &Standing,
     irregular: &Irregular,

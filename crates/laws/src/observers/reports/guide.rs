@@ -12,8 +12,8 @@ use board::ClockReading;
 use game::ResultEntry;
 use shakmaty::Color;
 
-/// The greatest number of incidents dealt with at once; older ones are left out. Nobody settles more than these at one
-/// table.
+/// The greatest number of incidents that the arbiter deals with at once; older incidents are left out. Nobody settles
+/// more incidents than these at one table.
 pub(crate) const IN_HAND_MAX: usize = 4;
 
 /// The observer that closes settled incidents.

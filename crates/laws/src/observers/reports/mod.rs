@@ -1,7 +1,7 @@
 //! The answers to people's reports: the quickplay finish, results, records, and the snapshot of a table (8.5.3 of the
 //! Laws).
 //!
-//! A person makes a report (the command `report`) with the name of the rule; claims and rulings have commands of their
+//! A person makes a report (the command `report`) with the name of a rule; claims and rulings have commands of their
 //! own:
 //!
 //! | report | by | `text` | answer |
@@ -9,8 +9,8 @@
 //! | `scoresheet-request` | the player who asks | | the number of their requests; the sixth is too many |
 //! | `reconstruct-snapshot` | | | position, both times, whose clock runs, moves made and completed |
 //! | `record-update-after-flag` | the player who did not record; none: both | | who writes, when, from what |
-//! | `period-count-evidence` | | | what the record proves of the number of moves |
-//! | `result-entry` | | the result on the signed sheets, or an odd score | whether it agrees; how PGN writes it |
+//! | `period-count-evidence` | | | the number of moves that the record proves |
+//! | `result-entry` | | the result on the signed sheets, or an odd score | whether they agree; how PGN writes it |
 //! | `team-colours` | | the team drawn White | whether the names fit the board's number |
 
 pub(crate) mod guide;
@@ -33,19 +33,19 @@ use quickplay::QuickplayRequest;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
 
-/// The number of times that a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
+/// The greatest number of times that a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
 const REQUESTS_MAX: u64 = 5;
 /// The greatest number of snapshots kept; the oldest is dropped first.
 const SNAPSHOTS_MAX: usize = 8;
 
-/// The observer that answers what people report.
+/// The observer that answers people's reports.
 #[derive(Debug, Default)]
 pub(crate) struct Reports {
     requests: ByColor<u64>,
     snapshots: Vec<Snapshot>,
     /// The result on the signed sheets.
     signed: Option<ResultEntry>,
-    /// The result the arbiter entered.
+    /// The result that the arbiter entered.
     entered: Option<ResultEntry>,
 }
 
@@ -139,8 +139,8 @@ impl Reports {
         self.compare(scene, ledger);
     }
 
-    /// Compares the signed and the entered result. A signed result is valid, even a wrong one, unless the arbiter
-    /// decides otherwise (8.7).
+    /// Compares the signed result with the entered result. A signed result is valid, even if it is wrong, unless the
+    /// arbiter decides otherwise (8.7).
     fn compare(&self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(signed), Some(entered)) = (self.signed, self.entered) else { return };
         if signed == entered {
@@ -166,7 +166,7 @@ fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
     note(scene, RuleId::TeamColours).says(text::TEAM.with(values)).raise(ledger);
 }
 
-/// Creates a note on the game as it stands.
+/// Creates a note on the game at the last ply.
 fn note(scene: &Scene, rule: RuleId) -> Finding {
     Finding::new(scene, rule, Kind::Info, scene.last_ply())
 }

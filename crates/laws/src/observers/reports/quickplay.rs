@@ -1,5 +1,5 @@
-//! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests that a player can make
-//! in their last two minutes, and the arbiter's three answers.
+//! The quickplay finish without increment (PL09 10, RU20 19, FIDE guidelines III): two requests that players can make
+//! in the last two minutes of their time, and the arbiter's three answers.
 //!
 //! The arbiter answers by a ruling on the claim's incident: `confirm` agrees, `dismiss` rejects, `stands` postpones the
 //! decision. The program evaluates no position: the arbiter judges whether somebody can win by normal means.
@@ -13,15 +13,15 @@ use board::Time;
 use game::Decision;
 use shakmaty::Color;
 
-/// The remaining time, in milliseconds, below which a player may claim. With exactly this time they may not.
+/// The remaining time below which a player may claim, in milliseconds. A player with exactly this time may not.
 const LAST_MS: u64 = 120_000;
-/// The time, in milliseconds, that the opponent gets.
+/// The time that the opponent gets, in milliseconds.
 const BONUS_MS: u32 = 120_000;
 
 /// A request of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuickplayRequest {
-    /// Five more seconds a move for both players (RU20 19.4, FIDE III.4). PL09 has no such request.
+    /// Five more seconds for each move, for both players (RU20 19.4, FIDE III.4). PL09 has no such request.
     Increment,
     /// A draw (PL09 10.2, RU20 19.5, FIDE III.5).
     Draw,
@@ -44,7 +44,7 @@ pub enum Hindrance {
     Flag,
 }
 
-/// Returns the reasons why this side may not make a request now, with the time left on its clock; empty if it may.
+/// Returns the reasons why this side, with this time left on its clock, may not make a request now; empty if it may.
 pub(crate) fn hindrances(
     scene: &Scene,
     by: Color,
@@ -107,8 +107,8 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: QuickplayRequest, ledge
     finding.raise(ledger);
 }
 
-/// Returns whether the time left is so near two minutes that it may be less or more. A clock's true time exceeds the
-/// time shown by less than the step of the display.
+/// Returns whether the time left is so close to two minutes that the true time may be less or more. A clock's true time
+/// exceeds the time shown by less than the step of the display.
 fn is_near_limit(left: &Time) -> bool {
     let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
     least < LAST_MS && most > LAST_MS
@@ -131,7 +131,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
         (true, Decision::Stands) => (RuleId::QuickplayPostponed, &text::POSTPONED, bonus),
         (true, Decision::Dismiss) => (RuleId::QuickplayRejected, &text::REJECTED, bonus),
         (false, Decision::Confirm) => (RuleId::QuickplayAgreed, &text::INCREMENT_AGREED, bonus),
-        // The request was also an offer of a draw. If the arbiter does not agree, it costs nothing.
+        // The request was also an offer of a draw. If the arbiter does not agree, the request costs the player nothing.
         (false, Decision::Dismiss | Decision::Stands) => return,
     };
     let mut finding = Finding::new(scene, rule, Kind::Info, scene.next_ply())

@@ -12,14 +12,14 @@ use shakmaty::{Bitboard, ByColor, Color, Square};
 /// The result of the check of one table before its first move: the state of each part, and what is left to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundCheck {
-    /// The pieces on their squares.
+    /// The state of the pieces on their squares.
     pub pieces: Look,
-    /// The orientation of the board.
+    /// The state of the board's orientation.
     pub orientation: Look,
-    /// The times on the clock.
+    /// The state of the times on the clock.
     pub clock: Look,
-    /// The clock's lever. It is right if a press would start the clock of the side that moves first, and no clock is
-    /// running yet.
+    /// The state of the clock's lever. The lever is right if a press would start the clock of the side that moves
+    /// first, and no clock is running yet.
     pub lever: Look,
     /// The parts that are not ready.
     pub unready: Vec<Unready>,
@@ -32,7 +32,7 @@ pub enum Look {
     Right,
     /// The part is not as it should be.
     Wrong,
-    /// The sensors do not say.
+    /// The sensors do not show the state of the part.
     Unknown,
     /// The table has no such part.
     Absent,
@@ -51,19 +51,19 @@ pub enum Unready {
     NoClock,
     /// The clock does not show the time control.
     Setting {
-        /// The times it shows.
+        /// The times that the clock shows.
         shown: ByColor<Time>,
         /// The time that both sides should show.
         right_ms: u32,
     },
     /// The clock is already running for this side.
     Running(Color),
-    /// The lever is on the wrong side: this side's clock would run first, although it is not their turn.
+    /// The lever is on the wrong side: this side's clock would run first, although the other side moves first.
     Lever(Color),
 }
 
 /// Checks a table. `reading` and `clock` are `None` if nothing has been read yet; `has_clock` is false for a table
-/// without a clock. `timing` is that of the table's board and clock.
+/// without a clock. `timing` holds the errors of the table's board and clock.
 pub fn check(
     start: &Standing,
     control: Option<&TimeControl>,
@@ -146,7 +146,7 @@ fn lever(begins: Color, clock: &ClockReading, unready: &mut Vec<Unready>) -> Loo
 }
 
 impl RoundCheck {
-    /// Returns whether nothing is left to do. A part about which the sensors say nothing does not count as unready.
+    /// Returns whether nothing is left to do. A part whose state the sensors do not show does not count as unready.
     pub fn is_ready(&self) -> bool {
         self.unready.is_empty()
     }
@@ -157,7 +157,7 @@ impl Look {
         if is_right { Look::Right } else { Look::Wrong }
     }
 
-    /// Returns the name used on the wire.
+    /// Returns the state's name as used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Look::Right => "right",
@@ -177,7 +177,7 @@ fn is_turned(reading: &Reading) -> bool {
 }
 
 impl Unready {
-    /// Returns the sentence for the list.
+    /// Returns the sentence for the arbiter's list.
     pub fn phrase(&self) -> Phrase {
         match self {
             Unready::NoReading => text::NO_READING.plain(),

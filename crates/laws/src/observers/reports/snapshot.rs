@@ -9,20 +9,20 @@ use shakmaty::{ByColor, Color};
 /// A table at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The instant.
+    /// The instant of the snapshot.
     pub t_ms: Millis,
     /// The position according to the record.
     pub fen: String,
-    /// Both times; `None` if no clock was read.
+    /// The time left for each player; `None` if no clock was read.
     pub left: Option<ByColor<Time>>,
     /// The sentence to add if the clock was not heard for a while, so that the times are only computed from an old
     /// reading.
     pub unheard: Option<Phrase>,
-    /// The side whose clock was running.
+    /// The side whose clock was running; `None` if neither clock was running.
     pub running: Option<Color>,
-    /// The moves made by each side.
+    /// The number of moves that each side has made.
     pub made: ByColor<u32>,
-    /// The moves completed by each side.
+    /// The number of moves that each side has completed.
     pub completed: ByColor<u32>,
 }
 

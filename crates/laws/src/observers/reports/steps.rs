@@ -3,8 +3,8 @@
 //! ```text
 //! stop the clocks ─▶ put the position back ─▶ replace by ─▶ times ─▶ add time ─▶ counter ─▶ declare, or start clock
 //! ```
-//! The position counts as put back only when the board shows it on every square. A step that no sensor sees is ticked
-//! by the arbiter.
+//! The position counts as put back only when the board shows it on every square. The arbiter ticks the steps that no
+//! sensor sees.
 
 use super::text;
 use crate::{Incident, Outcome, Phrase, RuleId, Value, seen::differences::differences};
@@ -29,9 +29,9 @@ pub enum Task {
     AddTime {
         /// The side that gets the time.
         side: Color,
-        /// The time to add.
+        /// The time to add, in milliseconds.
         add_ms: u32,
-        /// The time that the clock shows before the addition, if it was read.
+        /// The time that the clock shows before the addition; `None` if the clock was not read.
         shown: Option<Time>,
     },
     /// Set the clock's counter of moves to this number.
@@ -47,7 +47,7 @@ pub enum Task {
 pub struct Step {
     /// The task.
     pub task: Task,
-    /// Set if the sensors see the task done; `None` if no sensor can tell.
+    /// Says whether the sensors see the task done; `None` if no sensor can tell.
     pub done: Option<bool>,
 }
 
@@ -115,7 +115,7 @@ pub fn is_over(steps: &[Step]) -> bool {
 }
 
 impl Task {
-    /// Returns the name used on the wire.
+    /// Returns the task's name as used on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Task::StopClocks => "stop-clocks",

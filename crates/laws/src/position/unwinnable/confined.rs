@@ -1,6 +1,6 @@
-//! A proof without a search that a side can never mate. Each piece gets all squares that it could ever reach, rather
-//! too many than too few. The proof succeeds if no mate can be built from these squares. In this file *piece* includes
-//! kings and pawns.
+//! A proof without a search that a side can never mate. For each piece, the squares that it could ever reach are
+//! computed, rather too many than too few. The proof succeeds if no mate can be built from these squares. In this file
+//! *piece* includes kings and pawns.
 //!
 //! A piece is *fixed* while nothing shows that it can move or be captured. Fixed pieces block. The squares that pieces
 //! can reach around them are computed. A piece that can then move or be captured is no longer fixed, and the
@@ -25,7 +25,7 @@ pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     Reach::of(position.board()).is_some_and(|reach| !reach.mate_fits(winner))
 }
 
-/// A piece and the squares where it can ever stand.
+/// A piece and the squares on which it can ever stand.
 struct Man {
     piece: Piece,
     home: Square,
@@ -63,7 +63,7 @@ impl Reach {
             .map(|(home, piece)| Man { piece, home, squares: home.into(), fixed: true })
             .collect();
         let mut reach = Reach { men, fixed: board.occupied() };
-        // Each pass frees a piece or adds a square to one, so there are at most 64 times 64 passes.
+        // Each pass frees a piece or adds a square to a piece, so there are at most 64 times 64 passes.
         loop {
             let mut changed = false;
             for index in 0..reach.men.len() {
@@ -85,7 +85,7 @@ impl Reach {
                 }
             }
             // A piece that is no longer fixed never becomes fixed again, so nothing will block these pawns for ever.
-            // Their promotion is certain to be found, and the passes until then can be skipped.
+            // Their promotion is certain to be found, and the remaining passes can be skipped.
             if reach.men.iter().any(|man| man.has_free_way(reach.fixed)) {
                 return None;
             }
@@ -95,7 +95,7 @@ impl Reach {
         }
     }
 
-    /// Returns the squares where a piece can go from any of its squares.
+    /// Returns the squares to which a piece can go from any of its squares.
     fn steps(&self, index: usize) -> Bitboard {
         let man = &self.men[index];
         if man.piece.role == Role::Pawn {
@@ -158,7 +158,8 @@ impl Reach {
         self.men.iter().filter(move |man| man.piece.color != color && man.piece.role != Role::King)
     }
 
-    /// Returns whether a mate by `winner` can be built from these squares. `true` proves nothing.
+    /// Returns whether a mate by `winner` can be built from these squares. `true` does not prove that a mate is
+    /// possible.
     fn mate_fits(&self, winner: Color) -> bool {
         let king = |color: Color| {
             self.men.iter().find(|man| man.piece == Role::King.of(color)).map(|man| man.squares)
@@ -215,7 +216,7 @@ fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shi
     open.into_iter().all(|square| fill(square, shields, &mut filled_by, &mut vec![false; shields.len()]))
 }
 
-/// Finds a piece to fill a square, and moves other pieces to other squares where that helps. This is a matching by
+/// Finds a piece to fill a square. If necessary, pieces that fill other squares change places. This is a matching by
 /// augmenting paths, with at most 8 squares and 63 pieces.
 fn fill(square: Square, shields: &[Bitboard], filled_by: &mut [Option<Square>], asked: &mut [bool]) -> bool {
     for man in 0..shields.len() {
@@ -241,7 +242,7 @@ mod tests {
     use super::no_mate_possible;
     use shakmaty::{CastlingMode, Chess, Color, Piece, Role, Setup, Square};
 
-    /// A generator of pseudo-random numbers with a fixed seed.
+    /// Pseudo-random numbers from a fixed seed.
     struct Row(u64);
 
     impl Row {
@@ -281,8 +282,8 @@ mod tests {
         if fits { setup.position::<Chess>(CastlingMode::Standard).ok() } else { None }
     }
 
-    /// Checks the proof against a search that does not use it: the search finds no mate where the proof says that none
-    /// is possible.
+    /// Compares the proof with a search that does not use the proof: if the proof says that no mate is possible, the
+    /// search must find none.
     #[test]
     fn no_mate_is_found_where_none_should_be() {
         let mut row = Row(1);

@@ -119,7 +119,7 @@ mod tests {
         assert!(pictures > 10_000, "{pictures}");
     }
 
-    /// Checks that material which the rule does not exclude can mate, with one mated position for each kind.
+    /// Checks that the remaining kinds of material can mate, by one mated position for each kind.
     #[test]
     fn what_is_not_refused_has_a_mating_picture() {
         for placement in [

@@ -39,21 +39,22 @@ pub enum NoMate {
     Material,
     /// The pieces can never reach the squares that a mate would need.
     Confined,
-    /// Every reachable position was examined; the number is how many there were.
+    /// Every reachable position was examined, and none is a mate. The number says how many positions there are.
     Exhausted(usize),
 }
 
-/// The number of positions that one question may examine. Each takes about 130 bytes until the question is answered.
+/// The limit on the work for one question. Each position takes about 130 bytes until the question is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The number of positions that the search may hold. With 0 only the two proofs without a search are tried.
+    /// The greatest number of positions that the search may hold. With 0 only the two proofs without a search are
+    /// tried.
     pub positions: usize,
 }
 
 impl Limit {
-    /// The limit after each move of each table: only the proofs that cost next to nothing.
+    /// The limit for a question that is asked after each move at each table: only the proofs that cost next to nothing.
     pub const EACH_MOVE: Limit = Limit { positions: 0 };
-    /// The limit when a ruling depends on the answer: about half a second on a slow machine, and 26 MB.
+    /// The limit for a question on which a ruling depends: about half a second on a slow machine, and 26 MB.
     pub const RULING: Limit = Limit { positions: 200_000 };
 }
 

@@ -11,9 +11,9 @@ use shakmaty::{Bitboard, Chess, Color, Move, Position, Role, Square, attacks};
 
 /// The greatest number of confinement proofs that one search may try after its first position.
 const PROOFS_MAX: usize = 400;
-/// The number of attacks on squares beside the hunted king above which further attacks do not count.
+/// The greatest number of attacks on squares beside the hunted king that count. Further attacks are ignored.
 const PRESSURE_MAX: usize = 8;
-/// The greatest estimated distance from a mate. A larger estimate is cut to it.
+/// The greatest estimated distance from a mate. A larger estimate is reduced to this value.
 const FAR: usize = 255;
 
 /// Searches for a mate by `winner` among at most `limit.positions` positions.
@@ -22,12 +22,13 @@ pub fn search(root: &Chess, winner: Color, limit: Limit) -> Verdict {
 }
 
 /// Searches like [`search`], but with a given number of confinement proofs. With 0 the search does not use
-/// [`confined`], so that a test can check one against the other.
+/// [`confined`], so that a test can compare the search with the proof.
 pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usize) -> Verdict {
     if limit.positions == 0 {
         return Verdict::NotProven;
     }
-    // Each order of examination can get lost in useless positions. A short try with the second order costs little.
+    // With either order of examination, the search can get lost in useless positions. A short try with the second order
+    // costs little.
     let ours = root.board().by_color(winner);
     let rich = ours.intersects(root.board().rooks_and_queens() | root.board().pawns());
     let tries = if rich { [(STRIP, 8), (HUNT, 1)] } else { [(HUNT, 8), (STRIP, 1)] };
@@ -41,8 +42,8 @@ pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usi
     Verdict::NotProven
 }
 
-/// The weights by which a position's distance from a mate is estimated. Any weights give a correct answer; good weights
-/// give it quickly.
+/// The weights by which a position's distance from a mate is estimated. With any weights the search gives correct
+/// answers; with good weights it gives them quickly.
 #[derive(Debug, Clone, Copy)]
 struct Taste {
     /// The weight of each square that the hunted king could go to.
@@ -66,13 +67,13 @@ const STRIP: Taste = Taste { flights: 1, edge: 0, kings: 1, men: 6, plies: 8 };
 struct Search {
     winner: Color,
     limit: Limit,
-    /// Every position found so far, in the order in which it was found.
+    /// Every position found so far, in the order of discovery.
     list: Vec<Chess>,
-    /// For each position: the position and the move that led to it, and the number of plies from the start of the
-    /// search.
+    /// The origin of each position: the earlier position and the move that led to the position, and the number of plies
+    /// from the start of the search.
     came: Vec<(Option<(u32, Move)>, u16)>,
     visited: Visited,
-    /// The positions still to be examined, by their estimated distance from a mate.
+    /// The positions that are still to be examined, by their estimated distance from a mate.
     waiting: Vec<Vec<u32>>,
     /// The number of confinement proofs that may still be tried.
     proofs: usize,
@@ -215,8 +216,8 @@ fn edge(square: Square) -> u32 {
     file.min(7 - file).min(rank.min(7 - rank))
 }
 
-/// Returns the number of king's steps to the nearest corner that these bishops can attack; to the nearest of all
-/// corners if there are no bishops.
+/// Returns the number of king's steps to the nearest corner that these bishops can attack. If there are no bishops, all
+/// corners count.
 fn corner(bishops: Bitboard, square: Square) -> u32 {
     [Square::A1, Square::H1, Square::A8, Square::H8]
         .into_iter()

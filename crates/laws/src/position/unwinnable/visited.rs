@@ -1,8 +1,8 @@
 //! The positions that a search has already seen. They are compared in full and not by hash: a proof must never mistake
 //! one position for another.
 //!
-//! A hash table with open addressing over the search's own list. The hash is fixed arithmetic and nothing ever iterates
-//! over the table, so the order of the search does not depend on it.
+//! The set is a hash table with open addressing over the search's own list. The hash is fixed arithmetic and nothing
+//! ever iterates over the table, so the order of the search does not depend on the table.
 
 use shakmaty::{Chess, Position, Role};
 

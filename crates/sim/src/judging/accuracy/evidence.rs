@@ -1,10 +1,10 @@
 //! The limit in principle: two games that look alike on the board.
 //!
-//! A *rest* is a moment at which the board's reading shows a finished move: a press or, without a clock, any time
-//! when nothing has changed for a while. Each rest is compared with the positions of both the score and the played
-//! game. Suppose that the score explains as many rests as the played game does, and has no more plies whose position
-//! was never seen at rest. Then nobody could have told the two apart from the rests alone. Events between the rests
-//! (which piece was lifted first, and when) may still give hints; hints do not count as evidence here.
+//! A *rest* is a moment at which the board's reading shows a finished move: a press or, without a clock, any time when
+//! nothing has changed for a while. Each rest is compared with the positions of both the score and the played game.
+//! Suppose that the score explains as many rests as the played game does, and that it has no more plies whose position
+//! was never seen at rest. Then nobody could have told the two games apart from the rests alone. Events between the
+//! rests (which piece was lifted first, and when) may still give hints; hints do not count as evidence here.
 
 use super::line::{fits, follow, sensed, standings};
 use crate::judging::cells::Cell;
@@ -13,7 +13,7 @@ use board::{BoardEvent, Millis, Reading};
 use game::{Score, Standing};
 use shakmaty::Color;
 
-/// The time without change after which a board without a clock is at rest.
+/// The time without change after which a board without a clock is at rest, in milliseconds.
 const REST_MS: Millis = 1_500;
 
 /// A reading at rest, and the side that pressed, if there is a clock.
@@ -22,8 +22,8 @@ struct Rest {
     reading: Reading,
 }
 
-/// A measure of how badly a sequence of plies explains the rests: the rests it leaves unexplained, and its positions
-/// that no rest shows.
+/// A measure of how badly a sequence of plies explains the rests: the number of rests that the plies leave unexplained,
+/// and the number of their positions that no rest shows.
 struct Fit {
     unexplained: usize,
     never_seen: usize,

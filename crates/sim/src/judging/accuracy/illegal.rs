@@ -5,7 +5,7 @@ use crate::{IllegalTruth, Truth};
 use board::Millis;
 use game::{Ending, GameEvent, Played, PlyNo};
 
-/// Counts illegal moves that were made and not reported, reported and not made, or reported as something else.
+/// Counts illegal moves that were made but not reported, reported but not made, or reported as something else.
 pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
     let mut open: Vec<&IllegalTruth> = truth.illegal.iter().collect();
     for (_, event) in told {
@@ -17,7 +17,8 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
                 let ended = made.stands == (ending(fact.ply, told) == Some(Ending::Stands));
                 verdict.unlike_illegal += u32::from(made.pressed && !(like && ended));
             }
-            // A repeated report of a known illegal move, after the board had shown a different position for a while.
+            // The scribe reported a known illegal move again, after the board had shown a different position for a
+            // while.
             None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
             None => {
                 verdict.false_illegal += 1;

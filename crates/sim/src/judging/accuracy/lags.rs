@@ -6,9 +6,9 @@ use board::Millis;
 use game::{GameEvent, Played, PlyNo, PlyState, Score};
 use std::collections::BTreeMap;
 
-/// Measures, for each right ply, the time from the last touch of a piece to the instant from which the ply was shown,
-/// or final, without being withdrawn again. The touch is timed twice: as it happened in the room, and as the board
-/// reported it.
+/// Measures two delays for each right ply: from the last touch of a piece until the ply was shown for good, and until
+/// it was final for good, that is without being withdrawn again. The touch is timed twice: as it happened in the room,
+/// and as the board reported it.
 pub(super) fn measure(
     truth: &Truth,
     score: &Score,
@@ -45,7 +45,7 @@ pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     touched
 }
 
-/// Returns the instant from which this ply was reported in this state, or in a surer one, without being withdrawn
+/// Returns the instant from which this ply was reported in the state `least` or a surer state, without being withdrawn
 /// later.
 fn since(told: &[(Millis, GameEvent)], number: PlyNo, wanted: Played, least: PlyState) -> Option<Millis> {
     let mut at = None;

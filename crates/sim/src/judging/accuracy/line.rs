@@ -24,7 +24,7 @@ fn after(before: &Standing, played: Played) -> Option<Standing> {
     }
 }
 
-/// The reading of this placement on a board with these sensors.
+/// Returns the reading of this placement on a board with these sensors.
 pub(crate) fn sensed(board: &Board, sensing: Sensing) -> Reading {
     match sensing {
         Sensing::Piece => Reading::from_board(board),
@@ -40,7 +40,7 @@ pub(crate) fn fits(reading: &Reading, placement: &Reading) -> bool {
     })
 }
 
-/// Brings the reading up to date with an event. Returns whether the event reported any square.
+/// Updates the reading with an event. Returns whether the event reported any square.
 pub(crate) fn follow(reading: &mut Reading, event: &BoardEvent) -> bool {
     match event {
         BoardEvent::Reading(whole) => *reading = whole.clone(),

@@ -5,13 +5,13 @@ use board::Millis;
 use game::{GameEvent, Played, PlyNo};
 use std::ops::Range;
 
-/// The time after a take-back on the board within which the withdrawal may still come.
+/// The time after a take-back on the board within which the withdrawal of its plies may still come.
 const LATE_MS: Millis = 20_000;
 
 /// Moves that the players took back: a range of plies, and the two instants between which their withdrawal is
 /// justified.
 struct Takeback {
-    /// The indices of the plies.
+    /// The indices of the plies that were taken back.
     plies: Range<usize>,
     from_ms: Millis,
     to_ms: Millis,

@@ -10,7 +10,7 @@ use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
 use game::PlyNo;
 use std::borrow::Cow;
 
-/// The number of plies that the score may lack because a move was under way when the board was switched on.
+/// The greatest number of plies that the score may lack because a move was under way when the board was switched on.
 const UNDER_WAY: usize = 1;
 
 /// Returns the simulation with its first game cut so that it begins where the score begins.
@@ -47,7 +47,7 @@ fn cut_truth(truth: &Truth, start: game::Standing, plies: usize) -> Truth {
     }
 }
 
-/// The acts, with the marks of later plies counted from the cut.
+/// Returns the acts after the first `plies` plies, with the marks of later plies counted from there.
 fn cut_acts(acts: &[Act], plies: usize) -> Vec<Act> {
     let renumbered = |act: &Act| match act.what {
         What::Mark(Mark::Made(made)) => {

@@ -4,46 +4,48 @@ use super::{Departure, Verdict};
 use crate::judging::cells::Reach;
 use game::PlyNo;
 
-/// The sum of verdicts; it depends only on the verdicts and their order.
+/// The sum of verdicts on a cell's seeds; it depends only on the verdicts and their order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Seeds played.
+    /// The number of seeds played.
     pub games: u64,
-    /// Seeds in which everything is exact.
+    /// The number of seeds in which everything is exact.
     pub exact: u64,
-    /// Seeds in which everything is exact once open questions are answered.
+    /// The number of seeds in which everything is exact once open questions are answered.
     pub exact_answered: u64,
-    /// Inexact seeds whose score explains the board's readings at rest as well as the played game does.
+    /// The number of inexact seeds whose score explains the board's readings at rest as well as the played game does.
     pub equal_evidence: u64,
-    /// Inexact seeds that have a twin: another game would have left exactly the same evidence.
+    /// The number of inexact seeds with a twin: another game would have left exactly the same evidence.
     pub twins: u64,
-    /// Plies played.
+    /// The number of plies played.
     pub plies: u64,
-    /// Right plies.
+    /// The number of right plies.
     pub right: u64,
-    /// Plies that are wrong although no question about them is open.
+    /// The number of plies that are wrong although no question about them is open.
     pub wrong: u64,
-    /// Wrong plies that the scribe made out of acts after the end of a game.
+    /// The number of wrong plies that the scribe made out of acts after the end of a game.
     pub phantom: u64,
-    /// Questions open at the end.
+    /// The number of questions open at the end.
     pub asked: u64,
-    /// Plies asked about at any time.
+    /// The number of plies that were asked about at any time.
     pub asked_points: u64,
-    /// Final plies that were withdrawn although the players neither took them back nor corrected an illegal move.
+    /// The number of final plies that were withdrawn although the players neither took them back nor corrected an
+    /// illegal move.
     pub retracted: u64,
-    /// False alarms: illegal moves that were reported but not made.
+    /// The number of false alarms: illegal moves that were reported but not made.
     pub false_illegal: u64,
-    /// False alarms about illegal moves said to be completed by a press.
+    /// The number of false alarms about illegal moves said to be completed by a press.
     pub false_pressed: u64,
-    /// Illegal moves that a press completed.
+    /// The number of illegal moves that a press completed.
     pub illegal: u64,
-    /// Illegal moves that a press completed but the scribe did not report.
+    /// The number of illegal moves that a press completed but the scribe did not report.
     pub missed_illegal: u64,
-    /// Illegal moves that a press completed but the scribe reported as a different move or with a different ending.
+    /// The number of illegal moves completed by a press that the scribe reported as another move or with another
+    /// ending.
     pub unlike_illegal: u64,
-    /// Final plies that were replaced by others, for whatever reason.
+    /// The number of final plies that were replaced by others, for whatever reason.
     pub revisions: u64,
-    /// Board events.
+    /// The number of board events.
     pub events: u64,
     /// The greatest number of placements that the scribe compared for one deadline or event.
     pub most_compared: u32,
@@ -57,26 +59,26 @@ pub struct Tally {
     pub final_seen_ms: Lags,
     /// The first seeds with a retracted ply (see [`Tally::retracted`]), each with the number of that ply.
     pub retracted_seeds: Vec<(u64, PlyNo)>,
-    /// The first seeds that failed.
+    /// The first seeds that failed, at most [`FAILURES_MAX`].
     pub failures: Vec<FailedSeed>,
 }
 
 /// A seed that failed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailedSeed {
-    /// The seed.
+    /// The seed of the simulated games.
     pub seed: u64,
     /// The first ply that differs; `None` when only alarms or reports of illegal moves are wrong.
     pub difference: Option<Departure>,
-    /// Plies that are wrong after open questions are answered.
+    /// The number of plies that are wrong once open questions are answered.
     pub wrong: u32,
     /// The first wrong ply.
     pub wrong_at: Option<Departure>,
-    /// The plies of a twin.
+    /// The plies of a twin: a different game that would have left exactly the same evidence.
     pub twin: Option<Vec<String>>,
     /// The number of false alarms about illegal moves.
     pub false_illegal: u32,
-    /// Illegal moves not reported, or reported as something else.
+    /// The number of illegal moves that were not reported, or were reported as something else.
     pub missed_illegal: u32,
 }
 
@@ -84,7 +86,7 @@ pub struct FailedSeed {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lags(Vec<u32>);
 
-/// The most failures that are listed; all are counted.
+/// The greatest number of failed seeds that are listed; all failed seeds are counted.
 pub const FAILURES_MAX: usize = 20;
 
 impl Lags {
@@ -139,8 +141,8 @@ impl Tally {
         }
     }
 
-    /// The number of games that count as exact for the demands. Where a game has a twin, asking a question is the
-    /// best possible result.
+    /// Returns the number of games that count as exact for the demands. If a game has a twin, nothing better than a
+    /// question is possible.
     pub fn exact_for(&self, reach: &Reach) -> u64 {
         if reach.or_asked { self.exact_answered } else { self.exact + self.twins }
     }

@@ -12,7 +12,7 @@ fn judged(cell: &Cell, simulated: &Simulated) -> Verdict {
     judge_simulated(cell, simulated, &mut |scribe, t, event| scribe.handle_board(t, event))
 }
 
-/// A seed of clean play that is scored exactly, for tests that break it.
+/// Returns a seed of clean play that is scored exactly, for tests that falsify the record of what was played.
 fn exact() -> (Cell, Simulated) {
     let mut cell = cell("dgt-classical");
     cell.hands.trouble = crate::Trouble::clean();

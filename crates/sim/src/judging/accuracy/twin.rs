@@ -31,7 +31,7 @@ pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Tru
     })
 }
 
-/// Returns those answers to open questions that name a ply that was not played.
+/// Returns orders that answer the open questions with a ply that was not played.
 fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
     let score = heard.scribe.score();
     let mut orders = Vec::new();

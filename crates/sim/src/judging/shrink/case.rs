@@ -8,10 +8,11 @@ use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
 use game::{GameEvent, PlyNo, Standing, Terms};
 
-/// A failure: the first ply that differs. Its number counts from the beginning of the game as cut so far.
+/// A failure, with the first ply that differs. The number of the ply counts from the beginning of the game as cut so
+/// far.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symptom {
-    /// The ply.
+    /// The number of the first ply that differs.
     pub(super) ply: PlyNo,
     /// The ply that was played.
     pub(super) played: Option<String>,
@@ -34,7 +35,7 @@ pub(super) enum Kind {
     MissedIllegal,
 }
 
-/// A start, the board's reports, and the played game.
+/// A failing case: a start, the board's reports, and the played game.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) terms: Terms,
@@ -42,7 +43,7 @@ pub(super) struct Case {
     pub(super) first: Reading,
     /// The reports after the first reading, each with the time since the previous one.
     pub(super) acts: Vec<(Millis, BoardEvent)>,
-    /// The standings of the game, the start first.
+    /// The standings of the game, the one at the start first.
     standings: Vec<Standing>,
     truth: Truth,
     /// The time at which each ply was made, on the time scale of the events; empty once events were left out or times
@@ -79,23 +80,23 @@ impl Case {
         }
     }
 
-    /// Changes the truth to say that a different ply was played, which makes any scribe fail.
+    /// Declares that a different ply was played, which makes any scribe fail.
     #[cfg(test)]
     pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
         self.truth.plies[index] = played;
     }
 
-    /// The number of plies played.
+    /// Returns the number of plies played.
     pub(super) fn plies(&self) -> usize {
         self.truth.plies.len()
     }
 
-    /// The plies played, in the notation of [`Truth::uci`].
+    /// Returns the plies played, in the notation of [`Truth::uci`].
     pub(super) fn played(&self) -> Vec<String> {
         self.truth.uci()
     }
 
-    /// The events with their times, the first reading first.
+    /// Returns the events with their times, the first reading first.
     pub(super) fn events(&self) -> Vec<(Millis, BoardEvent)> {
         let mut t = STEP_MS * 4;
         let mut events = vec![(0, BoardEvent::Reading(self.first.clone()))];
@@ -106,7 +107,7 @@ impl Case {
         events
     }
 
-    /// The failure; `None` when the score agrees with the played game.
+    /// Returns the failure; `None` if the score agrees with the played game.
     pub(super) fn symptom(&self) -> Option<Symptom> {
         let heard =
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
@@ -124,7 +125,7 @@ impl Case {
         Some(Symptom { ply: PlyNo::of_index(at), played, scored, asked: open <= same, kind: Kind::Score })
     }
 
-    /// An illegal move that was reported and not made, though the score is right.
+    /// Returns the failure in which an illegal move was reported and not made, though the score is right.
     fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
         let made = |ply: PlyNo| self.truth.illegal.iter().any(|made| made.ply == ply);
         told.iter().find_map(|(_, event)| match event {
@@ -153,8 +154,8 @@ impl Case {
         self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
     }
 
-    /// Returns whether `other` shows the played game at least as well as this case does. Where a move was illegal,
-    /// the presses count as well: without its press it would not be an illegal move.
+    /// Returns whether `other` shows the played game at least as well as this case does. If a move was illegal, the
+    /// presses count as well, because without a press it would not be an illegal move.
     pub(super) fn is_as_true(&self, other: &Case) -> bool {
         let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
         let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
@@ -168,7 +169,7 @@ impl Case {
         self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
     }
 
-    /// Returns how many of the game's positions the board shows in their order, and the last reading.
+    /// Returns the number of the game's positions that the board shows in their order, and the last reading.
     fn seen(&self) -> (usize, Reading) {
         let placements: Vec<Reading> =
             self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
@@ -182,7 +183,7 @@ impl Case {
         (seen, last)
     }
 
-    /// The number of illegal moves that the board shows at some time.
+    /// Returns the number of illegal moves that the board shows at some time.
     fn illegal_seen(&self) -> usize {
         let stands = |made: &IllegalTruth| {
             let Some(before) = self.standings.get(made.ply.index()) else { return false };
@@ -205,14 +206,14 @@ impl Case {
         reading
     }
 
-    /// The case with only the events that `keep` accepts.
+    /// Returns the case with only the events that `keep` accepts.
     pub(super) fn keeping(&self, keep: impl Fn(&BoardEvent) -> bool) -> Case {
         let left_out: Vec<bool> = self.acts.iter().map(|(_, event)| !keep(event)).collect();
         // The remaining events keep their times, so the times of the plies still hold.
         Case { made_ms: self.made_ms.clone(), ..self.without(&|index| left_out[index]) }
     }
 
-    /// The case without some of the events; the remaining events keep their times.
+    /// Returns the case without some of the events; the remaining events keep their times.
     pub(super) fn without(&self, left_out: &dyn Fn(usize) -> bool) -> Case {
         let mut acts = Vec::with_capacity(self.acts.len());
         let mut waited = 0;
@@ -226,14 +227,14 @@ impl Case {
         Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
     }
 
-    /// The case with the waits between its events changed by `wait`.
+    /// Returns the case with the waits between its events changed by `wait`.
     pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
         let change =
             |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
         Case { acts: self.acts.iter().enumerate().map(change).collect(), made_ms: Vec::new(), ..self.clone() }
     }
 
-    /// The case with only the first plies.
+    /// Returns the case with only the first plies.
     pub(super) fn ending_after(&self, plies: usize) -> Option<Case> {
         let last = self.rest_after(plies)?;
         let mut case = self.clone();
@@ -246,7 +247,7 @@ impl Case {
         Some(case)
     }
 
-    /// The case without the first plies, which starts from the position after them.
+    /// Returns the case without the first plies, which starts from the position after them.
     pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
         let start = self.standings.get(plies)?.clone();
         // No legal move can be played from a standing that is not a position.
@@ -289,7 +290,7 @@ impl Case {
         found
     }
 
-    /// The played game and its start.
+    /// Returns the played game and its start.
     pub(super) fn truth(&self) -> &Truth {
         &self.truth
     }

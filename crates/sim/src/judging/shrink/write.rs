@@ -8,7 +8,7 @@ use board::{BoardEvent, Contents, Millis, Sensing};
 use shakmaty::Color;
 use std::fmt::Write;
 
-/// A failing seed, reduced.
+/// A reduced failing seed, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shrunk {
     /// The form of the text.
@@ -31,7 +31,7 @@ pub enum ShrunkForm {
 }
 
 impl ShrunkForm {
-    /// The file name extension.
+    /// Returns the extension of the file's name.
     pub fn extension(self) -> &'static str {
         match self {
             ShrunkForm::Scenario => "txt",
@@ -44,7 +44,7 @@ impl ShrunkForm {
 const SCENARIO_SCAN_MS: u32 = 200;
 /// The lines of a scenario that expect no illegal move, neither a completed one nor one without a press.
 const NO_ALARM: &str = "expect illegal 0\nexpect no incident illegal-move-uncompleted\n";
-/// The most acts on a line.
+/// The greatest number of acts on a line.
 const ACTS_A_LINE: usize = 12;
 
 pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Shrunk {
@@ -55,7 +55,7 @@ pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> S
     Shrunk { form, text, events: case.acts.len(), plies: case.plies() }
 }
 
-/// Writes the case as a scenario; `None` where a scenario cannot express the case, or would not fail.
+/// Writes the case as a scenario; `None` if a scenario cannot express the case, or would not fail.
 fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<String> {
     let mut as_run = case.clone();
     as_run.terms.scan_ms = SCENARIO_SCAN_MS;

@@ -7,8 +7,8 @@ use shakmaty::{ByColor, Color, KnownOutcome, Move, Piece, Position, Role, Square
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets up the pieces and starts the clock. Returns the moves to play, which differ from `moves` when the
-    /// pieces were set up wrongly and nobody noticed.
+    /// Sets up the pieces and starts the clock. Returns the moves to play, which differ from `moves` if the pieces were
+    /// set up wrongly and nobody noticed.
     pub(super) fn before_the_game(&mut self, mut moves: VecDeque<Move>) -> VecDeque<Move> {
         if let Some(others) = self.set_up() {
             moves = others;

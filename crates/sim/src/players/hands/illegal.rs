@@ -1,4 +1,4 @@
-//! Illegal moves and moves taken back: against the rules, or not in the final record.
+//! Illegal moves, and moves that are taken back and so are missing from the final record.
 
 use super::Sitting;
 use crate::games::generate::{game, plausible_move};
@@ -11,12 +11,12 @@ use shakmaty::{
 };
 use std::collections::VecDeque;
 
-/// The time added for the opponent after an illegal move.
+/// The time added for the opponent after an illegal move, in milliseconds.
 const PENALTY_MS: u32 = 120_000;
 
-/// The outcome in place of an intended move.
+/// The irregularity that happened in place of an intended move.
 pub(super) enum Irregularity {
-    /// Nothing happened, or it was undone: the move is still to be made.
+    /// Nothing happened, or the irregularity was undone: the move is still to be made.
     None,
     /// The irregularity was corrected: the intended move is on the board.
     Finished,
@@ -33,7 +33,7 @@ impl Sitting<'_> {
         if self.leave_unfinished(mv) {
             return Irregularity::Finished;
         }
-        // Rates per game are spread over eighty plies.
+        // Rates are known per game and are spread over eighty plies.
         let noticed = self.trouble.unlawful(self.tempo, 200, 2_000);
         let claimed = self.trouble.unlawful(self.tempo, 38, 375);
         let stands = self.trouble.unlawful(self.tempo, 6, 63);
@@ -111,7 +111,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// Presses after the illegal move, and nobody objects. Returns the moves that are played from there.
+    /// Presses the clock after the illegal move, and nobody objects. Returns the moves that are played from there.
     pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
         let mover = self.standing.turn();
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
@@ -123,8 +123,8 @@ impl Sitting<'_> {
         rest.moves.into()
     }
 
-    /// Presses after the illegal move, which is thereby completed (7.5.1 of the FIDE Laws 2023) if the press has an
-    /// effect.
+    /// Presses the clock after the illegal move. If the press has an effect, it completes the illegal move (7.5.1 of
+    /// the FIDE Laws 2023).
     fn press_for_it(&mut self, mover: Color) {
         let pressed = self.press_now(mover);
         if let Some(made) = self.truth.illegal.last_mut() {
@@ -164,7 +164,7 @@ impl Sitting<'_> {
         false
     }
 
-    /// Draws an illegal move of the piece that should move, such that play could go on after it.
+    /// Draws an illegal move of the piece that should move. Play must be able to go on after the illegal move.
     fn unlawful_move(&mut self, mv: Move) -> Option<(Square, Square, Standing)> {
         let position = self.standing.position()?.clone();
         let from = mv.from()?;
@@ -186,7 +186,7 @@ impl Sitting<'_> {
         })
     }
 
-    /// Plays another move and presses for it, perhaps lets it be answered, and takes it back by agreement.
+    /// Plays a different move and presses the clock. The opponent may reply. Then the move is taken back by agreement.
     pub(super) fn take_back(&mut self, mv: Move) {
         let plies = self.truth.plies.len();
         let before = self.standing.clone();

@@ -41,7 +41,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Puts a piece in the hand on a wrong square first, or lets it fall and roll.
+    /// Puts a piece that is in the hand on a wrong square first, or lets it fall and roll.
     pub(super) fn stray(&mut self, from: Square, to: Square, piece: Piece) {
         let fumbles = u64::from(self.rng.chance(self.trouble.mishap(self.tempo, 5_000, 15_000)));
         let rolls = if self.rng.chance(self.trouble.mishap(self.tempo, 1_000, 5_000)) {

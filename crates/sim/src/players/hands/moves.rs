@@ -5,7 +5,7 @@ use super::Sitting;
 use board::Millis;
 use shakmaty::{Move, Piece, Role, Square, attacks::between};
 
-/// The order of acts in a capture.
+/// The order of the acts in a capture.
 enum CaptureOrder {
     /// The captured piece is taken off first.
     VictimFirst,
@@ -31,7 +31,7 @@ impl Sitting<'_> {
         self.early = None;
     }
 
-    /// The piece of the side to move that belongs on this square, even if it is already in the hand.
+    /// Returns the piece of the side to move that belongs on this square, even if it is already in the hand.
     pub(super) fn mover_on(&self, square: Square) -> Piece {
         let on_board = self.script.board.piece_at(square).or(self.standing.board().piece_at(square));
         on_board.unwrap_or(Piece { color: self.standing.turn(), role: Role::Pawn })
@@ -131,7 +131,7 @@ impl Sitting<'_> {
     }
 
     fn capture_order(&mut self, piece: Piece) -> CaptureOrder {
-        // A mover that was lifted early was lifted before the captured piece.
+        // A capturing piece that was lifted early was lifted before the captured piece.
         let swap = self.traits[piece.color].swap_ppm;
         if self.rng.chance(swap) {
             return CaptureOrder::Swap;

@@ -43,7 +43,7 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// Lets a sleeve lift pieces that stand side by side for a moment.
+    /// Lets a sleeve lift pieces that stand side by side, for a moment.
     fn lean_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };

@@ -7,8 +7,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets the pieces up. When they are set up wrongly and nobody notices, returns the moves that are played from
-    /// there.
+    /// Sets the pieces up. If they are set up wrongly and nobody notices, returns the moves that are played from there.
     pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
         let target = self.standing.board().clone();
         let mut stays = None;

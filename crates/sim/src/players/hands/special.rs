@@ -7,9 +7,9 @@ use game::PlyNo;
 use shakmaty::{CastlingSide, Move, Position, Role, Square};
 use std::collections::VecDeque;
 
-/// The outcome in place of a promotion to a queen.
+/// The makeshift that takes the place of a promotion to a queen.
 pub(super) enum Makeshift {
-    /// A normal promotion.
+    /// No makeshift: the promotion is normal.
     None,
     /// A rook placed upside down, which by the Laws is a rook. The promotion is still to be made; then the game goes
     /// on with the given moves.
@@ -156,8 +156,8 @@ impl Sitting<'_> {
         Some(Makeshift::Pawn(self.let_it_stand(from, to, after)))
     }
 
-    /// Replaces a pawn that serves as a queen with a real queen, on its owner's next move or when the game is over,
-    /// unless the pawn was captured.
+    /// Replaces a pawn that serves as a queen with a real queen, on its owner's next move or after the game, unless the
+    /// pawn was captured.
     pub(super) fn keep_promise(&mut self, over: bool) {
         for square in self.promised {
             let pawn = self.script.board.piece_at(square).filter(|piece| piece.role == Role::Pawn);

@@ -1,4 +1,4 @@
-//! The cookie that holds a login.
+//! The cookie that holds the secret of a login.
 //!
 //! A browser sends a cookie to every port of a host, so the cookie's name contains the listener's port: two programs on
 //! one computer keep their cookies apart. The cookie goes only to the paths that need a login, not with the pages.
@@ -26,12 +26,12 @@ impl Cookie {
         self.set(secret, AGE_MAX.as_secs())
     }
 
-    /// Returns the values of `Set-Cookie` that take the cookie away.
+    /// Returns the values of `Set-Cookie` that remove the cookie from a browser.
     pub(crate) fn taken(&self) -> Vec<HeaderValue> {
         self.set("", 0)
     }
 
-    /// Returns the secrets that a request shows.
+    /// Returns the secrets in the cookies of a request.
     pub(crate) fn secrets<'headers>(
         &self,
         headers: &'headers HeaderMap,

@@ -1,10 +1,10 @@
 //! The browser named in `User-Agent`, in words a person knows: `Firefox · Windows`.
 
-/// The longest name kept of an unknown program, in characters.
+/// The greatest length of the name of an unknown program, in characters.
 const NAME_MAX: usize = 40;
 
 /// Parts of `User-Agent` that reveal a program, and the program's name. The first match wins: each program also claims
-/// to be programs further down.
+/// to be some of the programs further down in this list.
 const PROGRAMS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -27,8 +27,8 @@ const SYSTEMS: [(&str, &str); 8] = [
     ("X11", "Unix"),
 ];
 
-/// Returns a description of a `User-Agent`. It holds names alone, so it reads alike in every language. It is empty for
-/// an empty header.
+/// Returns a description of a `User-Agent`. The description holds names alone, so it is the same in every language. An
+/// empty header gives an empty description.
 pub(crate) fn device(agent: &str) -> String {
     let known = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)

@@ -53,7 +53,7 @@ pub(crate) async fn enter(
 }
 
 fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
-    // Nothing panics while the lock is held; even then the table would be whole.
+    // No code panics while it holds the lock. Even if it did, the table would be whole.
     let is_bearable =
         state.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
     if !is_bearable {
@@ -102,7 +102,7 @@ pub(crate) async fn list(
     )
 }
 
-/// Ends one login.
+/// Ends the login of this name.
 pub(crate) async fn end(State(state): State<ArbiterState>, Path(login): Path<String>) -> Response<Body> {
     if !state.logins.end(&login) {
         return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
@@ -129,7 +129,7 @@ fn is_loopback(host: &str) -> bool {
     host.parse::<SocketAddr>().is_ok_and(|address| address.ip().is_loopback())
 }
 
-/// The answer to a request without a login.
+/// Returns the answer to a request without a login.
 pub(crate) fn no_login() -> Response<Body> {
     refuse(
         StatusCode::UNAUTHORIZED,
@@ -137,7 +137,7 @@ pub(crate) fn no_login() -> Response<Body> {
     )
 }
 
-/// The answer to a request whose login ended meanwhile.
+/// Returns the answer to a request whose login ended while the request was being handled.
 pub(crate) fn login_ended() -> Response<Body> {
     refuse(StatusCode::UNAUTHORIZED, "this login was ended")
 }

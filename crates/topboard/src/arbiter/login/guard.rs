@@ -16,7 +16,7 @@ pub(crate) enum Refusal {
     Host,
     /// The request comes from another page.
     Origin,
-    /// The body is not JSON: a form from anywhere could send it.
+    /// The body is not JSON: a form on any page could send such a body.
     Type,
 }
 
@@ -50,7 +50,8 @@ pub(crate) fn check(
     let host = text(header::HOST).filter(|host| is_ours(host, hosts)).ok_or(Refusal::Host)?;
     let changes = !matches!(*method, Method::GET | Method::HEAD);
     let is_socket = path.starts_with("/ws/");
-    // Every browser names the origin of a change and of a socket; a client that names none is not a browser.
+    // Every browser names the origin of a request that changes something or opens a socket. A client that names no
+    // origin is not a browser.
     let is_foreign = |origin: &str| {
         let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
         from.is_none_or(|from| !from.eq_ignore_ascii_case(host))
@@ -66,7 +67,8 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// Returns whether a host is one of ours. An address cannot be rebound: only names are looked up.
+/// Returns whether a host is a name of this program, or any address. An address cannot be rebound, because only names
+/// are looked up.
 fn is_ours(host: &str, hosts: &[String]) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => return rest.split(']').next().is_some_and(|ip| ip.parse::<Ipv6Addr>().is_ok()),

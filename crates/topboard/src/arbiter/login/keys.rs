@@ -1,4 +1,4 @@
-//! The keys of links. Each lets one browser in once, and all end with the program.
+//! The keys of login links. Each key lets one browser in, once. All keys become invalid when the program ends.
 
 use super::secret::{self, Hash};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-/// The most unused keys. At the limit the oldest is forgotten.
+/// The greatest number of unused keys. At the limit the oldest key is forgotten.
 const KEYS_MAX: usize = 8;
 
 /// The unused keys.
@@ -25,7 +25,7 @@ impl Keys {
         Some(key)
     }
 
-    /// Uses a key up. Returns whether it was good.
+    /// Uses a key up. Returns whether the key was valid.
     pub(crate) fn take(&self, key: &str) -> bool {
         let hash = secret::hash(key);
         let mut unused = self.0.lock().unwrap_or_else(PoisonError::into_inner);

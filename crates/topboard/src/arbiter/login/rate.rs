@@ -2,22 +2,22 @@
 
 use std::time::{Duration, Instant};
 
-/// A number of uses at once, and the time in which one more is earned.
+/// A limit on uses: the number of uses possible at once, and the time in which one more is earned.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) burst: u32,
     pub(crate) each: Duration,
 }
 
-/// The spent part of a rate.
+/// The uses of a rate that are spent and not yet earned back.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spent {
-    /// The time at which everything will have been earned back.
+    /// The time at which all spent uses will have been earned back.
     until: Option<Instant>,
 }
 
 impl Spent {
-    /// Spends one use. Returns false when none is left.
+    /// Spends one use. Returns false if no use is left.
     pub(crate) fn spend(&mut self, rate: Rate, now: Instant) -> bool {
         let from = self.until.filter(|until| *until > now).unwrap_or(now);
         let until = from + rate.each;
@@ -28,7 +28,7 @@ impl Spent {
         true
     }
 
-    /// Returns the time at which everything will have been earned back, or `None` if nothing was ever spent.
+    /// Returns the time at which all spent uses will have been earned back, or `None` if no use was ever spent.
     pub(crate) fn until(&self) -> Option<Instant> {
         self.until
     }

@@ -6,20 +6,21 @@ use sha2::{Digest, Sha256};
 /// The digest of a secret.
 pub(crate) type Hash = [u8; 32];
 
-/// Returns 128 random bits from the system, in hexadecimal, or `None` when it gives none.
+/// Returns 128 random bits from the system, in hexadecimal, or `None` if the system gives none.
 pub(crate) fn draw() -> Option<String> {
     let mut bytes = [0u8; 16];
     let length = getrandom(&mut bytes, GetRandomFlags::empty()).ok()?;
     (length == bytes.len()).then(|| journal::hex::emit(&bytes))
 }
 
-/// Returns the digest of a secret. Digests need no constant-time comparison: its duration reveals nothing of the
-/// secret.
+/// Returns the digest of a secret. Digests need no constant-time comparison: the duration of a comparison reveals
+/// nothing of the secret.
 pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret).into()
 }
 
-/// Returns one digest of several parts. Their lengths are digested too, so no other split gives this digest.
+/// Returns one digest of several parts. The parts' lengths are digested too, so the digest differs if the same bytes
+/// are divided elsewhere.
 pub(crate) fn hash_of(parts: &[&[u8]]) -> Hash {
     let mut all = Sha256::new();
     for part in parts {

@@ -5,7 +5,7 @@
 //! noise is limited: an address that tries too often gets an answer that says so, and does not fill the log.
 //!
 //! Limits: [`TRIES`] for an address (of IPv6 the first 64 bits, which one computer has to itself); [`PLACES_MAX`]
-//! addresses, of which the one that has earned back the most is forgotten.
+//! addresses; at the limit, the address that has earned back the most tries is forgotten.
 
 use super::rate::{Rate, Spent};
 use std::{
@@ -14,9 +14,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The rate of wrong keys from one address that are answered without a complaint.
+/// The rate up to which wrong keys from one address are answered without a complaint.
 pub(crate) const TRIES: Rate = Rate { burst: 10, each: Duration::from_secs(6) };
-/// The number of addresses whose tries are counted.
+/// The greatest number of addresses whose tries are counted.
 const PLACES_MAX: usize = 1024;
 
 /// The wrong tries by address.
@@ -24,7 +24,7 @@ const PLACES_MAX: usize = 1024;
 pub(crate) struct Tries(BTreeMap<IpAddr, Spent>);
 
 impl Tries {
-    /// Counts a wrong key from this address. Returns false when there were too many.
+    /// Counts a wrong key from this address. Returns false if too many came from this address.
     pub(crate) fn wrong(&mut self, from: IpAddr, now: Instant) -> bool {
         let place = place(from);
         if !self.0.contains_key(&place) && self.0.len() == PLACES_MAX {
@@ -35,7 +35,7 @@ impl Tries {
     }
 }
 
-/// Returns the address that tries are counted under.
+/// Returns the address under which tries from this address are counted.
 fn place(from: IpAddr) -> IpAddr {
     match from.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),

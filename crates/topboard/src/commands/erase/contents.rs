@@ -11,7 +11,7 @@ use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
-/// A file of the journal, with what its tombstone has to say.
+/// A file of the journal, with the facts that its tombstone has to state.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Part {
     pub(super) segment: u32,
@@ -189,7 +189,7 @@ impl Part {
         );
     }
 
-    /// Returns the name of the part's event, or several names where a file holds several.
+    /// Returns the name of the part's event, or several names if the file holds several events.
     fn event(&self) -> String {
         self.events.join(", ")
     }

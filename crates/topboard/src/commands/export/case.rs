@@ -25,14 +25,14 @@ use std::{ops::RangeInclusive, path::Path};
 pub struct CaseRequest {
     /// The table.
     pub table: TableNo,
-    /// The number of the game at its table. `None` means the game on the board at that time, or, for plies, the last
-    /// game.
+    /// The number of the game at its table. `None` means the game on the board at that time, or, if the span is given
+    /// in plies, the last game.
     pub game: Option<u32>,
-    /// The part of the game.
+    /// The part of the game that the report covers.
     pub span: Span,
-    /// Calls the players White and Black.
+    /// True if the report calls the players White and Black.
     pub is_anonymous: bool,
-    /// Leaves out the records of the journal.
+    /// True if the report leaves out the records of the journal.
     pub has_no_records: bool,
     /// The offset of times of day from UTC, in seconds; `None` means the offset of this computer.
     pub utc_offset_s: Option<i32>,
@@ -163,7 +163,7 @@ fn of_day(text: &str) -> Option<i64> {
     Some((minutes * 60 + whole(seconds, 60)?) * 1000 + fraction * 10_i64.pow(3 - digits))
 }
 
-/// Parses plies: `12..15`, or one.
+/// Parses a range of plies such as `12..15`, or one ply.
 pub fn plies(text: &str) -> Result<(usize, usize), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (from.parse(), to.parse()) {

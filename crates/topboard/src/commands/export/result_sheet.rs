@@ -42,7 +42,7 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    // The record that holds the signature is not covered by it, and says nothing else.
+    // The signature does not cover the record that holds it. That record says nothing else.
     let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
     Ok(result_sheet::page(&folded.hall, &tables, &head, unsigned))
 }

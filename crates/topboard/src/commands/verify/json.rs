@@ -6,7 +6,7 @@ use journal::{Accepted, Finding, Stretch, hex};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Returns everything as one object.
+/// Returns all findings as one JSON object.
 pub(super) fn of(path: &Path, checked: &Checked) -> Value {
     let Checked { audited, expected, beside, .. } = checked;
     let found = match audited.finding {

@@ -96,7 +96,7 @@ pub(super) fn first(path: &Path, checked: &Checked) -> String {
     }
 }
 
-/// Returns what a clean verdict does not prove, and how to have it proved.
+/// Returns what a clean verdict does not prove, and how to have the rest proved.
 pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     let Checked { audited, expected, beside, page, .. } = checked;
     let mut lacking = Vec::new();
@@ -116,7 +116,7 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     };
     match kept.max(beside) {
         _ if page.is_some() => {}
-        // The record behind the signed ones is that of the signature.
+        // The record behind the signed records is the one that holds the signature.
         Some(seq) if seq + 1 >= audited.records => {}
         Some(seq) => lacking
             .push(format!("whether more followed (the last head it was compared with is of record {seq})")),
@@ -165,7 +165,7 @@ pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String
     })
 }
 
-/// Returns whether nothing but tombstones is left; they have signatures of their own.
+/// Returns whether nothing but tombstones is left; tombstones have signatures of their own.
 fn is_all_erased(audited: &Audited) -> bool {
     let erased: u64 = audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum();
     erased == audited.records - audited.after
@@ -175,7 +175,7 @@ fn is_all_erased(audited: &Audited) -> bool {
 pub(super) fn signed(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let by = match (keys.len(), audited.finding) {
-        // Nothing is sound, or an earlier sentence has said what is.
+        // There is nothing to say about signatures, or an earlier sentence has said it.
         (0, Finding::Foreign { .. }) => return None,
         (0, _) if audited.records == audited.after => return None,
         (0, Finding::Altered { .. }) => {

@@ -31,25 +31,25 @@ const PREFIX: &str = "pins:";
 /// The files that identify a computer: a Pi's own serial number, else the system's.
 const MACHINE_NUMBERS: [&str; 2] = ["/sys/firmware/devicetree/base/serial-number", "/etc/machine-id"];
 
-/// Returns the file of the wiring, if the port is on pins.
+/// Returns the path of the wiring file, if the port is on pins.
 pub fn file_of(port: &str) -> Option<&Path> {
     port.strip_prefix(PREFIX).map(Path::new)
 }
 
-/// Returns whether a port on pins is a clock by itself, without a board.
+/// Returns whether a port on pins has a clock and no board.
 pub fn is_clock(port: &str) -> bool {
     let wiring = file_of(port).and_then(|file| Wiring::read(file).ok());
     wiring.is_some_and(|wiring| wiring.squares == SquareWiring::None)
 }
 
-/// Reads the wirings that ports name, so that a mistake is reported before anything is started.
+/// Reads the wiring files that the ports name, so that a mistake is reported before anything is started.
 pub fn check(ports: &[String]) -> Result<(), Failure> {
     let mut files = ports.iter().filter_map(|port| file_of(port));
     files.try_for_each(|file| Wiring::read(file).map(drop).map_err(Failure::Input))
 }
 
-/// Starts to watch the pins. The far end of the stream is closed when they fail for longer than [`watch::FAULT_MAX`];
-/// dropping the near end ends the watch. `Err` is a sentence that says what to do.
+/// Starts to watch the pins. The far end of the stream is closed if the pins fail for longer than [`watch::FAULT_MAX`].
+/// Dropping the near end ends the watch. `Err` is a sentence that says what to do.
 pub fn open(port: &str) -> Result<UnixStream, String> {
     let Some(file) = file_of(port) else { return Err(format!("a port of pins begins with {PREFIX}")) };
     let wiring = Wiring::read(file)?;

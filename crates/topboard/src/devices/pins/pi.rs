@@ -1,7 +1,7 @@
 //! The Raspberry Pi: the only file that names rppal.
 //!
-//! On any other computer, and where the system gives no access, connecting fails with a sentence that says what is
-//! missing.
+//! Connecting fails on any other computer, and if the system gives no access to the pins. The error is a sentence that
+//! says what is missing.
 
 use super::{
     scan::{ClockBus, Contact, NoSquares, Press, Scan, Wired},
@@ -28,12 +28,12 @@ use std::{
     thread,
 };
 
-/// The SPI clock in hertz: fast enough for a hundred bits, and slow enough for long wires.
+/// The SPI clock rate in hertz: fast enough for a hundred bits, and slow enough for long wires.
 const SPI_HZ: u32 = 1_000_000;
-/// The most frames of a clock that may wait for the watch, which fetches them at each scan.
+/// The greatest number of frames from a clock that may wait for the watch, which fetches them at each scan.
 const HEARD_MAX: usize = 16;
 
-/// Takes the pins and tries the wiring out with one scan. Dropping the board gives the pins back.
+/// Opens the pins and tries the wiring out with one scan. Dropping the board releases the pins.
 pub(super) fn connect(wiring: &Wiring) -> Result<Wired, String> {
     let gpio = Gpio::new().map_err(|error| gpio_fault(&error))?;
     let mut squares = squares(&gpio, &wiring.squares)?;
@@ -78,7 +78,7 @@ fn squares(gpio: &Gpio, wiring: &SquareWiring) -> Result<Box<dyn Scan>, String> 
     })
 }
 
-/// A DGT3000. The Pi's bus can speak to it but cannot be spoken to, so a thread of its own listens to the levels.
+/// A DGT3000 clock. The Pi's bus can send to the clock but cannot receive from it, so a thread listens to the levels.
 struct PiClock {
     bus: I2c,
     heard: mpsc::Receiver<ClockFrame>,

@@ -38,7 +38,7 @@ pub trait ClockBus {
     fn heard(&mut self) -> Result<Option<ClockFrame>, String>;
 }
 
-/// A board as it is wired.
+/// The parts of a board on pins, ready to use.
 pub struct Wired {
     /// The squares.
     pub squares: Box<dyn Scan>,
@@ -51,7 +51,7 @@ pub struct Wired {
 /// A contact to ground on a pin with a pull-up.
 #[derive(Debug)]
 pub struct Contact<P> {
-    /// The pin.
+    /// The pin of the contact.
     pub pin: P,
     /// The side that has pressed while the contact is closed.
     pub closed: Color,

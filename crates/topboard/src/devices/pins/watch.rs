@@ -16,9 +16,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The most states that wait while nobody takes them: some ten games of bouncing contacts.
+/// The greatest number of states that wait while nobody fetches them: as many as some ten games of bouncing contacts
+/// need.
 pub const BACKLOG_LEN: usize = 8_192;
-/// The longest time without a good scan.
+/// The longest time without a good scan before the watch ends.
 pub const FAULT_MAX: Duration = Duration::from_secs(1);
 
 /// The kinds of requests that a board on pins cannot carry out.
@@ -27,7 +28,7 @@ const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
 const CLOCK: u8 = 0x17;
 
-/// Watches until the far end of the stream is closed. `Err` says why the wiring does not work any more.
+/// Watches the board until the far end of the stream is closed. `Err` says why the wiring does not work any more.
 pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(), String> {
     stream.set_nonblocking(true).map_err(|error| stream_fault(&error))?;
     let every = Duration::from_millis(u64::from(identity.scan_ms.max(1)));
@@ -72,7 +73,7 @@ struct Watch {
     /// The bytes of a frame that the stream has not taken yet.
     unsent: Vec<u8>,
     start: Instant,
-    /// The start of the last good scan.
+    /// The time at which the last good scan began.
     good: Instant,
     health: Health,
 }
@@ -109,7 +110,7 @@ impl Watch {
         }
     }
 
-    /// Handles the host's requests and sends it what waits.
+    /// Handles the host's requests and sends it the bytes that wait.
     fn carry(&mut self) -> Result<OtherEnd, String> {
         let now_ms = self.at_ms(Instant::now());
         let mut buffer = [0; 512];

@@ -11,25 +11,25 @@ use shakmaty::Color;
 use std::{fs, path::Path};
 use toml::Spanned;
 
-/// The usable pins: 0 and 1 belong to the memory of an attached board.
+/// The numbers of the usable pins: 0 and 1 belong to the memory of an attached board.
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
 /// The number of the I2C bus on pins 2 and 3.
 const I2C_USUAL: u8 = 1;
-/// The slowest scan: fifty rounds a second.
+/// The longest time between two scans, in milliseconds: fifty scans a second.
 const SCAN_MS_MAX: u8 = 20;
-/// The longest settling time: contacts that bounce for longer are broken.
+/// The longest settling time, in milliseconds: contacts that bounce for longer are broken.
 const SETTLE_MS_MAX: u8 = 200;
 
 /// The wiring of one board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wiring {
-    /// The squares.
+    /// The wiring of the squares.
     pub squares: SquareWiring,
-    /// The lever switch.
+    /// The wiring of the lever switch, if there is one.
     pub lever: Option<LeverWiring>,
-    /// A DGT3000.
+    /// The wiring of a DGT3000 clock, if there is one.
     pub clock: Option<ClockWiring>,
     /// The time between two scans of all squares, in milliseconds.
     pub scan_ms: u8,
@@ -47,27 +47,27 @@ pub enum SquareWiring {
         /// The pins of files a to h.
         files: [u8; 8],
     },
-    /// Eight 74HC165 on SPI.
+    /// Eight 74HC165 chips on an SPI bus.
     Shift {
-        /// The number of the bus.
+        /// The number of the SPI bus.
         spi: u8,
-        /// The pin of their common latch.
+        /// The pin of the chips' common latch.
         latch: u8,
         /// The level of an occupied square's input.
         active: Active,
     },
-    /// A 74HC595 and a 74HC165 on SPI, as a matrix of eight by eight switches.
+    /// A 74HC595 and a 74HC165 chip on an SPI bus, wired to a matrix of eight by eight switches.
     Strobe {
-        /// The number of the bus.
+        /// The number of the SPI bus.
         spi: u8,
-        /// The pin of their common latch.
+        /// The pin of the chips' common latch.
         latch: u8,
     },
-    /// Four MCP23017 on I2C, or four MCP23S17 on SPI.
+    /// Four MCP23017 chips on an I2C bus, or four MCP23S17 chips on an SPI bus.
     Expander {
-        /// The bus.
+        /// The bus of the four chips.
         bus: WiredBus,
-        /// The address of the first chip; the others follow.
+        /// The address of the first chip; the other chips have the next addresses.
         address: u8,
         /// The level of an occupied square's input.
         active: Active,
@@ -76,16 +76,16 @@ pub enum SquareWiring {
     None,
 }
 
-/// A bus of chips, with its number.
+/// The kind and number of a bus that chips are wired to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WiredBus {
-    /// I2C.
+    /// The I2C bus with this number.
     I2c(u8),
-    /// SPI.
+    /// The SPI bus with this number.
     Spi(u8),
 }
 
-/// A contact to ground.
+/// The wiring of a lever switch: a contact to ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeverWiring {
     /// The contact's pin.
@@ -94,10 +94,10 @@ pub struct LeverWiring {
     pub closed: Color,
 }
 
-/// A DGT3000: the bus that speaks to it, and two pins that listen on the bus's two wires.
+/// The wiring of a DGT3000 clock: a bus that sends to the clock, and two pins that listen on the bus's two wires.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockWiring {
-    /// The number of the bus.
+    /// The number of the I2C bus.
     pub i2c: u8,
     /// The pin on the bus's clock line.
     pub scl: u8,
@@ -155,7 +155,7 @@ enum ColorName {
     Black,
 }
 
-/// A value that cannot be right, and its place in the file.
+/// A value that cannot be right, with its place in the wiring file.
 struct Mistake {
     at: usize,
     what: String,
@@ -168,7 +168,7 @@ impl Mistake {
 }
 
 impl Wiring {
-    /// Loads the file. `Err` is a sentence that says what to do.
+    /// Loads a wiring file. `Err` is a sentence that says what to do.
     pub fn read(path: &Path) -> Result<Wiring, String> {
         let name = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|error| {
@@ -177,7 +177,7 @@ impl Wiring {
         Wiring::parse(&name, &text)
     }
 
-    /// Parses the text of the file; its name is for the complaint.
+    /// Parses the text of a wiring file. The file's name is used in error messages.
     pub fn parse(name: &str, text: &str) -> Result<Wiring, String> {
         let told = |at: usize, what: &str| {
             let line = text.as_bytes().iter().take(at).filter(|&&byte| byte == b'\n').count() + 1;
@@ -201,7 +201,7 @@ impl File {
         Ok(Wiring { squares, lever, clock, scan_ms, settle_ms })
     }
 
-    /// Refuses keys of another kind of wiring, which would have no effect.
+    /// Refuses keys that belong to another kind of wiring, which would have no effect.
     fn forbid_strangers(&self) -> Result<(), Mistake> {
         let kind = *self.wiring.get_ref();
         let place = |value: &Option<Spanned<u8>>| value.as_ref().map(|value| value.span().start);

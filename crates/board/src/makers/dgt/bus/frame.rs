@@ -7,7 +7,7 @@ pub enum Ask {
     Clock,
     /// 0x82: all squares.
     Board,
-    /// 0x83: the changes since the last 0x83.
+    /// 0x83: the changes since the last question 0x83.
     Changes,
     /// 0x84: the last answer to 0x83 once more.
     Repeat,
@@ -36,7 +36,7 @@ const ASKS: [(u8, Ask); 9] = [
 ];
 
 impl Ask {
-    /// The bytes for the board with this address.
+    /// Returns the bytes of the question for the board with this address.
     pub fn emit(self, address: u16) -> Vec<u8> {
         let mut bytes = vec![self.number()];
         bytes.extend(split(address));
@@ -44,7 +44,7 @@ impl Ask {
         bytes
     }
 
-    /// The command number.
+    /// Returns the command number of the question.
     pub fn number(self) -> u8 {
         ASKS.iter().find(|(_, ask)| *ask == self).map_or(0, |(number, _)| *number)
     }
@@ -57,7 +57,7 @@ impl Ask {
         (sum_of(&[number, high, low]) == sum).then_some((ask, join(high, low)))
     }
 
-    /// The numbers that the answer may have.
+    /// Returns the message numbers that the answer may have.
     pub fn answers(self) -> &'static [u8] {
         match self {
             Ask::Clock => &[0x84],
@@ -79,11 +79,11 @@ pub const CHANGES_ODD: u8 = 0x8b;
 /// An answer from a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reply {
-    /// The message number.
+    /// The message number of the answer.
     pub id: u8,
     /// The address of the board.
     pub address: u16,
-    /// The data, seven bits in each byte.
+    /// The data of the answer, seven bits in each byte.
     pub data: Vec<u8>,
 }
 
@@ -93,7 +93,7 @@ const FRAME_LEN: usize = 6;
 const REPLY_MAX: usize = 0x1f00 + FRAME_LEN;
 
 impl Reply {
-    /// The bytes on the wire.
+    /// Returns the bytes on the wire.
     pub fn emit(&self) -> Vec<u8> {
         let total = (self.data.len() + FRAME_LEN).min(REPLY_MAX) as u16;
         let mut bytes = vec![self.id];
@@ -113,7 +113,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Takes one byte; returns the reply it completes, if its checksum is right.
+    /// Handles one byte; returns the reply that the byte completes, if the reply's checksum is right.
     pub fn push(&mut self, byte: u8) -> Option<Reply> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -155,7 +155,7 @@ impl Deframer {
         !self.partial.is_empty()
     }
 
-    /// The number of bytes that belonged to no reply.
+    /// Returns the number of bytes that belonged to no reply.
     pub fn noise(&self) -> u64 {
         self.noise
     }

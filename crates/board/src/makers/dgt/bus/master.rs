@@ -3,9 +3,9 @@
 //! ```text
 //!  settle ─▶ find: { 8a to each found · 87 to all · listen } until no new board ─▶ ask in turn ─▶ find again later
 //! ```
-//! Budget at 9600 baud: a question for changes and its answer take 10 ms and what the adapter adds, a clock 18
-//! ms, a dump 77 ms. The board whose turn is longest overdue is asked first, so twenty boards share the line
-//! fairly: each is asked for changes two or three times a second and for its clock once.
+//! Budget at 9600 baud: a question for changes and its answer take 10 ms and the delay of the adapter, a clock reading
+//! 18 ms, a dump 77 ms. The board whose turn is longest overdue is asked first, so twenty boards share the line fairly:
+//! each is asked for changes two or three times a second and for its clock once.
 //!
 //! Invariants:
 //! * The master asks one question at a time, and sends no bytes except bus commands: any other byte takes every board
@@ -25,16 +25,16 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// The greatest number of boards on one cable.
 pub const BOARDS_MAX: usize = 64;
-/// The number of times a question is asked before the board counts as silent.
+/// The greatest number of times that a question is asked before the board counts as silent.
 const TRIES_MAX: u32 = 3;
 /// The time for which the adapter is left alone after the port was opened.
 const SETTLE_MS: Millis = 500;
-/// The time an answer may take to begin: the maker's header file advises 80 ms, and an adapter adds its own delay.
+/// The longest time until an answer begins: the maker's header file advises 80 ms, and an adapter adds its own delay.
 const ANSWER_MS: Millis = 110;
 /// The longest pause between two bytes of one answer.
 const BETWEEN_MS: Millis = 40;
-/// The number of rounds in a row, without a new board and without noise, that end a search. In each round all boards
-/// are pinged once.
+/// The number of rounds in a row, without a new board and without noise, after which a search ends. In each round all
+/// boards are pinged once.
 const QUIET_ROUNDS: u32 = 2;
 /// The greatest number of rounds in one search.
 const ROUNDS_MAX: u32 = 16;
@@ -49,7 +49,7 @@ pub struct Master {
     now: Millis,
     open: bool,
     deframer: Deframer,
-    /// The noise counted when the last ping to all went out.
+    /// The count of noise at the moment when the last ping to all went out.
     noise: u64,
     boards: BTreeMap<u16, Member>,
     phase: Phase,
@@ -66,15 +66,15 @@ enum Phase {
     /// The port is not open, or was opened a moment ago.
     #[default]
     Settling,
-    /// Searches for boards.
+    /// The master searches for boards.
     Finding(Search),
-    /// Asks boards in turn.
+    /// The master asks the boards in turn.
     Asking,
 }
 
 #[derive(Debug, Default)]
 struct Search {
-    /// The boards still to be ordered not to answer the ping.
+    /// The addresses of the boards that must still be ordered not to answer the ping.
     hush: VecDeque<u16>,
     /// True while the ping to all is out and answers may come.
     listens: bool,
@@ -92,7 +92,7 @@ struct Pending {
 }
 
 impl Master {
-    /// A master without a port.
+    /// Creates a master without a port.
     pub fn new() -> Master {
         Master::default()
     }
@@ -119,7 +119,7 @@ impl Master {
         self.boards.values_mut().for_each(|member| member.handle_lost(t));
     }
 
-    /// Takes bytes from the cable.
+    /// Handles bytes from the cable.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -134,7 +134,7 @@ impl Master {
         self.pump();
     }
 
-    /// Takes the placement that the game at one board believes in.
+    /// Receives the placement that the game at one board expects.
     pub fn expect(&mut self, address: u16, placement: &Board) {
         if let Some(member) = self.boards.get_mut(&address) {
             member.interpreter.expect(placement);
@@ -156,49 +156,50 @@ impl Master {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.pending.map(|pending| pending.due).into_iter().chain(self.due).min()
     }
 
-    /// Bytes for the cable.
+    /// Returns the next bytes to send on the cable, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// The next report: the board's address, and the instant it was learnt.
+    /// Returns the next report: the board's address, the instant at which the master learnt of the report, and the
+    /// event.
     pub fn poll_event(&mut self) -> Option<(u16, Millis, BoardEvent)> {
         self.boards.iter_mut().find_map(|(address, member)| {
             member.interpreter.poll_event().map(|(t, event)| (*address, t, event))
         })
     }
 
-    /// The boards found so far, by their addresses.
+    /// Returns the boards found so far, by their addresses.
     pub fn addresses(&self) -> impl Iterator<Item = u16> {
         self.boards.keys().copied()
     }
 
-    /// A board's identity, as far as it is known.
+    /// Returns a board's identity, as far as it is known.
     pub fn identity(&self, address: u16) -> Option<&Identity> {
         self.boards.get(&address).map(|member| member.interpreter.identity())
     }
 
-    /// The state of the link with a board.
+    /// Returns the state of the link with a board.
     pub fn state(&self, address: u16) -> LinkState {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
     }
 
-    /// A board's orientation, once something has established it.
+    /// Returns a board's orientation, once something has established it.
     pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
         self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }
 
-    /// The reading of a board; `None` while it cannot be seen.
+    /// Returns the reading of a board; `None` while it cannot be seen.
     pub fn reading(&self, address: u16) -> Option<Reading> {
         self.boards.get(&address).and_then(|member| member.interpreter.reading())
     }
 
-    /// The number of bytes that belonged to no answer.
+    /// Returns the number of bytes that belonged to no answer.
     pub fn noise(&self) -> u64 {
         self.deframer.noise()
     }
@@ -300,7 +301,7 @@ impl Master {
         false
     }
 
-    /// The boards that answer now.
+    /// Returns the boards that answer now.
     fn present(&self) -> impl Iterator<Item = u16> {
         let here = |member: &&Member| matches!(member.state, LinkState::Waking | LinkState::Live);
         self.boards.values().filter(here).map(|member| member.address)

@@ -12,9 +12,9 @@ use crate::makers::dgt::memory::Memory;
 use crate::makers::dgt::message::Message;
 use crate::{BoardEvent, LinkState, Millis};
 
-/// The interval at which changes are asked for; a board scans its squares once in this time.
+/// The interval at which a board is asked for changes; a board scans its squares once in this time.
 const POLL_MS: Millis = 200;
-/// The interval at which the clock is asked for.
+/// The interval at which a board is asked for its clock.
 const CLOCK_MS: Millis = 1000;
 /// The time from the last change to the dump that confirms it.
 const QUIET_MS: Millis = 1500;
@@ -81,7 +81,7 @@ impl Member {
         member
     }
 
-    /// The next question for the board, and when to ask it.
+    /// Returns the next question for the board, and the instant at which to ask it.
     pub(super) fn next_ask(&self) -> (Millis, Ask) {
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {
             return (self.polled_ms + SILENT_POLL_MS, if self.repeat { Ask::Repeat } else { Ask::Changes });
@@ -152,7 +152,7 @@ impl Member {
         }
     }
 
-    /// Takes the board's answer.
+    /// Handles the board's answer.
     pub(super) fn handle_reply(&mut self, t: Millis, ask: Ask, reply: &Reply) {
         self.note_heard(t);
         match ask {
@@ -205,8 +205,8 @@ impl Member {
         }
     }
 
-    /// Takes a clock reading. A turned lever is not reported before the changes of squares that preceded it,
-    /// which are asked for first.
+    /// Handles a clock reading. A turned lever is reported only after the changes of squares that preceded it. The
+    /// board is asked for these changes first.
     fn handle_clock(&mut self, t: Millis, report: ClockReport) {
         if let ClockReport::Time(time) = report
             && self.interpreter.clock().is_some_and(|known| known.active != time.active)
@@ -218,7 +218,7 @@ impl Member {
         self.take(t, Message::Clock(report));
     }
 
-    /// Takes changes that the board remembers, in their order.
+    /// Handles changes that the board remembers, in their order.
     fn remember(&mut self, t: Millis, data: &[u8]) {
         for event in Memory::parse(data) {
             match event {

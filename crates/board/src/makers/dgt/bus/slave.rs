@@ -14,7 +14,7 @@ use crate::makers::dgt::message::Message;
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{Board, KnownOutcome, Square};
 
-/// The time an answer takes.
+/// The time that an answer takes, in milliseconds.
 const ANSWER_MS: Millis = 2;
 /// The time that the answer to a start mark takes, because the board also writes the mark into its memory.
 const START_TAG_MS: Millis = 70;
@@ -28,21 +28,21 @@ const MEMORY_MAX: usize = 0x1f00;
 pub struct Slave {
     address: u16,
     rotated: bool,
-    /// True if the board alternates between two numbers for its answers to questions for changes.
+    /// True if the board alternates between two message numbers in its answers to questions for changes.
     alternates: bool,
     odd: bool,
     now: Millis,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
     lever: Option<Side>,
-    /// Changes, oldest first; those from `owed` on have not been reported yet.
+    /// The changes that the board keeps, oldest first; those from `owed` on have not been reported yet.
     memory: Vec<u8>,
     owed: usize,
     start: usize,
     last_told: Vec<u8>,
     in_bus_mode: bool,
     ignores_ping: bool,
-    /// The bytes of a bus command that has begun.
+    /// The bytes of a bus command that is incomplete.
     command: Vec<u8>,
     /// True while the board is connected to the cable.
     pub is_plugged: bool,
@@ -50,7 +50,7 @@ pub struct Slave {
 }
 
 impl Slave {
-    /// A board just switched on with these pieces.
+    /// Creates a board just switched on with these pieces.
     pub fn new(address: u16, board: &Board) -> Slave {
         let mut slave = Slave {
             address,
@@ -92,12 +92,12 @@ impl Slave {
         self
     }
 
-    /// The board's address.
+    /// Returns the board's address.
     pub fn address(&self) -> u16 {
         self.address
     }
 
-    /// Sets the contents of a square, named as on the table.
+    /// Sets the contents of a square, given by its name on the table.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         let code = match contents {
@@ -126,7 +126,7 @@ impl Slave {
         }
     }
 
-    /// The pieces that are really on the board.
+    /// Returns the pieces that are really on the board.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
@@ -153,12 +153,12 @@ impl Slave {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.squares.next_due().map(|(due, _)| due)
     }
 
-    /// Takes a byte on the bus. Returns the answer, if any, and the time it takes.
+    /// Handles a byte on the bus. Returns the board's answer, if there is one, and the time that the answer takes.
     pub fn push(&mut self, t: Millis, byte: u8) -> Option<(Millis, Reply)> {
         self.advance(t);
         if !self.is_plugged {
@@ -260,7 +260,7 @@ impl Slave {
         self.start = self.start.saturating_sub(over);
     }
 
-    /// A number that looks random and is reproducible.
+    /// Returns a number below `limit` that looks random and is reproducible.
     fn random(&mut self, limit: u64) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
@@ -268,7 +268,7 @@ impl Slave {
         (self.dice >> 33) % limit
     }
 
-    /// The board's own number of a square that is named as on the table.
+    /// Returns the board's own number of a square that is named as on the table.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))

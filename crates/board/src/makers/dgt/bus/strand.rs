@@ -9,7 +9,7 @@ use crate::{Contents, Millis, Reading};
 use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 
-/// The time on the line of a question of four bytes.
+/// The time that a question of four bytes takes on the line, in milliseconds.
 const QUESTION_MS: Millis = 4;
 
 /// The number of addresses: they have fourteen bits.
@@ -35,12 +35,12 @@ struct Speech {
 }
 
 impl Strand {
-    /// A cable with these boards.
+    /// Creates a cable with these boards.
     pub fn new(boards: Vec<Slave>) -> Strand {
         Strand { boards, ..Strand::default() }
     }
 
-    /// A cable with one board, whose address is its serial number.
+    /// Creates a cable with one board, whose address is its serial number.
     pub fn with_board(options: &DeviceOptions, board: &Board) -> Strand {
         let address = options.serial.parse().ok().filter(|address| (1..ADDRESSES).contains(address));
         let slave = Slave::new(address.unwrap_or(1), board);
@@ -59,12 +59,12 @@ impl Strand {
         self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
     }
 
-    /// The pieces that are really on the first board.
+    /// Returns the pieces that are really on the first board.
     pub fn truth(&self) -> Reading {
         self.boards.first().map_or_else(Reading::empty, Slave::truth)
     }
 
-    /// Mutes every board, so that it neither hears nor speaks, or ends the muting.
+    /// Mutes every board, so that no board hears or speaks, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.boards.iter_mut().for_each(|board| board.is_plugged = !muted);
     }
@@ -76,7 +76,7 @@ impl Strand {
         self.boards.iter_mut().for_each(|board| board.reboot(t));
     }
 
-    /// Takes bytes from the host. All boards hear them.
+    /// Handles bytes from the host. All boards hear them.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         for &byte in bytes {
@@ -117,23 +117,23 @@ impl Strand {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the instant of the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         let boards = self.boards.iter().filter_map(Slave::next_deadline);
         self.speeches.iter().map(|speech| speech.end).chain(boards).min()
     }
 
-    /// Bytes for the host.
+    /// Returns the next bytes to send to the host, if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }
 
-    /// The board with this address.
+    /// Returns the board with this address.
     pub fn board(&mut self, address: u16) -> Option<&mut Slave> {
         self.boards.iter_mut().find(|board| board.address() == address)
     }
 
-    /// The number of times that boards spoke at once.
+    /// Returns the number of times that boards spoke at once.
     pub fn collisions(&self) -> u64 {
         self.collisions
     }

@@ -1,4 +1,4 @@
-//! The clock as the interpreter hears it: readings, presses, flags.
+//! The clock as the interpreter hears it: readings, presses, fallen flags.
 //!
 //! Invariant: a press is reported before the clock reading of its message. The lever is ignored while the squares
 //! cannot be seen, or while the stance is held.
@@ -9,12 +9,12 @@ use crate::{BoardEvent, ClockReading, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 
 impl Interpreter {
-    /// Takes an event of the board's memory: the lever was turned, and the side that was halted had this time left.
+    /// Handles an event of the board's memory: the lever was turned, and the halted side had this time left.
     pub(in crate::makers::dgt) fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
         let Some(mut time) = self.clock else { return };
         if time.active != halted {
-            // The board's memory lacks a press in between, which was too fast for it. That press must have happened,
-            // at an unknown time.
+            // The board's memory lacks a press in between, which came too fast to be recorded. That press must have
+            // happened, at an unknown time.
             self.handle_clock(
                 t,
                 Bwtime { active: halted, turn_bits: time.turn_bits ^ 0b11, running: true, ..time },
@@ -73,7 +73,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Clock(ClockReading { left_ms, running, lever }));
     }
 
-    /// The colour that plays on this side of the clock.
+    /// Returns the colour that plays on this side of the clock.
     fn color(&self, side: Side) -> Color {
         match (side, self.orientation()) {
             (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,

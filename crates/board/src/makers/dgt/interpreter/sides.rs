@@ -9,25 +9,25 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
 use shakmaty::{Board, Square};
 
 impl Interpreter {
-    /// Takes the placement that the game expects. The board is judged against it now and at every later dump. When
-    /// the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    /// Receives the placement that the game expects. The orientation is judged by the placement now and at every later
+    /// dump. When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
     pub fn expect(&mut self, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(self.now);
         }
     }
 
-    /// The board's orientation: the established one, or the usual one while none is established.
+    /// Returns the board's orientation: the established one, or the usual one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
     }
 
-    /// The orientation, once something has established it.
+    /// Returns the orientation, once something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.stance.told()
     }
 
-    /// The squares that differ from the game, by the board's own numbers; none while the stance is held.
+    /// Returns the squares that differ from the game, by the board's own numbers; none while the stance is held.
     pub(in crate::makers::dgt) fn misplaced(&self) -> Vec<u8> {
         let (Some(reading), Some(expected), false) =
             (self.reading(), self.stance.expected(), self.stance.is_held())
@@ -66,7 +66,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports everything that was held back, or whose meaning has changed since it was reported.
+    /// Reports every event that was held back, or whose meaning has changed since it was reported.
     fn report_sides(&mut self, t: Millis, is_turned: bool) {
         if is_turned {
             self.report(t, BoardEvent::Turned(self.orientation()));

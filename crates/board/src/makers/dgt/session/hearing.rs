@@ -1,10 +1,10 @@
 //! A deaf board: it sends reports but answers no question, because its cable is broken in one direction.
 //!
-//! It is followed from the squares that were known, as long as its reports can be read, and is still asked for a dump
-//! from time to time. When it falls silent, it is lost like any board. When its reports resume, it is followed from
-//! the squares known before, after a gap, because changes may have been missed. If it sent no dump since its port was
-//! opened, its squares are unknown. It is then followed once its updates alone describe the whole board, as when the
-//! pieces are set up for a game.
+//! The board is followed from the squares that were known, as long as its reports can be read, and is still asked for a
+//! dump from time to time. When it falls silent, it is lost like any board. When its reports resume, it is followed
+//! from the squares known before, after a gap, because changes may have been missed. If it sent no dump since its port
+//! was opened, its squares are unknown. It is then followed once its updates alone describe the whole board, as when
+//! the pieces are set up for a game.
 
 use super::super::timers::Timer;
 use super::{AUDIT_MS, Recall, Session, WATCHDOG_MS};
@@ -15,13 +15,13 @@ use crate::{Ailment, BoardEvent, LinkState, Millis};
 const UNHEARD_MS: Millis = 5000;
 
 impl Session {
-    /// The fault of the cable, if any.
+    /// Returns the fault of the cable, if there is one.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: self.is_unbroken })
     }
 
-    /// Takes note of a message: an answer, or something the board reports by itself. A board that sends reports while
-    /// its squares are unknown should answer soon.
+    /// Notes whether a message is an answer or a report that the board sends by itself. A board that sends reports
+    /// while its squares are unknown should answer soon.
     pub(super) fn judge_hearing(&mut self, is_answer: bool) {
         if is_answer {
             self.is_deaf = false;

@@ -12,13 +12,13 @@ use sha2::{Digest, Sha256};
 
 const TITLE: &str = "topboard logins 1 ";
 
-/// Returns the text of the file.
+/// Returns the text of the file that holds these logins.
 pub(crate) fn emit(logins: &[Known]) -> String {
     let lines: String = logins.iter().map(line).collect();
     format!("{TITLE}{}\n{lines}", hex::emit(&Sha256::digest(&lines)))
 }
 
-/// Parses a file. Returns `None` when it is damaged.
+/// Parses the text of a file of logins. Returns `None` if the text is damaged.
 pub(crate) fn parse(text: &str) -> Option<Vec<Known>> {
     let (digest, lines) = text.strip_prefix(TITLE)?.split_once('\n')?;
     if hex::emit(&Sha256::digest(lines)) != digest {

@@ -1,5 +1,5 @@
-//! The keeper of the logins. It keeps them on disk, so that a restart of the program logs nobody out, and ends logins
-//! that nobody uses any more.
+//! The keeper of the logins. The keeper stores the logins on disk, so that a restart of the program logs nobody out,
+//! and ends logins that nobody uses any more.
 //!
 //! Only the newest list waits to be written, so nothing grows while the disk fails. A failed write is tried again; the
 //! log says what the failure means.
@@ -17,16 +17,16 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-/// The name of the file in the data folder.
+/// The name of the file of logins in the data folder.
 const NAME: &str = "arbiter.logins";
-/// The longest file that is read, in bytes: far more than the most logins need.
+/// The greatest length of a file of logins that is read, in bytes: far more than the greatest number of logins needs.
 const LENGTH_MAX: u64 = 64 << 10;
 /// The interval at which idle logins are ended and last uses written down.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// The pause before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(5);
 
-/// A list to be written.
+/// A list of logins to be written.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct List {
     /// The number of the list in this run. The list read at the start is number 0.
@@ -48,7 +48,8 @@ pub(crate) fn path(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
-/// Reads the logins of this folder. With a missing or damaged file nobody is logged in, and the program still starts.
+/// Reads the logins of this folder. If the file is missing or damaged, nobody is logged in, and the program still
+/// starts.
 pub(crate) fn read(path: &Path) -> Vec<Known> {
     let bytes = match private::read(path, LENGTH_MAX) {
         Ok(Some(bytes)) => bytes,
@@ -88,7 +89,7 @@ async fn sweep(logins: Weak<Logins>) {
 
 async fn write(path: &Path, mut wanted: watch::Receiver<List>, written: watch::Sender<u64>) {
     let mut has_failed = false;
-    // An error means that the logins are gone, and with them anybody who could wait for a write.
+    // An error means that the logins were dropped. Then nobody is left who could wait for a write.
     while wanted.changed().await.is_ok() {
         loop {
             let List { number, logins } = wanted.borrow_and_update().clone();
@@ -120,7 +121,7 @@ async fn write(path: &Path, mut wanted: watch::Receiver<List>, written: watch::S
 
 async fn put(path: &Path, logins: &[Known]) -> io::Result<()> {
     let (path, text) = (path.to_owned(), file::emit(logins));
-    // A disk that does not answer holds up a blocking thread and nobody's request.
+    // A disk that does not answer holds up only a blocking thread, and nobody's request.
     tokio::task::spawn_blocking(move || private::replace(&path, text.as_bytes()))
         .await
         .map_err(io::Error::other)?

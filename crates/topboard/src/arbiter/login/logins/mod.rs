@@ -29,21 +29,21 @@ use std::{
 };
 use tokio::{sync::watch, time::timeout};
 
-/// The most logins.
+/// The greatest number of logins that may last at once.
 const LOGINS_MAX: usize = 32;
 /// The idle time after which a login ends: a night between two rounds, and the morning after it.
 pub(crate) const IDLE_MAX: Duration = Duration::from_secs(24 * 3600);
 /// The age at which a login ends, used or not: longer than any tournament.
 pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
-/// The rate of requests for one login.
+/// The rate up to which the requests of one login are answered.
 const REQUESTS: Rate = Rate { burst: 40, each: Duration::from_millis(100) };
-/// The time that ending a login waits for the disk to confirm it.
+/// The greatest time that a request to end a login waits until the change is on disk.
 const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
 
 /// The stored facts of a login.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// The name in the list. It opens nothing.
+    /// The login's name in the list. The name is no secret and gives no access.
     pub(crate) id: String,
     /// The digest of the login's secret.
     pub(crate) hash: Hash,
@@ -84,14 +84,14 @@ pub(crate) struct Guest {
     pages: Weak<()>,
 }
 
-/// An open page. The login counts it while this is held.
+/// An open page. The login counts the page as open until this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Page {
     _held: Option<Arc<()>>,
 }
 
 impl Guest {
-    /// Opens a page.
+    /// Counts one more open page of the login, until the returned value is dropped.
     pub(crate) fn page(&self) -> Page {
         Page { _held: self.pages.upgrade() }
     }
@@ -151,7 +151,7 @@ impl Logins {
         Some(secret)
     }
 
-    /// Finds the login that one of these secrets belongs to, and says whether it may be answered now.
+    /// Finds the login that one of these secrets belongs to, and says whether the login's request may be answered now.
     pub(crate) fn admit<'secret>(
         &self,
         secrets: impl Iterator<Item = &'secret str>,
@@ -176,14 +176,14 @@ impl Logins {
         Admission::Welcome(Guest { login: login.known.id.clone(), alive, pages })
     }
 
-    /// Ends the login of these secrets, if there is one. Returns whether there was.
+    /// Ends the login that one of these secrets belongs to. Returns whether there was such a login.
     pub(crate) fn leave<'secret>(&self, secrets: impl Iterator<Item = &'secret str>) -> bool {
         let mut all = self.lock();
         let index = find(&all, secrets);
         index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
     }
 
-    /// Ends the login of this name. Returns whether there was one.
+    /// Ends the login of this name. Returns whether there was such a login.
     pub(crate) fn end(&self, id: &str) -> bool {
         let mut all = self.lock();
         let index = all.iter().position(|login| login.known.id == id);
@@ -209,7 +209,7 @@ impl Logins {
         }
     }
 
-    /// Waits up to [`WRITTEN_WITHIN`] for the newest list to be in the file. Returns whether it is.
+    /// Waits up to [`WRITTEN_WITHIN`] for the newest list to be in the file. Returns whether the list is in the file.
     pub(crate) async fn are_written(&self) -> bool {
         let number = self.wanted.borrow().number;
         let mut written = self.written.clone();
@@ -218,7 +218,7 @@ impl Logins {
             .is_ok_and(|done| done.is_ok())
     }
 
-    /// Hands the list to the keeper. Always returns true, so that a caller can end with it.
+    /// Hands the list to the keeper. Always returns true, so that a caller can return the value of this call.
     fn keep(&self, all: &[Login]) -> bool {
         let logins = all.iter().map(|login| login.known.clone()).collect();
         self.wanted.send_modify(|list| *list = List { number: list.number + 1, logins });
@@ -226,7 +226,7 @@ impl Logins {
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Login>> {
-        // Nothing panics while the lock is held; even then the list would be whole.
+        // No code panics while it holds the lock. Even if it did, the list would be whole.
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -246,15 +246,15 @@ impl Login {
 }
 
 impl Known {
-    /// Returns whether the login is too old, or was not used for too long. If the clock was set back, no login counts
-    /// as older.
+    /// Returns whether the login is too old, or was not used for too long. Setting the clock back makes no login older.
     fn is_over(&self, now_ms: u64) -> bool {
         let since = |then_ms: u64| Duration::from_millis(now_ms.saturating_sub(then_ms));
         since(self.used_ms) > IDLE_MAX || since(self.began_ms) > AGE_MAX
     }
 }
 
-/// Returns the time of day, in milliseconds since 1970. Logins outlive the program, so no other clock will do.
+/// Returns the time of day, in milliseconds since 1970. Logins outlive the program, so a clock that starts with the
+/// program will not do.
 pub(crate) fn wall_ms() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
