@@ -12,6 +12,10 @@ pub struct Event {
     pub site: String,
     /// The tournaments by key: a short name such as `A` or `open`, without blanks.
     pub tournaments: BTreeMap<String, Tournament>,
+    /// The serial number of the board on each table, where a person said it.
+    pub boards: BTreeMap<TableNo, String>,
+    /// The tables that a person opened (true) or closed (false).
+    pub gates: BTreeMap<TableNo, bool>,
 }
 
 /// A tournament: players, rounds and how they are counted.
@@ -48,7 +52,8 @@ pub struct Tournament {
 impl Tournament {
     /// Returns the table on which a board stands in a round; `None` if the number of the table would be too large.
     pub fn table_of(&self, round: RoundNo, board: BoardNo) -> Option<TableNo> {
-        let set = self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
+        let set =
+            self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
         set.or_else(|| self.first_table.max(1).checked_add(board.checked_sub(1)?))
     }
 

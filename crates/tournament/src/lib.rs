@@ -9,13 +9,22 @@
 
 mod entrant;
 mod event;
+mod orders;
 mod pairing;
+mod plan;
 mod round;
 mod system;
 
 pub use entrant::{Entrant, Sex};
 pub use event::{Event, Tournament};
+pub use orders::{
+    history::History,
+    json::{EventCommandJson, EventJson, EventOrderJson, PairingJson, PlayerJson, RoundJson, TournamentJson},
+    order::EventOrder,
+    refusal::Refusal,
+};
 pub use pairing::{GameNo, HowEnded, Pairing};
+pub use plan::{PairingNo, Plan};
 pub use round::{Round, RoundState, Unpaired};
 pub use system::{System, TieBreak};
 
@@ -33,5 +42,7 @@ pub type TableNo = u16;
 pub const PLAYERS_MAX: usize = 4000;
 /// The greatest number of rounds in a tournament.
 pub const ROUNDS_MAX: RoundNo = 99;
+/// The greatest number of a board in a tournament.
+pub const BOARDS_MAX: BoardNo = 2000;
 /// The greatest number of tournaments in an event.
 pub const TOURNAMENTS_MAX: usize = 16;
