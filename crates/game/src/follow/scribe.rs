@@ -194,6 +194,26 @@ impl Scribe {
         }
     }
 
+    /// Sets whether the game on the board is the only one until somebody begins the next ([`Terms::one_game`]).
+    pub fn play_one_game(&mut self, only: bool) {
+        self.terms.one_game = only;
+    }
+
+    /// Begins a game from `start`. Whatever was on the board before it is no part of the game, so a full reading of the
+    /// board must follow.
+    pub fn begin_anew(&mut self, t: Millis, start: Standing, tags: Tags) {
+        self.next_tags = None;
+        if self.score.plies.is_empty() && self.over.is_none() && self.score.result.is_none() {
+            self.begin_otherwise(t, start, tags);
+        } else {
+            self.begin(t, start, tags);
+        }
+        self.seen = Seen::new(self.terms.sensing, self.score.start.board());
+        self.touches = Touches::default();
+        self.anything_seen = false;
+        self.ready = true;
+    }
+
     /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
