@@ -47,7 +47,7 @@ impl MainLoop {
             Output::Obeyed(table, t_ms, command) => self.outbox.said(&self.hall, seq, table, t_ms, command),
             Output::ArbiterTableChanged(table) => self.outbox.touch(table),
             Output::ClockRead(clock) => drop(self.clocks.insert(clock.table, clock)),
-            // Only reports put tees on tables.
+            // Only the making of a report puts a tee on a table, which copies the table's inputs.
             Output::TeeInput(..) => {}
         }
     }

@@ -142,7 +142,7 @@ pub enum Trouble<'a> {
     NoPlace {
         /// The address that the connection came from.
         address: IpAddr,
-        /// Set if no address gets a place any more; otherwise only this address is refused.
+        /// True if connections from every address are refused; false if only those from this address are.
         is_for_all: bool,
     },
     /// The system could not accept a connection.
