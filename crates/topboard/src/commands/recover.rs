@@ -69,7 +69,7 @@ struct Salvage {
     left_out: u64,
     lost: Vec<(JournalPlace, &'static str)>,
     lost_lines: u64,
-    /// The number of the file, if a later file of a journal is read alone.
+    /// The number of the file, if a later file of a journal is read by itself; otherwise `None`.
     alone: Option<u32>,
     /// The faults of the files themselves, such as a missing file.
     misplaced: Vec<Misplaced>,
