@@ -280,7 +280,7 @@ pub fn incident(table: TableNo, incident: &Incident) {
     let ply = PlyNo::or_zero(incident.ply);
     let text = incident.text(Language::English);
     match closed_ms {
-        // A repetition of an incident with the same cause is logged quietly; the arbiter's page shows the count.
+        // A repetition of an incident is logged quietly; the arbiter's page shows how often its cause was found.
         None if incident.repeated.is_some() => {
             tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
         }
