@@ -1,5 +1,5 @@
-//! The number of presses of the clock while the link was lost. Each press adds an increment, so the presses follow from
-//! how much both times together gained over the time that went by.
+//! The number of presses of the clock while the link was lost. Each press adds an increment, so the number follows from
+//! the sum of both times before and after the loss, and from the time between.
 
 use crate::{
     ClockFace,
@@ -25,7 +25,7 @@ pub(crate) enum MissedPresses {
 }
 
 /// The tolerance for the sum of both times, in milliseconds. Each time is shown in whole seconds before and after the
-/// gap, and journal time is not the clock's time.
+/// gap, and the clock may run faster or slower than journal time.
 const BALANCE_MS: i64 = 2_300;
 /// The greatest number of presses considered.
 const COUNT_MAX: usize = 10;
@@ -33,10 +33,10 @@ const COUNT_MAX: usize = 10;
 const UNCOUNTED_MAX: usize = 8;
 
 impl MissedPresses {
-    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except the `heard` ones.
-    /// Returns `Unknown` if the times do not show the presses: there is no increment, or a person set the times. A
-    /// clock that was stopped at one of the readings may have been stopped for any part of the time between them. If
-    /// the clock was stopped at `before`, `starts` is the side whose time runs first.
+    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except for `heard` presses
+    /// that the board reported. Returns `Unknown` if the times do not show the presses: there is no increment, or a
+    /// person set the times. A clock that was stopped at one of the readings may have been stopped for any part of the
+    /// time between them. If the clock was stopped at `before`, `starts` is the side whose time runs first.
     pub(crate) fn between(
         before: ClockFace,
         heard: usize,

@@ -251,8 +251,8 @@ impl Engine {
         agreed
     }
 
-    /// Shortens the trunk to `keep` plies, because a line leaves the score there. The plies that were cut off are added
-    /// to the tails of the other lines.
+    /// Shortens the trunk to `keep` plies, because a line departs from the score after them. The plies that were cut
+    /// off are added to the tails of the other lines.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();
@@ -296,7 +296,8 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .collect()
 }
 
-/// Shortens a line to the latest of its earlier positions with which the reading agrees.
+/// Shortens a line to the latest of its earlier positions with which the reading agrees; `None` if there is no such
+/// position.
 fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
     let agrees = |&keep: &usize| {
