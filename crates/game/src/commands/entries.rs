@@ -1,4 +1,4 @@
-//! Checks of what a person enters about a score: moves and the piece of a promotion. Nothing is changed here.
+//! Checks of what a person enters about a score: moves and the piece of a promotion. The checks change nothing.
 
 use crate::{
     Played, PlyNo, Refusal, Score, Standing,

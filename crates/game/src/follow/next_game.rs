@@ -1,7 +1,7 @@
 //! The next game, set up while the link was lost: the pieces on the board no longer belong to the game played before.
 //!
 //! A game goes one way only: no captured piece comes back, and no pawn moves backwards. A placement that cannot follow
-//! from the game was put there by hands. If moves from the starting position lead to the placement, the next game has
+//! from the game was set up by hands. If moves from the starting position lead to the placement, the next game has
 //! begun with these moves, and a person is asked if several moves could have been played. If more pieces were put up
 //! than sensors can misread, the next game has begun in any case, and is joined from the placement (`join_midgame`).
 //! The old game ends with its last known plies and no result.

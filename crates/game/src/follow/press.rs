@@ -44,8 +44,8 @@ enum Target {
     None,
 }
 
-/// Returns the ply that a press completes: the last ply of the side that pressed, unless that ply was pressed for
-/// already. This holds even if the opponent has replied once before the press (6.2.2 of RU20 and of the FIDE Laws).
+/// Returns the ply that a press completes: the last ply of the side that pressed, unless an earlier press completed it
+/// already. The opponent may have made one reply before the press (6.2.2 of RU20 and of the FIDE Laws).
 fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apart_ms: Millis) -> Target {
     let plies = hyp.keep + hyp.tail.len();
     if plies == 0 {

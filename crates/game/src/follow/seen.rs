@@ -1,7 +1,7 @@
 //! The board's present reading, in a form that can be compared with a placement in a few machine words.
 //!
-//! The work of reconstruction is comparing: a search examines each placement by comparing it with the reading. So
-//! comparisons are counted here, and limited.
+//! The work of reconstruction is comparing: a search examines each placement by comparing it with the reading. This
+//! file therefore counts the comparisons, and limits them.
 
 use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};

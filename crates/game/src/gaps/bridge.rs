@@ -181,8 +181,8 @@ impl Bridging<'_> {
         lines
     }
 
-    /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were pressed for, and charges each
-    /// line if its number of plies does not fit the number of presses.
+    /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were followed by a press, and
+    /// charges each line if its number of plies does not fit the number of presses.
     fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {

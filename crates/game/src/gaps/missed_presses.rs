@@ -65,7 +65,7 @@ impl MissedPresses {
     }
 
     /// Compares the presses with `plies` new plies after a line that leaves `turn` to move. Returns how many of these
-    /// plies were pressed for, and the cost of presses without a ply and of plies without a press.
+    /// plies were followed by a press, and the cost of presses without a ply and of plies without a press.
     pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
         let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
@@ -93,7 +93,7 @@ impl MissedPresses {
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
             MissedPresses::Counted { first, counts } => (first, counts),
-            // As long as the last move is not pressed for, the next one has not begun.
+            // As long as nobody has pressed the clock after the last move, the next move has not begun.
             MissedPresses::Turn(runs) => {
                 let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
                     true => Next::Lifted,

@@ -24,7 +24,7 @@ pub(crate) const IDLE_GAP: u32 = 6;
 pub(crate) const BEGUN: u32 = 4;
 /// The cost of each piece that moved twice while the link was lost.
 pub(crate) const AGAIN: u32 = 1;
-/// The cost of a last move that was made while the link was lost and that nobody has pressed for yet.
+/// The cost of a last move that was made while the link was lost and after which nobody has pressed the clock yet.
 pub(crate) const PRESS_TO_COME: u32 = 2;
 /// The cost of each ply, except the last, that was played while the link was lost, if no clock shows how many plies
 /// there were.
@@ -37,12 +37,12 @@ pub(crate) const CONTRADICTS_REST: u32 = 8;
 pub(crate) const ORDER: u32 = 3;
 /// The cost of a reply that was finished before the move it answers.
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
-/// The cost of a take-back. Two reversible moves that nobody pressed for would explain the same squares for 8 points.
+/// The cost of a take-back. Two reversible moves without a press would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
 /// The cost, added to `TAKEBACK`, of a pause while the pieces were put back.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
-/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. Two moves that nobody pressed for are
-/// then a little likelier than a take-back, and a person is asked.
+/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. With this cost, two moves without a
+/// press are a little likelier than a take-back, and a person is asked.
 pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 12;
 /// The cost of one missing piece of the side to move: the piece is in a hand.
 pub(crate) const IN_HAND: u32 = 1;

@@ -203,9 +203,9 @@ impl Engine {
         while self.advance_trunk(evidence.score) {}
     }
 
-    /// Keeps a copy without its last ply of the best line and of every line that costs about as much, whatever that
-    /// copy has cost so far. Until a move is pressed for, and for [`PRESS_OPEN_MS`] afterwards, the hand may move the
-    /// piece on.
+    /// Keeps a copy, without its last ply, of the best line and of every line that costs about as much, whatever that
+    /// copy has cost so far. Until the player presses the clock, and for [`PRESS_OPEN_MS`] afterwards, the hand may
+    /// move the piece on to another square.
     fn keep_open(&mut self, evidence: &Evidence) {
         let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);

@@ -123,8 +123,8 @@ impl<'a> Evidence<'a> {
         hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
-    /// Returns the cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks
-    /// the same.
+    /// Returns the cost of plies without a press that undo their player's previous ply: such plies look like a
+    /// take-back.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
@@ -224,8 +224,8 @@ impl<'a> Evidence<'a> {
         self.touches.since(self.last_made_ms(hyp))
     }
 
-    /// Returns whether none of these squares has changed since the last ply was pressed for, allowing for the delay of
-    /// a scan.
+    /// Returns whether none of these squares has changed since the press for the last ply, allowing for the delay of a
+    /// scan. False if nobody has pressed.
     pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
         let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
         let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));

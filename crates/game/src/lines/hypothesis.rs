@@ -142,7 +142,7 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// Returns the cost of the answered plies that nobody pressed for, or during which the board was never still. The
+    /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. The
     /// last ply costs nothing: its press, or a still board, may yet come.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);

@@ -4,8 +4,8 @@
 //! have been entered, and a question about the old game may be open. So both can be settled later. The sensors no
 //! longer matter: a person's entry is accepted as long as the moves are legal.
 //!
-//! Invariants: if a ply is replaced, the new ply with its number keeps its times; a command that cannot be carried out
-//! changes nothing.
+//! Invariants: the times stay with the ply numbers, so a replacing ply takes over the times of the replaced ply; a
+//! command that cannot be carried out changes nothing.
 
 use crate::{
     Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Score,

@@ -44,12 +44,12 @@ pub fn write(score: &PublicScore, is_twin: bool) -> String {
     write_lines(score.lines(), &Notes::new(), is_twin)
 }
 
-/// Writes the whole game, including the plies after an illegal move. The result must not be made public.
+/// Writes the whole game, including the plies after an illegal move. The text must not be made public.
 pub fn write_whole(score: &Score) -> String {
     write_for_arbiter(score, &Notes::new())
 }
 
-/// Writes the whole game with the notes for the arbiter. The result must not be made public.
+/// Writes the whole game with the notes for the arbiter. The text must not be made public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
     write_lines(&Lines::whole(score), notes, false)
 }

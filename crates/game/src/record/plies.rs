@@ -4,7 +4,7 @@
 use crate::Ply;
 use std::ops::Deref;
 
-/// The plies of a score, first to last. They can be read as a slice, and change only through the methods here.
+/// The plies of a score, first to last. They can be read as a slice, and change only through the methods of this type.
 #[derive(Debug, Clone, Default)]
 pub struct Plies {
     plies: Vec<Ply>,

@@ -103,8 +103,8 @@ pub enum Played {
 pub enum PlyState {
     /// One hypothesis with the ply is clearly more likely than all others.
     Provisional,
-    /// The ply was pressed for, the board was quiet after it, the opponent answered it, or it is the only explanation
-    /// left.
+    /// The clock was pressed or the board was quiet after the ply, the opponent answered it, or it is the only
+    /// explanation left.
     Final,
     /// The move is completed in the sense of the Laws: the clock was pressed, or the player's own next move completed
     /// it.
