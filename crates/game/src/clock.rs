@@ -3,7 +3,7 @@
 use board::Millis;
 use shakmaty::{ByColor, Color};
 
-/// The last clock reading. It is as fine as the clock's own display: whole seconds for a DGT clock.
+/// The last reading of the clock. It is as precise as the clock's own display: whole seconds for a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClockFace {
     /// The time left for each side, in milliseconds, at `read_ms`.
@@ -15,8 +15,8 @@ pub struct ClockFace {
 }
 
 impl ClockFace {
-    /// Returns the times, in milliseconds, as they should be at `t`. The running time counts down from the reading and
-    /// stops at zero.
+    /// Returns the time left for each side at `t`, in milliseconds. The running side's time is counted down from the
+    /// reading, and stops at zero.
     pub fn at(&self, t: Millis) -> ByColor<u32> {
         let mut left = self.left_ms;
         if let Some(side) = self.running {

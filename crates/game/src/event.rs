@@ -29,7 +29,7 @@ pub enum GameEvent {
         ply: PlyNo,
         /// The move that the score showed until now.
         played: Played,
-        /// Set if the ply had been final. The score's revision number has then increased.
+        /// Set if the ply had been final. In that case the score's revision number has increased.
         was_final: bool,
     },
     /// The sensors cannot decide between several moves. A person must choose.
@@ -39,12 +39,12 @@ pub enum GameEvent {
         /// The possible moves, of which a person must choose one.
         alternatives: Vec<Played>,
     },
-    /// The ply of a question was decided, by a person or by later events.
+    /// A question about a ply was answered, by a person or by later events.
     Answered {
         /// The number of the ply that was open.
         ply: PlyNo,
     },
-    /// No legal move explains the position at a press or on a settled board. The event records the reading as a fact.
+    /// No legal move explains the reading at a press or on a settled board.
     Irregular(Irregular),
     /// An irregular ply was undone, or play went on from it.
     IrregularClosed {
@@ -90,16 +90,16 @@ pub enum GameEvent {
 pub struct JoinedMidgame {
     /// The standing from which the game should have started.
     pub agreed: Standing,
-    /// The rooks that may castle as far as is known: each of them and its king are on their original squares.
+    /// The rooks that are assumed to have the right to castle: each of them and its king are on their original squares.
     pub castling: Bitboard,
-    /// The squares on which the first ply may capture en passant as far as is known.
+    /// The squares on which the first ply is allowed to capture en passant, because the placement does not rule it out.
     pub en_passant: Vec<Square>,
 }
 
 /// A position that no legal move explains.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Irregular {
-    /// The number of the ply that stands for the irregular position in the score.
+    /// The number of the ply that leads to the irregular position in the score.
     pub ply: PlyNo,
     /// The side that made the irregular ply.
     pub by: Color,
@@ -129,7 +129,7 @@ pub enum Ending {
 /// The reason for the state of a ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// One hypothesis leads clearly.
+    /// One hypothesis is clearly more likely than all others.
     Leading,
     /// The mover pressed the clock.
     Press,
@@ -137,7 +137,7 @@ pub enum Reason {
     Quiet,
     /// The opponent touched a piece of their own.
     OpponentTouched,
-    /// The player's own next move completed the ply (RU20/FIDE 6.2.1.2).
+    /// The player's own next move completed the ply (6.2.1.2 of RU20 and of the FIDE Laws).
     NextMove,
     /// Later evidence leaves no other explanation than this ply.
     OnlyExplanation,
@@ -146,7 +146,7 @@ pub enum Reason {
 }
 
 impl GameEvent {
-    /// Returns the ply that the event is about, if it is about one.
+    /// Returns the number of the ply that the event is about; `None` if it is not about one ply.
     pub fn ply(&self) -> Option<PlyNo> {
         match self {
             GameEvent::Ply { ply, .. }
@@ -166,7 +166,8 @@ impl GameEvent {
         }
     }
 
-    /// Returns the name that the trace gives to the state of a ply (docs/formats/report.md, "Trace").
+    /// Returns the name that the trace gives to the state of a ply (docs/formats/report.md, "Trace"); `None` if the
+    /// event gives a ply no state.
     pub fn trace_state(&self) -> Option<&'static str> {
         match self {
             GameEvent::Ply { state: PlyState::Provisional, .. } => Some("provisional"),

@@ -6,7 +6,7 @@ use shakmaty::{
 };
 
 /// The pieces on the board and the side to move. `position` is missing if the rules allow no play from this setup (a
-/// king captured, the side not to move in check). The setup is still known then, and the game can return from it to a
+/// king captured, the side not to move in check). The setup is known even then, and the game can return from it to a
 /// legal position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
@@ -46,13 +46,14 @@ impl Standing {
         }
     }
 
-    /// Parses a FEN. `Err` says why the text is no FEN, or why no game can be played from it.
+    /// Parses a FEN. `Err` says why the text is not a FEN, or why no game can be played from its position.
     pub fn from_fen(fen: &str, mode: CastlingMode) -> Result<Standing, Refusal> {
         let fen: Fen = fen.parse().map_err(|error| Refusal::NotAFen(format!("{error}")))?;
         Standing::to_play_from(fen, mode)
     }
 
-    /// Creates the standing of a FEN from which a game is to be played. `Err` says why no game can be played from it.
+    /// Creates the standing of a FEN from which a game is to be played. `Err` says why no game can be played from its
+    /// position.
     pub fn to_play_from(fen: Fen, mode: CastlingMode) -> Result<Standing, Refusal> {
         let setup = fen.into_setup();
         match setup.clone().position::<Chess>(mode) {
@@ -61,7 +62,7 @@ impl Standing {
         }
     }
 
-    /// Returns the legal position, if there is one.
+    /// Returns the legal position; `None` if the rules allow no play from this setup.
     pub fn position(&self) -> Option<&Chess> {
         self.position.as_ref()
     }
@@ -86,7 +87,7 @@ impl Standing {
         self.mode
     }
 
-    /// Returns the standing after a legal move. Panics if there is no position, because a legal move needs one.
+    /// Returns the standing after a legal move. Panics if the standing has no legal position.
     pub fn play(&self, mv: Move) -> Standing {
         let mut position = self.position.clone().expect("a legal move was found in a position");
         position.play_unchecked(mv);
@@ -102,7 +103,7 @@ impl Standing {
             && a.ep_square == b.ep_square
     }
 
-    /// Returns whether a legal move leads to this placement.
+    /// Returns whether a legal move leads from this standing to the placement `board`.
     pub(crate) fn has_move_to(&self, board: &shakmaty::Board) -> bool {
         self.position.as_ref().is_some_and(|position| {
             let leaves = |mv| board_after(self.board(), mv, self.turn()) == *board;

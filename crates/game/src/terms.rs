@@ -15,8 +15,8 @@ pub struct Terms {
     pub start: Standing,
     /// Set if presses and clock readings are to be expected.
     pub clock: bool,
-    /// Set if a player's own next move completes a previous move that they did not press for (RU20, FIDE 2018 and
-    /// later; not PL09).
+    /// Set if a player's own next move completes a previous move for which they did not press the clock (RU20, FIDE
+    /// 2018 and later; not PL09).
     pub next_move_completes: bool,
     /// Set if one game alone is played here until somebody begins the next: putting the pieces back ends the game, and
     /// what hands do afterwards is no game. Otherwise the next game begins when its starting position is set up.

@@ -1,9 +1,9 @@
 //! The text that the arbiter reads, in their language. Each sentence is kept as data beside the rule or the refusal
 //! that uses it.
 //!
-//! A [`Form`] is one sentence in every language, with places for what varies. A [`Phrase`] is a form together with the
-//! values for its places. These values do not depend on the language. So an incident is stored once and can be read in
-//! any language, even later from the journal.
+//! A [`Form`] is one sentence in every language, with places for the parts that vary. A [`Phrase`] is a form together
+//! with the values for its places. These values do not depend on the language. So an incident is stored once and can be
+//! read in any language, even later from the journal.
 //!
 //! ```text
 //!   "{0} completed an illegal move at move {1}."      0 = Side(White), 1 = Number(2)
@@ -52,8 +52,8 @@ pub enum Value {
     Side(Color),
     /// A count, or the number of a move.
     Number(u64),
-    /// A length of time in whole seconds that a rule, a time control or a person gives, and which is exact. Measured
-    /// times, always in milliseconds, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
+    /// A length of time in whole seconds that comes from a rule, a time control or a person, and is therefore exact.
+    /// Measured times, always in milliseconds, are [`Value::Reading`], [`Value::Readings`] or [`Value::Span`].
     Seconds(u64),
     /// A time that a clock showed, or that was computed from such a time, with its margin of error.
     Reading(Time),
@@ -67,7 +67,7 @@ pub enum Value {
     Squares(Vec<Square>),
     /// A piece and its square.
     Piece(Piece, Square),
-    /// Differences: for each square the expected piece and the piece that is there.
+    /// The squares on which a reading differs from the expected placement.
     Differences(Vec<Difference>),
     /// The number of an article of the Laws, without its edition; each language writes it in its own form.
     Article(String),
@@ -77,7 +77,7 @@ pub enum Value {
     Words(String),
 }
 
-/// A square, the piece expected on it, and what the board reads there.
+/// A square, the piece expected on it, and the contents that the board reads.
 pub type Difference = (Square, Option<Piece>, Contents);
 
 impl Language {
@@ -93,7 +93,7 @@ impl Language {
         }
     }
 
-    /// Parses a language's code.
+    /// Parses a language's code; `None` for any other text.
     pub fn parse(code: &str) -> Option<Language> {
         Language::ALL.into_iter().find(|language| language.code() == code)
     }
@@ -112,8 +112,8 @@ impl Form {
 }
 
 impl Phrase {
-    /// Changes the text that people wrote in the sentence and in the sentences inserted in it, because such text may
-    /// contain names.
+    /// Applies `change` to each text of a person in the sentence and in the sentences inserted in it, because such text
+    /// may contain names.
     pub fn change_words(&mut self, change: &impl Fn(&mut String)) {
         for value in &mut self.values {
             match value {
@@ -134,14 +134,15 @@ impl Phrase {
         }
     }
 
-    /// Returns the sentence in a language, with a capital first letter.
+    /// Returns the text of the sentence in a language, with a capital first letter.
     pub fn text(&self, language: Language) -> String {
         let text = self.clause(language);
         let mut letters = text.chars();
         letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
     }
 
-    /// Returns the sentence in a language without changing its first letter, for use as a part of another sentence.
+    /// Returns the text of the sentence in a language, with its first letter unchanged, for use as a part of another
+    /// sentence.
     pub fn clause(&self, language: Language) -> String {
         let form = match language {
             Language::English => self.form.en,

@@ -1,12 +1,12 @@
-//! Divergences: differences between a journal's publications and those that the program would make today of its
-//! inputs.
+//! Divergences: differences between a journal's publications and those that this version of the program would make of
+//! the inputs in the journal.
 //!
-//! The comparison is between what the world saw after the recorded publication and what it would have seen after
-//! today's. One cause is not reported again and again: a divergence names the first ply that differs, and further
-//! publications that differ in the same way only add to its count.
+//! The comparison is between what the world saw after the recorded publication and what it would have seen after the
+//! publication that this version makes. One cause is not reported again and again: a divergence names the first ply
+//! that differs, and further publications that differ in the same way only add to its count.
 //!
-//! Invariant: a comparison changes nothing. A publication stays as it was made, even if the program would decide
-//! otherwise today.
+//! Invariant: a comparison changes nothing. A publication stays as it was made, even if this version of the program
+//! would decide otherwise.
 
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
@@ -15,7 +15,7 @@ use shakmaty::ByColor;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A series of a table's publications that would all differ today in one way.
+/// A series of a table's publications that this version of the program would make differently, all in one way.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Divergence {
     /// The number of the first record at which the difference is seen.
@@ -26,7 +26,7 @@ pub struct Divergence {
     pub count: u64,
     /// The journal time of the first publication in which the difference is seen.
     pub t_ms: Millis,
-    /// The table.
+    /// The number of the table.
     pub table: TableNo,
     /// The number of the game at its table, as published.
     pub game: u32,
@@ -34,22 +34,22 @@ pub struct Divergence {
     pub matter: Matter,
 }
 
-/// The thing that differs: as it was published (`then`) and as it would be published today (`now`). If several things
-/// differ, the first in the order of the variants is named.
+/// The thing that differs: as it was published (`then`) and as this version of the program would publish it (`now`). If
+/// several things differ, the first in the order of the variants is given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// Another game is on the board, by its number at the table.
     Game {
         /// The number of the game as published.
         then: u32,
-        /// The number of the game as the program would publish it today.
+        /// The number of the game as this version of the program would publish it.
         now: u32,
     },
     /// The game starts from another position.
     Start {
         /// The starting position as published, as FEN.
         then: String,
-        /// The starting position as the program would publish it today, as FEN.
+        /// The starting position as this version of the program would publish it, as FEN.
         now: String,
     },
     /// Another move, or a move in only one of the two versions, at the first ply that differs.
@@ -58,7 +58,8 @@ pub enum Matter {
         ply: usize,
         /// The move as published, in SAN; `None` if fewer plies had been published.
         then: Option<String>,
-        /// The move today, in SAN; `None` if fewer plies would be published at that instant.
+        /// The move as this version of the program would publish it, in SAN; `None` if it would publish fewer plies at
+        /// that instant.
         now: Option<String>,
     },
     /// A ply that is provisional in one version and final in the other.
@@ -75,35 +76,36 @@ pub enum Matter {
         ply: usize,
         /// The times as published.
         then: (Option<u32>, Option<u32>),
-        /// The times as the program would publish them today.
+        /// The times as this version of the program would publish them.
         now: (Option<u32>, Option<u32>),
     },
     /// Another result of the game.
     Result {
         /// The result as published.
         then: Option<ResultEntry>,
-        /// The result as the program would publish it today.
+        /// The result as this version of the program would publish it.
         now: Option<ResultEntry>,
     },
     /// Another state of the link to the board.
     Link {
         /// The state of the link as published.
         then: PublicLink,
-        /// The state of the link as the program would publish it today.
+        /// The state of the link as this version of the program would publish it.
         now: PublicLink,
     },
-    /// Other names or titles.
+    /// Other names or titles of the players.
     Players,
     /// Another reading of the clock.
     Clock,
-    /// A different sequence of publications that leads to the same table: the world ends up seeing no difference.
+    /// A different sequence of publications that leads to the same state of the table: the world ends up seeing no
+    /// difference.
     Form,
 }
 
-/// The number of divergences that are kept; further differing publications only count towards the total.
+/// The greatest number of divergences that are kept; further differing publications only count towards the total.
 const DIVERGENCES_MAX: usize = 1000;
 
-/// The comparison of a journal with the program of today, one publication after another.
+/// The comparison of a journal with this version of the program, one publication after another.
 #[derive(Debug, Default)]
 pub(crate) struct Comparison {
     shown: BTreeMap<TableNo, Shown>,
@@ -124,14 +126,14 @@ struct Shown {
     players: ByColor<Player>,
     /// The index in `found` of the latest divergence at this table.
     last: Option<usize>,
-    /// The game and revision of the latest publication that today's program makes and the journal lacks. They are kept
-    /// so that each such publication is counted once.
+    /// The game and revision of the latest publication that this version of the program makes and the journal lacks.
+    /// They are kept so that each such publication is counted once.
     unasked: Option<(u32, u64)>,
 }
 
 impl Comparison {
-    /// Compares a publication of the journal with the different one that today's program would make. Returns the table
-    /// as the world sees it afterwards, as one publication.
+    /// Compares a publication of the journal with the different publication that this version of the program makes.
+    /// Returns the table as the world sees it afterwards, as one publication.
     pub(crate) fn differ(
         &mut self,
         seq: u64,
@@ -146,20 +148,21 @@ impl Comparison {
         let echoes = before.last.is_some();
         let shown = Publication { from: 0, plies: then.plies.clone(), ..recorded.clone() };
         *before = then;
-        // After a first divergence, today's program may arrive at the published state again by other publications. That
-        // is not a new divergence.
+        // After a first divergence, this version of the program may reach the published state again by other
+        // publications. That is not a new divergence.
         if matter != Matter::Form || !echoes {
             self.note(seq, t_ms, recorded.table, matter);
         }
         shown
     }
 
-    /// Notes a publication that the journal and today's program have in common.
+    /// Notes a publication that the journal and this version of the program have in common.
     pub(crate) fn agree(&mut self, recorded: Publication) {
         self.shown.entry(recorded.table).or_default().take(recorded);
     }
 
-    /// Notes a publication that today's program makes before the record `seq` and that the journal does not hold.
+    /// Notes a publication that this version of the program makes before the record `seq` and that the journal does not
+    /// hold.
     pub(crate) fn unasked(&mut self, seq: u64, t_ms: Millis, now: &Publication) {
         let shown = self.shown.entry(now.table).or_default();
         if shown.unasked >= Some((now.game, now.rev)) {
@@ -208,8 +211,7 @@ impl Shown {
         after
     }
 
-    /// A board on a bus keeps changes that it has not reported yet. Until it reports them, what is known of the board
-    /// stays valid.
+    /// Applies a publication to the state of the table. The plies that it does not replace stay.
     fn take(&mut self, publication: Publication) {
         let stays = if publication.game == self.game { publication.from } else { 0 };
         self.game = publication.game;
@@ -264,7 +266,7 @@ impl Matter {
         })
     }
 
-    /// Returns the number of the ply that differs; `None` if the difference is not in a ply.
+    /// Returns the number of the ply that differs; `None` if the difference is not about a ply.
     pub fn ply(&self) -> Option<usize> {
         match *self {
             Matter::Ply { ply, .. } | Matter::Certainty { ply, .. } | Matter::Times { ply, .. } => Some(ply),
@@ -278,7 +280,7 @@ impl Matter {
         }
     }
 
-    /// Returns what was published and what would be published today, in a few words each.
+    /// Returns what was published, and what this version of the program would publish, in a few words each.
     pub fn then_and_now(&self) -> (String, String) {
         let pair = |then: &str, now: &str| (then.to_owned(), now.to_owned());
         let san = |san: &Option<String>| san.clone().unwrap_or_else(|| "nothing".to_owned());

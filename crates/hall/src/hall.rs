@@ -41,8 +41,8 @@ impl Hall {
     }
 
     /// Advances to the stamp, then handles the input. `Err` only occurs for a command that cannot be carried out: it
-    /// says why, and the command has then changed nothing. An input about a link that was never opened changes nothing
-    /// either. Poll until `None` afterwards.
+    /// says why, and nothing has changed. An input about a link that was never opened changes nothing either. The
+    /// caller must call [`Hall::poll`] afterwards until it returns `None`.
     pub fn handle(&mut self, stamp: Stamp, input: &Input) -> Result<(), Refusal> {
         self.check_drained();
         self.fold(stamp, input)
@@ -89,8 +89,8 @@ impl Hall {
                     self.outputs.tee_inputs.push_back((*table, t_ms, TeeInput::Command(own)));
                 }
                 let read = match Command::read(command) {
-                    // Earlier programs accepted a claim, an offer or a report by neither player, and did nothing. A
-                    // live command of this kind is refused before it is written.
+                    // Earlier versions of the program accepted a claim, an offer or a report by neither player, and did
+                    // nothing. A live command of this kind is refused before it is written.
                     Err(game::Refusal::NotASide(_) | game::Refusal::NeitherSide(_))
                         if entry.is_some() && !command.order.is_for_clock() =>
                     {
@@ -116,7 +116,7 @@ impl Hall {
     }
 
     /// Checks whether a command may be written to the journal. Call this before the command becomes a record. `Err`
-    /// says why not: a command that means nothing here might still hold a move that nobody may see yet.
+    /// says why not: even a command without meaning might hold a move that nobody may see yet.
     pub fn may_be_written(&self, table: TableNo, command: &CommandJson) -> Result<(), Refusal> {
         let command = Command::read(command)?;
         if let Order::Start { names, .. } = &command.order {
@@ -128,15 +128,15 @@ impl Hall {
             return Err(laws::Refusal::NoRule(rule.clone()).into());
         }
         let Some(table) = self.table(table) else { return Ok(()) };
-        // A command for the record of an earlier game reveals nothing about the adjourned one.
+        // A command for the record of an earlier game reveals nothing about the adjourned game.
         if table.is_another(command.game) && command.order.is_of_the_record() {
             return Ok(());
         }
         Ok(table.watch().adjournment().may_be_written(&command.order)?)
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant. If several fall on one instant, links come before
-    /// seating, seating before tables, and lower numbers first. Poll until `None` afterwards.
+    /// Fires every deadline up to `t_ms`, each at its own instant. At one instant, links come before seating, seating
+    /// before tables, and lower numbers first. The caller must poll until `None` afterwards.
     pub fn advance(&mut self, t_ms: Millis) {
         self.check_drained();
         self.fold_until(t_ms);
@@ -163,7 +163,7 @@ impl Hall {
         self.now_ms = self.now_ms.max(t_ms);
     }
 
-    /// Returns the instant at which `advance` is to be called next.
+    /// Returns the instant at which `advance` is to be called next; `None` if no deadline is set.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.first_due_ms()
     }
@@ -173,7 +173,7 @@ impl Hall {
         self.setup.as_deref()
     }
 
-    /// Returns the journal time up to which the hall has been advanced. Its present state is that of this instant.
+    /// Returns the journal time up to which the hall has been advanced: the time of its present state.
     pub fn now_ms(&self) -> Millis {
         self.now_ms
     }
@@ -183,7 +183,7 @@ impl Hall {
         self.links.values()
     }
 
-    /// Returns the link with this number.
+    /// Returns the link with this number; `None` if there is none.
     pub fn link(&self, link: LinkNo) -> Option<&Link> {
         self.links.get(&link)
     }
@@ -196,7 +196,7 @@ impl Hall {
         cable.or(before).unwrap_or_else(|| last.map_or(1, |last| last + 1))
     }
 
-    /// Returns the table with this number.
+    /// Returns the table with this number; `None` if there is none.
     pub fn table(&self, table: TableNo) -> Option<&Table> {
         self.tables.get(&table)
     }
@@ -221,7 +221,7 @@ impl Hall {
         self.outputs.transmits.clear();
     }
 
-    /// Takes over a publication from the journal. If the program now decides otherwise, it publishes the change.
+    /// Takes over a publication from the journal. If the hall's own decision differs, it publishes the change.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         self.at_table(publication.table, |entry, output| {
             entry.adopt(publication);

@@ -49,7 +49,7 @@ pub enum Input {
     Bytes {
         /// The number of the device.
         link: LinkNo,
-        /// The bytes as they came.
+        /// The bytes, unchanged.
         bytes: Vec<u8>,
     },
     /// A person gave a command about a table.

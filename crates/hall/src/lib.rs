@@ -63,7 +63,8 @@
 //! ```
 //!
 //! Invariants:
-//! * Nothing is forgotten: an input before the last one's outputs were polled is a mistake, and panics in debug builds.
+//! * Nothing is forgotten: an input that comes before all outputs of the previous input were polled is a bug of the
+//!   caller, and panics in debug builds.
 //! * Advance, then feed: [`Hall::handle`] first fires every deadline up to the stamp, each at its own instant.
 //! * The hall knows no port, file or socket. It sees a link as a number and a record as a value; its callers do the
 //!   rest.

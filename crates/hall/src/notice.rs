@@ -4,7 +4,7 @@ use crate::{Divergence, LinkNo, TableNo};
 use board::Ailment;
 use std::any::Any;
 
-/// News for the operator, such as a wrong plug, a failed table or a set-up that cannot be used.
+/// News for the operator, such as a second board for one table, a failed table or a set-up that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// A board has begun to serve a table.
@@ -66,10 +66,10 @@ pub enum Notice {
         /// The reason, and what is done instead.
         why: String,
     },
-    /// The journal holds a publication that this program would make differently today. What was published remains. If
-    /// the game is still going on, today's decision is published as a revision.
+    /// The journal holds a publication that this version of the program would make differently. What was published
+    /// remains. If the game is still going on, the new decision is published as a revision.
     Diverged {
-        /// The difference: its place, what was published, and what would be published today.
+        /// The difference: its place, what was published, and what this version of the program would publish.
         divergence: Divergence,
     },
     /// The total extent of the divergences. This notice follows the notices of the first few divergences.

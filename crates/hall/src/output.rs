@@ -1,7 +1,7 @@
 //! The outputs of the hall: everything that an input led to comes out of [`Hall::poll`].
 //!
-//! Contract: after each call of [`Hall::handle`] or [`Hall::advance`], the caller polls until `None`. A debug build
-//! panics at the next call if anything was left. So nothing can be dropped by forgetting it.
+//! Contract: after each call of [`Hall::handle`] or [`Hall::advance`], the caller calls [`Hall::poll`] until it returns
+//! `None`. A debug build panics at the next call if an output was left. So no output can be dropped by forgetting it.
 
 use crate::tables::tee::TeeInput;
 use crate::{GamesNews, Hall, Notice, Publication, ReadClock, TableNo, Transmit};
@@ -60,12 +60,13 @@ pub(crate) struct Outputs {
     pub(crate) clocks: BTreeMap<TableNo, ReadClock>,
 }
 
-/// The greatest number of occurrences of each kind that may wait; beyond that the oldest are dropped. Occurrences wait
-/// only in a [`Fold`](crate::Fold), which need not be polled after each record.
+/// The greatest number of occurrences of each kind that may wait. If there are more, the oldest are dropped.
+/// Occurrences wait only in a [`Fold`](crate::Fold), which need not be polled after each record.
 const WAITING_MAX: usize = 4096;
 
 impl Outputs {
-    /// Returns the next occurrence: an output that is not merged with later ones and needs no record.
+    /// Returns the next occurrence: an output that is not merged with later ones and needs no record. `None` if none
+    /// waits.
     pub(crate) fn poll_occurrence(&mut self) -> Option<Output> {
         if let Some((table, t_ms, what)) = self.tee_inputs.pop_front() {
             return Some(Output::TeeInput(table, t_ms, what));

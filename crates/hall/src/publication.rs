@@ -19,7 +19,7 @@ pub struct Publication {
     pub from: usize,
     /// The plies that follow the `from` plies that stay.
     pub plies: Vec<PublicPly>,
-    /// The placement at the start of the game, as FEN; empty for draughts, whose pieces are not followed.
+    /// The starting position of the game, as FEN; empty for draughts, whose pieces are not followed.
     pub start_fen: String,
     /// The confirmed result of the game; `None` if there is none yet.
     pub result: Option<ResultEntry>,
@@ -57,9 +57,9 @@ pub struct PublicPly {
     pub check: bool,
     /// Says whether the ply may still change without a revision.
     pub provisional: bool,
-    /// The mover's time left, in milliseconds.
+    /// The mover's time left after the ply, in milliseconds; `None` if unknown.
     pub left_ms: Option<u32>,
-    /// The time spent on the ply, in milliseconds.
+    /// The time spent on the ply, in milliseconds; `None` if unknown.
     pub spent_ms: Option<u32>,
 }
 

@@ -51,7 +51,7 @@ pub enum Body {
     Journal {
         /// The name and version of the program that wrote the file.
         program: String,
-        /// A name drawn once for each journal. Record numbers of journals with different epochs cannot be compared.
+        /// A random name, drawn once for each journal. Record numbers of journals with different epochs cannot be compared.
         epoch: String,
         /// The place in the journal of the file that this line begins; `None` for the first file.
         segment: Option<Opening>,
@@ -103,7 +103,7 @@ pub enum Body {
         t_ms: Millis,
         /// The number of the device.
         link: LinkNo,
-        /// The bytes as they came.
+        /// The bytes, unchanged.
         bytes: Vec<u8>,
     },
     /// Devices repeated earlier bytes. [`codec::Expander`] returns the bytes.

@@ -6,14 +6,15 @@
 //!                                                  differs: a divergence; the journal is the truth, go on from it
 //! ```
 //!
-//! A record of repetitions holds several inputs ([`Expander`]); any other holds one or none.
+//! A record of repetitions holds several inputs ([`Expander`]); any other record holds one input or none.
 //!
 //! In the journal, the publications that an input led to come after that input and before the next one. A publication
-//! that still waits in the hall when the next input comes was not made when the journal was written. The program would
-//! make it today, so it is a divergence, too.
+//! that still waits in the hall when the next input comes was not made when the journal was written. This version of
+//! the program makes it, so it is a divergence, too.
 //!
-//! After erased records, the program lacks the records that led to a table's publications. It takes them over without
-//! comparing them, until it makes a publication of its own that equals the recorded one. None of them is a divergence.
+//! After erased records, the fold lacks the records that led to a table's publications. It takes these publications
+//! over without comparing them, until the program makes a publication of its own that equals the recorded one. No
+//! publication taken over in this way is a divergence.
 //!
 //! A publication that still waits at the end of the journal was decided but never published, because the program
 //! crashed in between. It has to be published after the fold. Nothing is published twice.
@@ -51,7 +52,7 @@ pub struct Folded {
     /// The hall at the end of the journal. Poll it before its next input: publications that still wait in it were never
     /// published.
     pub hall: Hall,
-    /// The divergences found, up to a limit: differences from what the program would publish today.
+    /// The divergences found, up to a limit: differences from what this version of the program would publish.
     pub divergences: Vec<Divergence>,
     /// The total number of publications that differ.
     pub divergent: u64,
@@ -59,7 +60,7 @@ pub struct Folded {
     pub epoch: Option<String>,
     /// The journal time of the last record.
     pub last_t_ms: Millis,
-    /// The last note of the time of day, with its journal time.
+    /// The last note of the time of day, with its journal time; `None` if there is none.
     pub wall: Option<(Millis, WallTime)>,
 }
 
@@ -148,10 +149,10 @@ impl Fold {
         self.hall.tee(tee);
     }
 
-    /// Returns the next occurrence up to the last record. Publications are not returned but compared with the journal,
-    /// and bytes for devices are dropped. Readings of clocks, changed games and the arbiter's changed tables stay in
-    /// the hall for whoever goes on with it. A caller that does not need occurrences need not poll: only a limited
-    /// number is kept.
+    /// Returns the next occurrence up to the last record; `None` if none waits. Publications are not returned but
+    /// compared with the journal, and bytes for devices are dropped. Readings of clocks, changed games and the
+    /// arbiter's changed tables stay in the hall for whoever goes on with it. A caller that does not need occurrences
+    /// need not poll: only a limited number is kept.
     pub fn poll(&mut self) -> Option<Output> {
         self.hall.outputs.poll_occurrence()
     }
@@ -196,8 +197,8 @@ impl Fold {
             self.comparison.agree(recorded);
             return;
         }
-        // Later waiting publications of the table build on a publication that was never made. They are dropped and made
-        // anew.
+        // Later publications of the table that wait build on a publication that was never made. They are dropped, and
+        // the hall makes them again.
         waiting.retain(|publication| publication.table != recorded.table);
         let shown = self.comparison.differ(seq, t_ms, &recorded, now.as_ref());
         self.hall.adopt(&shown);

@@ -51,7 +51,7 @@ impl Lamps {
         }
     }
 
-    /// Returns the choice of this name.
+    /// Returns the choice with this name; `None` for any other text.
     pub fn parse(name: &str) -> Option<Lamps> {
         Lamps::ALL.into_iter().find(|lamps| lamps.name() == name)
     }
@@ -80,7 +80,7 @@ pub struct TableSetup {
     pub clock_port: Option<String>,
     /// Says whether the game is Chess960; otherwise it is standard chess.
     pub chess960: bool,
-    /// The starting position as FEN; `None` for the usual one.
+    /// The starting position as FEN; `None` for the usual starting position.
     pub fen: Option<String>,
 }
 

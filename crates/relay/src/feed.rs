@@ -14,19 +14,18 @@ use serde::Serialize;
 use shakmaty::Color;
 use std::{collections::BTreeMap, sync::Arc};
 
-/// The state of all tables that everybody in the hall may see, and the updates that announce its changes.
+/// The state of all tables that the public may see, and the updates that announce its changes.
 #[derive(Debug, Clone)]
 pub struct HallFeed {
     epoch: String,
     seq: u64,
     event: EventView,
     tables: BTreeMap<TableNo, TableView>,
-    /// The plies of each table as JSON for snapshots. They are written when the first snapshot after a change needs
-    /// them.
+    /// The plies of each table, as JSON for snapshots. They are written for the first snapshot after a change.
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
-    /// The hold in progress, during which nothing new may be published; `None` otherwise.
+    /// The hold in progress, during which nothing new may be published; `None` outside a hold.
     held: Option<Held>,
 }
 
@@ -58,8 +57,8 @@ impl HallFeed {
         }
     }
 
-    /// Sets the epoch. The epoch is not known when the feed is created: the feed is first filled from the journal, and
-    /// the number of the journal's last record is part of the epoch's name.
+    /// Sets the epoch. It is not known when the feed is created: the feed is first filled from the journal, and the
+    /// epoch's name contains the number of the journal's last record.
     pub fn begin(&mut self, epoch: impl Into<String>) {
         self.epoch = epoch.into();
     }
@@ -69,18 +68,18 @@ impl HallFeed {
         self.take(publication, &mut Touched::default());
     }
 
-    /// Applies a publication. Returns the update for everybody; `None` if nothing changed.
+    /// Applies a publication. Returns the update for all viewers; `None` if nothing changed.
     pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
         self.update(std::slice::from_ref(publication), &[], now_ms)
     }
 
-    /// Applies a new clock reading. Returns the update for everybody; `None` if the clock did not change.
+    /// Applies a new clock reading. Returns the update for all viewers; `None` if the clock did not change.
     pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
         self.update(&[], &[(table, face)], now_ms)
     }
 
-    /// Applies publications and clock readings that arrived together, in order. Returns one update with one change for
-    /// each table.
+    /// Applies publications and clock readings that arrived together, in order. Returns one update, with one change for
+    /// each changed table; `None` if there is nothing to send.
     pub fn update(
         &mut self,
         publications: &[Publication],
@@ -101,8 +100,8 @@ impl HallFeed {
         self.tell(&touched, now_ms)
     }
 
-    /// Begins a hold, in which nothing can be made safe or published. With `None`, ends the hold. Returns an update if
-    /// a hold began or ended and any table has changed.
+    /// Begins a hold, during which nothing can be made safe or published; with `None`, ends the hold. Returns an update
+    /// if a hold began or ended and anything has changed; otherwise `None`.
     pub fn hold(&mut self, since_ms: Option<u64>, now_ms: u64) -> Option<String> {
         if since_ms.is_some() == self.held.is_some() {
             return None;
@@ -135,13 +134,13 @@ impl HallFeed {
         Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
     }
 
-    /// Sets the journal's newly signed head, which the next update announces.
+    /// Sets the journal's newly signed head. The next update announces it.
     pub fn sign(&mut self, head: HeadView) {
         self.is_head_new = self.head.as_ref() != Some(&head);
         self.head = Some(head);
     }
 
-    /// Sets the event's new set-up and forgets the tables not listed. Every viewer then needs a snapshot.
+    /// Sets the new data of the event, and forgets the tables not listed. Every viewer then needs a snapshot.
     pub fn set_up(&mut self, event: EventView, tables: &[TableNo]) {
         self.event = shown_event(&event);
         self.tables.retain(|table, _| tables.contains(table));
@@ -161,7 +160,8 @@ impl HallFeed {
         let mut pieces = Pieces::default();
         for (index, (number, view)) in self.tables.iter_mut().enumerate() {
             let line = self.lines.entry(*number).or_insert_with(|| plies(&view.moves).into());
-            // The table is written with an empty list of moves. The plies belong between the brackets of that list.
+            // The table is written with an empty list of moves. Its plies are then put between the brackets of that
+            // list.
             let moves = std::mem::take(&mut view.moves);
             let (before, after) = around(&text(view), "moves");
             view.moves = moves;
@@ -241,7 +241,8 @@ impl HallFeed {
 
 impl Touched {
     fn anything(&self) -> bool {
-        // Every publication raises the revision. A new clock reading or a hold changes a table without raising it.
+        // Every publication raises the table's revision. A clock reading or a hold changes a table without raising its
+        // revision.
         self.rev || self.clock || self.link
     }
 
@@ -265,7 +266,7 @@ impl Touched {
     }
 }
 
-/// Returns a table of which nothing is known yet. Its game number is 0, which no publication has.
+/// Returns the state of a table of which nothing is known yet. Its game number is 0, which no publication has.
 fn empty(table: TableNo) -> TableView {
     TableView {
         table,
@@ -282,12 +283,12 @@ fn empty(table: TableNo) -> TableView {
     }
 }
 
-/// Returns the result as text if PGN has no token for it, or if the game was not played; `None` otherwise.
+/// Returns the result as text if PGN has no token for it or the game was not played; otherwise `None`.
 pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
     result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }
 
-/// Sets the clock unless the reading is older than the known reading. Returns whether the clock changed.
+/// Sets the clock of a table, unless the reading is older than the known one. Returns whether the clock changed.
 fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
     let clock = clock_view(face);
     let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);

@@ -1,9 +1,9 @@
-//! The hall feed during a hold, while the disk accepts no data: viewers see an unchanging picture that says how old it
-//! is.
+//! The hall feed during a hold, that is, while the disk accepts no data: viewers see an unchanging picture, which says
+//! how old it is.
 //!
 //! Nothing is published before it is safe on disk, so the picture grows old during a hold. The link of each table whose
-//! board is present is shown as lost since the hold began. Every client then stops its clocks, even a client that does
-//! not know about holds.
+//! board is present is shown as lost since the hold began. Every client then stops the clocks it shows, even a client
+//! that does not know about holds.
 
 use crate::message::{LinkView, TableView};
 use game::ClockFace;
@@ -23,7 +23,7 @@ impl Held {
         Held { since_ms, clocks: BTreeMap::new() }
     }
 
-    /// Returns the link to a board as it is shown during the hold.
+    /// Returns the state of a table's link as it is shown during the hold.
     pub(crate) fn shown(&self, link: LinkView) -> LinkView {
         match link {
             LinkView::Live => LinkView::Lost { since_ms: self.since_ms, held: true },
@@ -31,7 +31,7 @@ impl Held {
         }
     }
 
-    /// Keeps a clock reading until the moves before it can be published.
+    /// Keeps a table's last clock reading until the moves before it can be published.
     pub(crate) fn keep(&mut self, table: TableNo, face: ClockFace) {
         self.clocks.insert(table, face);
     }
@@ -42,7 +42,7 @@ impl Held {
     }
 }
 
-/// Returns the link of a table as it is without a hold.
+/// Returns the state of a table's link as it is without a hold.
 pub(crate) fn real(view: &TableView) -> LinkView {
     match view.link {
         LinkView::Lost { held: true, .. } => LinkView::Live,

@@ -1,11 +1,12 @@
-//! Feeds for each audience: typed states, snapshots and updates, message formats.
+//! The feeds for each audience: their states, snapshots, updates and message formats.
 //!
-//! [`HallFeed`] takes only [`hall::Publication`]s, after they were synced. Those types have no field for the arbiter's
-//! matters or for unreleased moves, so neither can reach the hall feed.
+//! [`HallFeed`] takes only [`hall::Publication`]s, after they were synced to disk. Publications have no field for the
+//! arbiter's matters or for moves that may not be shown yet, so neither can reach the hall feed.
 //!
 //! Invariants:
-//! * A snapshot with all later updates applied equals the next snapshot. There is no other way to be up to date.
-//! * Each update's sequence number is one more than its predecessor's. Numbers of different epochs do not compare.
+//! * A snapshot with all later updates applied equals the next snapshot. A client needs nothing else to be up to date.
+//! * The sequence number of each update is one more than that of its predecessor. Numbers of different epochs cannot be
+//!   compared.
 
 pub mod arbiter;
 pub mod feed;

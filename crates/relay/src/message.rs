@@ -7,26 +7,26 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Frame<'a> {
-    /// The whole picture, sent at the start and whenever the subscriber fell behind.
+    /// The complete state of all tables, sent at the start and whenever the subscriber fell behind.
     Snapshot {
-        /// The epoch, which changes whenever the server is restarted. Sequence numbers of different epochs do not
-        /// compare.
+        /// The epoch, which changes whenever the server is restarted. Sequence numbers of different epochs cannot be
+        /// compared.
         epoch: &'a str,
         /// The sequence number of the last update that the snapshot contains.
         seq: u64,
-        /// The present time of the server's clock, in milliseconds. Compute ages from it, never from the viewer's
+        /// The present time of the server's clock, in milliseconds. A client computes ages from it, never from its own
         /// clock.
         now_ms: u64,
         /// The event that is being played.
         event: &'a EventView,
         /// The tables, in the order of their numbers.
         tables: Vec<&'a TableView>,
-        /// The journal's head that was signed last; `None` if no head was signed yet.
+        /// The last signed head of the journal; `None` if no head was signed yet.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<&'a HeadView>,
     },
-    /// A change of some tables. `seq` is one more than in the preceding update or snapshot; after a gap, ask for a
-    /// snapshot.
+    /// A change of some tables. `seq` is one more than in the preceding update or snapshot. After a gap, the client
+    /// asks for a snapshot.
     Update {
         /// The sequence number of the update.
         seq: u64,
@@ -51,12 +51,12 @@ pub enum Frame<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "want", rename_all = "lowercase")]
 pub enum Want {
-    /// A request for a snapshot, after a gap was seen.
+    /// A request for a snapshot, after the client noticed a gap in the sequence numbers.
     Snapshot,
 }
 
 impl Want {
-    /// Parses a frame; `None` for a frame that is not understood, which the server ignores.
+    /// Parses a frame; `None` if the server does not know it. Such a frame is ignored.
     pub fn parse(text: &str) -> Option<Want> {
         serde_json::from_str(text).ok()
     }
@@ -71,14 +71,14 @@ pub struct EventView {
     pub site: String,
     /// The date of the event, such as `2026.11.21`.
     pub date: String,
-    /// The round that is being played.
+    /// The name of the round that is being played.
     pub round: String,
-    /// The time control of the event as in PGN's tag TimeControl.
+    /// The time control of the event, as in PGN's tag TimeControl.
     pub time_control: String,
 }
 
-/// The journal's head after a record that is safe on disk and signed. With a copy of the head anyone can later detect
-/// that the journal was cut or rewritten.
+/// The journal's head after a record that is safe on disk, with a signature. Anyone who keeps a copy of the head can
+/// later detect that the journal was cut or rewritten.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct HeadView {
     /// The number of the record that the head follows.
@@ -106,31 +106,31 @@ pub struct TableView {
     pub start: String,
     /// The plies of the game.
     pub moves: Vec<MoveView>,
-    /// The last clock reading.
+    /// The last clock reading of the table.
     pub clock: Option<ClockView>,
     /// The result: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
-    /// The result in full if PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
+    /// The result in full, if PGN's token does not say it all: `0-0`, `0-1/2`, `+/-` for a game that was not played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The link to the board.
+    /// The state of the connection to the board.
     pub link: LinkView,
 }
 
-/// The change of a table. If `game` differs from the number that you know, forget the old game's moves (`from` is then
-/// 0).
+/// The change of a table. If `game` differs from the number that the client knows, the old game's moves are to be
+/// forgotten; `from` is then 0.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct TableChange {
     /// The number of the table.
     pub table: u16,
     /// The number of the game at the table.
     pub game: u32,
-    /// The revision of the table.
+    /// The new revision of the table.
     pub rev: u64,
-    /// The number of plies to keep before appending `moves`. If missing, the moves did not change.
+    /// The number of plies that the client keeps before it appends `moves`. If missing, the moves did not change.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<usize>,
-    /// The plies after the kept ones.
+    /// The plies that come after the kept ones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub moves: Vec<MoveView>,
     /// The player of White, if a new game began or the players changed.
@@ -151,7 +151,7 @@ pub struct TableChange {
     /// The result in full, if it changed and PGN's token does not say it all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The link, if it changed.
+    /// The state of the connection to the board, if it changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link: Option<LinkView>,
 }
@@ -187,7 +187,7 @@ pub struct MoveView {
     /// Says whether the move gives check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub check: bool,
-    /// Says whether the ply is provisional: it may still change, or be withdrawn without notice.
+    /// Says whether the ply is provisional: it may still change, or be withdrawn by a later update.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,
     /// The mover's remaining time, in milliseconds.
@@ -198,8 +198,8 @@ pub struct MoveView {
     pub spent_ms: Option<u32>,
 }
 
-/// A clock reading, taken at `read_ms` of the server's clock. The running side's time now is its time here minus `now -
-/// read_ms`.
+/// A clock reading, taken at `read_ms` of the server's clock. The present time of the running side is its time here
+/// minus `now - read_ms`.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct ClockView {
     /// White's remaining time, in milliseconds.
@@ -212,7 +212,7 @@ pub struct ClockView {
     pub read_ms: u64,
 }
 
-/// The link to the board.
+/// The state of the connection to a board.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum LinkView {
@@ -220,7 +220,8 @@ pub enum LinkView {
     Absent,
     /// The board is connected and being read.
     Live,
-    /// Nothing new is known of the table. The picture may be out of date, and clients must stop the table's clock.
+    /// Nothing new is known of the table. The picture may be out of date, and clients must stop the clock that they
+    /// show.
     Lost {
         /// The time since which nothing new is known, on the server's clock, in milliseconds.
         since_ms: u64,

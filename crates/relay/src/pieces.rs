@@ -1,9 +1,9 @@
-//! Long frames, cut into pieces that many copies share. A piece that did not change between two snapshots is stored
-//! once for both, however many copies are waiting to be sent over slow connections.
+//! Long frames, cut into pieces that many copies of a frame share. A piece that did not change between two snapshots is
+//! stored once for both, however many copies wait to be sent over slow connections.
 
 use std::sync::Arc;
 
-/// A text, cut into pieces of shared memory.
+/// A text that is cut into pieces of shared memory.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Pieces {
     all: Vec<Arc<str>>,
@@ -42,8 +42,8 @@ impl From<String> for Pieces {
     }
 }
 
-/// Splits the text of a JSON object just before the end of the list under `key`. The object must have been written with
-/// that list empty. A person's text is never mistaken for the key: inside a JSON string the quotes would be escaped.
+/// Splits the text of a JSON object just before the closing bracket of the list under `key`. That list must be empty in
+/// the text. A person's text is never mistaken for the key, because quotes inside a JSON string are escaped.
 pub(crate) fn around(json: &str, key: &str) -> (String, String) {
     let list = format!("\"{key}\":[");
     let at = json.find(&format!("{list}]")).map_or(json.len(), |at| at + list.len());

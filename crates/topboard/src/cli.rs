@@ -60,16 +60,17 @@ pub enum Verb {
     /// Turns sensor logs into games.
     #[command(after_help = "Example: topboard reconstruct table1.sensorlog --report report.json > games.pgn")]
     Reconstruct(ReconstructOptions),
-    /// Folds a journal again and compares it with what was published; exit 3 if anything would now differ.
+    /// Folds a journal again and compares the result with what was published; exit 3 if anything would now differ.
     #[command(after_help = "Example: topboard replay topboard-data/journal/hall.journal --table 3")]
     Replay(ReplayOptions),
-    /// Checks a journal or a report, its chain and its signatures: exit 0 whole, 1 altered, cut, foreign, unsigned or
-    /// erased, 2 torn tail, 3 unproven (more than a minute that nobody signed in time). Its first sentence says what is not
-    /// proved.
+    /// Checks a journal or a report, its chain and its signatures. Exit 0: whole. 1: altered, cut, foreign, unsigned or
+    /// erased. 2: torn tail. 3: unproven (more than a minute was not signed in time). The first sentence says what is
+    /// not proved.
     #[command(after_help = "Example: topboard verify topboard-data/journal/hall.journal\n\
                             Example: topboard verify report.html --key 8a88e3dd7409f195fd52db2d3cba5d72ca6709bf1d94121bf3748801b40f6f5c")]
     Verify(VerifyOptions),
-    /// Salvages a damaged journal into a new one: exit 0 nothing is lost, 1 something is (and is listed), 2 a disk failed.
+    /// Salvages a damaged journal into a new one. Exit 0: nothing is lost. 1: something is lost, and is listed. 2: a
+    /// disk failed.
     #[command(after_help = "Example: topboard recover topboard-data/journal\n\
                             Example: topboard recover topboard-data/journal --out salvaged.journal")]
     Recover(RecoverOptions),
@@ -79,24 +80,24 @@ pub enum Verb {
                             Example: topboard export hall.journal --case=case.html --table 3 --from 14:03 --to 14:05\n\
                             Example: topboard export hall.journal --case --table 3 --ply 31..34 --anonymous")]
     Export(ExportOptions),
-    /// Packs finished files of a journal; every command can still read and verify packed files.
+    /// Packs finished files of a journal; every command can still read packed files.
     #[command(after_help = "Example: topboard archive topboard-data/journal/hall.journal\n\
                             Example: topboard archive --all topboard-data")]
     Archive(ArchiveOptions),
-    /// Takes a round out of a journal for good; a signed tombstone keeps the chain, and says who did it and why.
+    /// Erases a round from a journal for good; a signed tombstone keeps the chain and says who erased it and why.
     #[command(after_help = "Example: topboard erase topboard-data\n\
                             Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
     Erase(EraseOptions),
-    /// A home-made board on the bench: its health, its sensors, its calibration, a new program.
+    /// Checks a home-made board: its health, its sensors, its calibration; or gives it new firmware.
     #[command(after_help = "Example: topboard sensor /dev/ttyACM0 health\n\
                             Example: topboard sensor /dev/ttyACM0 calibrate-empty")]
     Sensor(SensorOptions),
-    /// A simulated board on a pseudo-terminal.
+    /// Simulates a board on a pseudo-terminal.
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
                             Example: topboard sim --maker chesslink\n\
                             Example: topboard sim --pgn game.pgn --faults 0.001")]
     Sim(SimulateOptions),
-    /// The project's own measurements.
+    /// Runs the project's own measurements.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Bench(BenchOptions),
 }
@@ -116,13 +117,13 @@ pub struct DemoOptions {
     /// Let the players make illegal moves, so that the arbiter has something to decide.
     #[arg(long)]
     pub illegal: bool,
-    /// How many tables.
+    /// The number of tables.
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub tables: u16,
-    /// The seed of everything the simulated hands do.
+    /// The seed of everything that the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games each table plays before it starts over; without it all built-in games.
+    /// The number of games that each table plays before it starts over; without it all built-in games.
     #[arg(long)]
     pub games: Option<usize>,
     /// Keep the data in this folder instead of a temporary one.
@@ -139,8 +140,8 @@ pub struct RunOptions {
     /// Print every setting with its default and an explanation, and end.
     #[arg(long)]
     pub print_config: bool,
-    /// Go on with a journal although its signatures do not bear it out. The journal says for ever what was found and who
-    /// accepted it, and is signed from here on; `verify` finds the same again.
+    /// Go on with a journal although its signatures do not bear it out. The journal records what was found and who
+    /// accepted it, and is signed from here on; `verify` still reports it.
     #[arg(long, value_name = "YOUR NAME", value_parser = name)]
     pub accept_altered_book: Option<String>,
 }
@@ -150,10 +151,10 @@ pub struct RunOptions {
 pub struct BoardsOptions {
     /// The ports to ask; without any, all serial ports.
     pub ports: Vec<String>,
-    /// The ports are buses with many DGT boards each. Never guessed: a wrong byte takes every board out of the bus mode.
+    /// The ports are buses with many DGT boards each. Never guessed: a wrong byte takes every board out of bus mode.
     #[arg(long, requires = "ports")]
     pub bus: bool,
-    /// How long each board is asked, in seconds; a bus takes at least ten.
+    /// The time for which each board is asked, in seconds; a bus takes at least ten.
     #[arg(long, default_value_t = 4)]
     pub seconds: u64,
 }
@@ -161,13 +162,13 @@ pub struct BoardsOptions {
 /// Options of `reconstruct`.
 #[derive(Debug, Clone, Args)]
 pub struct ReconstructOptions {
-    /// Sensor logs; `-` is standard input.
+    /// The sensor logs; `-` is standard input.
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// The edition of the Laws, instead of what the log says: pl09, ru20, fide23.
+    /// The edition of the Laws, instead of the one in the log: pl09, ru20, fide23.
     #[arg(long)]
     pub edition: Option<String>,
-    /// The discipline, instead of what the log says: standard, rapid, blitz.
+    /// The discipline, instead of the one in the log: standard, rapid, blitz.
     #[arg(long)]
     pub discipline: Option<String>,
     /// Write the PGN here instead of to standard output.
@@ -187,7 +188,7 @@ pub struct ReconstructOptions {
 /// Options of `replay`.
 #[derive(Debug, Clone, Args)]
 pub struct ReplayOptions {
-    /// The journal.
+    /// The journal: its folder, or one file of it.
     pub journal: PathBuf,
     /// Report on this table only.
     #[arg(long)]
@@ -198,7 +199,7 @@ pub struct ReplayOptions {
     /// Fold only up to this journal time, in milliseconds.
     #[arg(long)]
     pub to: Option<u64>,
-    /// Take as much time as the hall took, divided by this; without it as fast as it goes.
+    /// Replay at the hall's pace, this many times faster; without it as fast as possible.
     #[arg(long, value_parser = speed)]
     pub speed: Option<f64>,
 }
@@ -222,7 +223,7 @@ pub struct VerifyOptions {
 pub struct RecoverOptions {
     /// The journal: its folder, or one file of it. It is only read.
     pub journal: PathBuf,
-    /// Write what is whole into this new file; without it nothing is written.
+    /// Write the undamaged records into this new file; without it nothing is written.
     #[arg(long)]
     pub out: Option<PathBuf>,
 }
@@ -233,13 +234,13 @@ pub struct SimulateOptions {
     /// The games to play; without it the built-in ones.
     #[arg(long)]
     pub pgn: Option<PathBuf>,
-    /// The seed of the hands.
+    /// The seed of what the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many times faster than real time the table plays.
     #[arg(long, default_value_t = 1.0, value_parser = speed)]
     pub speed: f64,
-    /// How often a byte on the wire is dropped, doubled or changed: 0 never, 0.001 once in a thousand.
+    /// The share of bytes on the wire that are dropped, doubled or changed: 0 none, 0.001 one in a thousand.
     #[arg(long, default_value_t = 0.0, value_parser = share)]
     pub faults: f64,
     /// The maker of the board.

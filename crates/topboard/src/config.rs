@@ -1,5 +1,5 @@
-//! `topboard.toml`: the organiser's settings, checked, with every mistake located. A boundary file: its keys are a
-//! promise to everybody who wrote a configuration.
+//! `topboard.toml`: the organiser's settings. They are checked, and every mistake is reported with its place. A
+//! boundary file: its keys are a promise to everybody who wrote a configuration.
 
 pub mod complaint;
 mod people;
@@ -33,7 +33,7 @@ pub const DEFAULT_TEXT: &str = include_str!("default.toml");
 /// The greatest number of tables a hall may have: a limit for memory and for the page, far above any hall.
 pub const TABLES_MAX: usize = relay::limits::TABLES_MAX;
 
-/// Everything `run` needs to know.
+/// The settings with which `run` runs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     /// The settings of the hall.
@@ -50,16 +50,16 @@ pub struct Config {
     pub folder: PathBuf,
     /// The least time between two disk syncs, in milliseconds.
     pub sync_delay_ms: Millis,
-    /// The choice of ports.
+    /// The choice of ports to open.
     pub devices: DeviceChoice,
 }
 
 /// The arbiter's listener.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ArbiterChoice {
-    /// The listener's address: port 8081 of this computer alone unless the configuration names another.
+    /// The listener's address; unless the configuration gives one, port 8081, for this computer alone.
     pub listen: SocketAddr,
-    /// True if the configuration names the address; no other address is then tried.
+    /// True if the configuration gives the address; no other address is then tried.
     pub is_given: bool,
     /// The host names that requests may use besides addresses and `localhost`.
     pub hosts: Vec<String>,
@@ -72,16 +72,16 @@ pub struct ArbiterChoice {
 pub struct DeviceChoice {
     /// True if new ports are looked for.
     pub discover: bool,
-    /// The ports to open: those of the list and those of the tables.
+    /// The ports to open: those that the configuration lists, and those of its tables.
     pub ports: Vec<String>,
     /// The ports never to open.
     pub ignore: Vec<String>,
-    /// The makers of the boards on these ports. On other ports the program asks the board.
+    /// The makers of the boards on these ports. On other ports the program finds out the maker by asking the board.
     pub makers: BTreeMap<String, Maker>,
 }
 
 impl Config {
-    /// Parses a configuration. A complaint shows `name` as the name of the file.
+    /// Parses a configuration. `name` is the name of the file, as a complaint shows it.
     pub fn parse(name: &str, text: &str) -> Result<Config, Complaint> {
         let file: File = toml::from_str(text).map_err(|error| Complaint::of_toml(name, text, &error))?;
         file.check().map_err(|Mistake { at, what }| Complaint::new(name, text, at, &what))
@@ -368,7 +368,7 @@ fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), M
     Ok((port.clone(), maker))
 }
 
-/// Returns the port to open for a table's board: for a board on a bus, named by its address, the port of the bus.
+/// Returns the port to open for a table's board: for a board on a bus, the port without the board's address.
 fn port_behind<'a>(port: &'a str, makers: &BTreeMap<String, Maker>) -> &'a str {
     let cable = port.rsplit_once('#').map(|(cable, _)| cable);
     cable.filter(|&cable| makers.get(cable) == Some(&Maker::DgtBus)).unwrap_or(port)
@@ -434,7 +434,7 @@ fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
     Ok(tables.into_values().collect())
 }
 
-/// Refuses a port that is the clock of two tables, or both a board and a clock.
+/// Fails if a port is the clock of two tables, or both a board and a clock.
 fn forbid_twice(sections: &[TableSection]) -> Result<(), Mistake> {
     let mut ports: BTreeMap<&str, u16> = BTreeMap::new();
     let boards = sections.iter().map(|section| (section, &section.port));

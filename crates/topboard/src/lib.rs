@@ -1,8 +1,8 @@
-//! The only crate that touches the world: serial ports, disk, clock, HTTP, WebSocket, configuration, command line. It
-//! makes no decisions about games; it carries data in and out.
+//! The only crate that touches the outside world: serial ports, disk, clock, HTTP, WebSocket, configuration, command
+//! line. It makes no decisions about games; it only carries data in and out.
 //!
-//! The library exists so that tests and measurements can start the real driver, main loop and server; the program is
-//! `main.rs`.
+//! The program itself is `main.rs`. The library exists so that tests and measurements can start the program's drivers,
+//! main loop and servers.
 
 pub mod arbiter;
 pub mod bench;

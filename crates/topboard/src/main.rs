@@ -18,7 +18,7 @@ use topboard::{
     },
 };
 
-/// The exit code of wrong usage.
+/// The exit code for wrong usage of the command line.
 const USAGE: u8 = 64;
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
                     stdout::remark_line(format_args!("topboard: {failure}"));
                 }
                 Failure::Stopped => tracing::info!("{failure}; nothing was written"),
-                // The findings were printed where they were found.
+                // The finding was printed by the command itself.
                 Failure::Finding(_) => {}
             }
             ExitCode::from(&failure)
@@ -71,25 +71,26 @@ fn dispatch(cli: &Cli) -> Outcome {
     }
 }
 
-/// Returns whether the command plays simulated games as a show (`demo`, `bench`). Events in such games are logged only
-/// with `-v`.
+/// Returns whether the command plays simulated games for show (`demo`, `bench`) and `-v` was not given. Events of such
+/// games are then not logged.
 fn is_show(cli: &Cli) -> bool {
     matches!(cli.verb, Verb::Demo(_) | Verb::Bench(_)) && cli.log.verbose == 0
 }
 
-/// Runs an asynchronous command to its end.
+/// Runs an asynchronous command to its end, and returns its outcome.
 fn wait(command: impl Future<Output = Outcome>) -> Outcome {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(|error| {
         Failure::Environment(format!("the system gives no threads ({error}); free memory and try again"))
     })?;
     let outcome = runtime.block_on(command);
-    // A port that is just being opened may block its thread for long; nobody needs it any more.
+    // Opening a port may block a thread for long. The shutdown does not wait for it, since the port is no longer
+    // needed.
     runtime.shutdown_background();
     outcome
 }
 
 fn usage(error: &clap::Error) -> ExitCode {
-    // A standard error that cannot be written to does not change the exit code.
+    // A failure to write to standard error does not change the exit code.
     let _ = error.print();
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => ExitCode::SUCCESS,

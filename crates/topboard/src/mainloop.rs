@@ -1,17 +1,18 @@
-//! The main loop: one task owns the hall and the journal.
+//! The main loop: a single task that owns the hall and the journal.
 //!
-//! Stamp, append, fold, sync, publish. Each turn first finishes what earlier turns left (drains the hall, hands the
-//! journal's lines to the disk, asks for a sync when one is due, releases what is safe). It then handles the first
-//! thing that waits, in this order:
+//! Every input is stamped, appended to the journal, folded into the hall, synced to disk, and its results are
+//! published. Each turn of the loop first finishes what earlier turns left: it empties the hall's outputs, hands lines
+//! to the disk thread, asks for a sync when one is due, and releases what is safe. It then handles the first thing that
+//! waits, in this order:
 //!
 //! 1. the order to stop;
-//! 2. a message from the disk, since moves wait for it;
+//! 2. a message from the disk thread, since publications wait for it;
 //! 3. a deadline;
-//! 4. what devices sent, at most [`TURN_MAX`] messages a turn;
-//! 5. one question from a page or a command from a person.
+//! 4. messages from devices, at most [`TURN_MAX`] a turn;
+//! 5. one request from a page or a person.
 //!
-//! Nothing here waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall; when
-//! [`WAITING_MAX`] bytes wait for the disk, devices are not read until it takes some (disk_health.rs).
+//! The loop never waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall. While
+//! [`WAITING_MAX`] bytes wait for the disk, devices are not read (disk_health.rs).
 
 mod asked;
 mod devices;
@@ -64,13 +65,14 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// The most device messages taken in one turn.
+/// The greatest number of device messages handled in one turn.
 pub const TURN_MAX: usize = 64;
-/// The most device messages that may wait for the loop. At the limit drivers wait, and the ports' own buffers fill.
+/// The greatest number of device messages that may wait for the loop. At the limit drivers wait, and bytes stay in the
+/// buffers of the ports.
 pub const INPUTS_MAX: usize = 1024;
-/// The most requests that may wait. At the limit the asker waits.
+/// The greatest number of requests that may wait for the loop. At the limit the senders of further requests wait.
 pub const ASKS_MAX: usize = 64;
-/// The parts that the loop is built from.
+/// The parts that the main loop is built from.
 #[derive(Debug)]
 pub struct Parts {
     /// The hall as rebuilt from the journal.
@@ -79,29 +81,30 @@ pub struct Parts {
     pub journal: JournalWriter,
     /// The source of journal time.
     pub clock: RunClock,
-    /// The channel to the public hub, for what is safe.
+    /// The channel to the public hub, for publications that are safe.
     pub hub: mpsc::Sender<Release>,
-    /// The inbox for the games that the public may read.
+    /// The inbox of the gazette, for the games that the public may read.
     pub gazette: Inbox,
     /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
-    /// The messages of the drivers.
+    /// The channel of the drivers' messages.
     pub inputs: mpsc::Receiver<DeviceInput>,
-    /// The questions of pages and people.
+    /// The channel of the requests from pages and people.
     pub asks: mpsc::Receiver<Ask>,
-    /// The least time between two syncs.
+    /// The least time between the beginnings of two syncs.
     pub sync_delay: Duration,
-    /// The channel for the disk's health.
+    /// The channel on which the disk's health is published.
     pub health: watch::Sender<Health>,
     /// The private key that signs the journal.
     pub key: Key,
-    /// A person's acceptance of a journal that its signatures do not bear out, to be recorded.
+    /// A person's acceptance of a journal that its signatures do not bear out, to be recorded; `None` if there is
+    /// nothing to accept.
     pub accepted: Option<Accepted>,
     /// The source of the time of day.
     pub wall: WallSource,
 }
 
-/// The loop.
+/// The main loop.
 #[derive(Debug)]
 pub struct MainLoop {
     hall: Hall,
@@ -131,7 +134,7 @@ pub struct MainLoop {
 }
 
 impl MainLoop {
-    /// Returns the loop of a run that begins. Notes the start and the setup in the journal.
+    /// Creates the main loop of a run, and writes the start of the run and the hall's setup into the journal.
     pub fn new(parts: Parts, setup: &HallSetup) -> MainLoop {
         let Parts {
             hall,
@@ -175,7 +178,8 @@ impl MainLoop {
             look_due: Instant::now(),
         };
         main_loop.sign_what_was_found(accepted);
-        // What the journal's fold left is published now, not at the time of the last record.
+        // Outputs that the fold of the journal left are published now, and not stamped with the time of the journal's
+        // last record.
         let t_ms = main_loop.clock.now_ms().max(main_loop.hall.now_ms());
         main_loop.drain_at(t_ms);
         let program = crate::journal_files::writer::PROGRAM.to_owned();
@@ -187,7 +191,8 @@ impl MainLoop {
         main_loop
     }
 
-    /// Runs until `stop` is set or its sender is gone; then writes and syncs what is left.
+    /// Runs until `stop` is set or its sender is dropped, then writes and syncs what is left. Fails if that cannot be
+    /// made safe.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) -> Outcome {
         let mut batch = Vec::with_capacity(TURN_MAX);
         loop {
@@ -209,7 +214,7 @@ impl MainLoop {
         }
         self.note_wall();
         self.drain();
-        // A signature at the end of a run covers its last record.
+        // This makes sure that the run ends with a signature, which covers its last record.
         self.notary.note(self.hall.now_ms());
         self.sign();
         let waiting = self.journal.waiting_bytes();
@@ -222,7 +227,7 @@ impl MainLoop {
         )))
     }
 
-    /// Collects what the hall made of the last input and moves everything on by one step.
+    /// Collects the hall's results of the last input, and moves everything that waits on by one step.
     async fn settle(&mut self) {
         self.drain();
         self.settle_orders();
@@ -236,7 +241,7 @@ impl MainLoop {
         let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
         let release = self.release(&clocks);
         self.outbox.tell(self.journal.safe_seq(), &clocks, self.keeping.is_holding()).await;
-        // The hub only updates its own state; it never waits for a subscriber.
+        // The hub only updates its own state and never waits for a subscriber, so this send does not wait long.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
         }
@@ -261,7 +266,7 @@ impl MainLoop {
             && self.outbox.is_told()
     }
 
-    /// Returns the publications that are safe now, and the clock readings, which do not wait for the disk.
+    /// Returns the publications that are safe by now, and the given clock readings, which do not wait for the disk.
     fn release(&mut self, clocks: &[ReadClock]) -> Release {
         let mut release = Release::default();
         let safe_seq = self.journal.safe_seq();
@@ -290,8 +295,8 @@ impl MainLoop {
         }
     }
 
-    /// Ends a hold: the disk takes bytes again. The hold is recorded in the journal, and boards that were not read are
-    /// asked for their whole position, as after a pulled cable.
+    /// Ends a hold, because everything is safe again. The hold is recorded in the journal. If boards were not read
+    /// during the hold, they are asked for their whole position, as after a pulled cable.
     fn heal(&mut self) {
         let Some(hold) = self.keeping.heal() else { return };
         let was_deaf = hold.unread_since_ms.is_some();
@@ -310,13 +315,13 @@ impl MainLoop {
         }
     }
 
-    /// Returns whether more may be read from the boards.
+    /// Returns whether the boards may be read: false while too many bytes wait for the disk.
     fn has_room(&mut self) -> bool {
         let waiting = self.journal.waiting_bytes();
         if self.keeping.waits(self.clock.now_ms(), waiting) {
             self.tell_health();
         }
-        // The published health contains the current number of waiting bytes.
+        // The health is published again if the number of waiting bytes in it has changed.
         if self.keeping.is_holding() {
             let health = self.keeping.health();
             self.health.send_if_modified(|told| std::mem::replace(told, health.clone()) != health);
@@ -330,7 +335,7 @@ impl MainLoop {
         self.health.send_replace(health);
     }
 
-    /// Stamps an input, appends it, and only then lets the hall see it. Only a command can be refused.
+    /// Stamps an input, appends it to the journal, and only then hands it to the hall. Only a command can be refused.
     fn feed(&mut self, input: &Input, read_at: Option<Instant>) -> Result<(), Refusal> {
         let t_ms = self.advance();
         if self.is_new_round(input) {
@@ -340,24 +345,24 @@ impl MainLoop {
         self.fold(Stamp { seq, t_ms }, input, read_at)
     }
 
-    /// Lets the hall see an input that is already in the journal.
+    /// Hands the hall an input that is already in the journal. Only a command can be refused.
     fn fold(&mut self, stamp: Stamp, input: &Input, read_at: Option<Instant>) -> Result<(), Refusal> {
         self.notary.note(stamp.t_ms);
         let done = self.hall.handle(stamp, input);
-        // In the journal, the results of this input must follow it before the next input.
+        // In the journal, the results of this input must come before the next input.
         self.read_at = read_at;
         self.drain();
         self.read_at = None;
         done
     }
 
-    /// Returns whether an input begins a round. A round has its own files, so that it can be archived by itself.
+    /// Returns whether an input begins a round. A round has files of its own, so that it can be archived separately.
     fn is_new_round(&self, input: &Input) -> bool {
         matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if !new.is_same_round(old))
     }
 
-    /// Returns the time for a stamp. What falls due up to that time is written first, so that the journal is in the
-    /// order of time.
+    /// Returns the time to stamp an input with. Everything due up to that time is written first, so that the journal is
+    /// in order of time.
     fn advance(&mut self) -> Millis {
         let t_ms = self.clock.now_ms().max(self.hall.now_ms());
         self.sign_in_time(t_ms);

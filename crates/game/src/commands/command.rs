@@ -1,5 +1,5 @@
-//! Commands of people to a table, with their meaning. Text from a program or a journal is read here, once; later code
-//! matches on types.
+//! Commands that people give to a table, as typed values. Text from a program or a journal is read here, once; later
+//! code matches on types.
 
 use super::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
 use crate::{PlyNo, Refusal, ResultEntry};
@@ -21,11 +21,11 @@ pub struct Command {
 /// An order to the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Order {
-    /// Starts a game, optionally with names, and with a position other than the agreed start.
+    /// Starts a game, optionally with new names, and from a position other than the agreed start.
     Start {
         /// The new names of the players; `None` for a name that stays.
         names: ByColor<Option<String>>,
-        /// The position from which the game starts.
+        /// The position from which the game starts; `None` for the agreed start.
         fen: Option<Fen>,
     },
     /// Confirms the given result, or takes the confirmed result back (`None`).
@@ -37,7 +37,7 @@ pub enum Order {
         /// The moves played instead.
         moves: Vec<UciMove>,
     },
-    /// Answers a question.
+    /// Answers a question about a ply that the program could not decide.
     Choose {
         /// The number of the ply that was asked about.
         ply: PlyNo,
@@ -58,7 +58,8 @@ pub enum Order {
         by: Color,
         /// The kind of claim.
         kind: Claim,
-        /// The announced move, as the player wrote it: in SAN if it is legal.
+        /// The move announced with the claim, as the player wrote it (in SAN if it is legal); `None` if none was
+        /// announced.
         announced: Option<String>,
     },
     /// Enters the arbiter's ruling on an incident.
@@ -82,7 +83,7 @@ pub enum Order {
     Adjourn,
     /// Reports something that only a person can know: colours reversed, help by an assistant, a player's late arrival.
     Report {
-        /// The rule that the report falls under, by its name in the `laws` crate, which knows the names.
+        /// The rule that the report falls under, by its name in the `laws` crate, such as `colours-reversed`.
         rule: String,
         /// The player whom the report is about, if it is about one player.
         by: Option<Color>,
@@ -99,7 +100,7 @@ pub enum Order {
 }
 
 impl Command {
-    /// Reads a written command. `Err` says which part has no meaning.
+    /// Converts the JSON form of a command. `Err` says which field has no meaning.
     pub fn read(written: &CommandJson) -> Result<Command, Refusal> {
         let order = Order::read(&written.order)?;
         Ok(Command { order, game: written.game, author: written.author.clone() })
@@ -107,7 +108,7 @@ impl Command {
 }
 
 impl Order {
-    /// Reads a written order. `Err` says which part has no meaning.
+    /// Converts the JSON form of an order. `Err` says which field has no meaning.
     pub fn read(written: &OrderJson) -> Result<Order, Refusal> {
         Ok(match written {
             OrderJson::Start { white, black, fen } => {
@@ -188,7 +189,7 @@ fn read_side(text: &str) -> Result<Color, Refusal> {
     side(text).ok_or_else(|| Refusal::NotASide(text.to_owned()))
 }
 
-/// Reads the name of a side in a field that may be left out.
+/// Reads the side in a field that may be missing. `Err` if the text is neither `white` nor `black`.
 fn read_side_if_any(text: &str) -> Result<Color, Refusal> {
     side(text).ok_or_else(|| Refusal::NeitherSide(text.to_owned()))
 }

@@ -1,4 +1,4 @@
-//! Checks of what a person enters about a score: moves and the piece of a promotion. Nothing is changed here.
+//! Checks of what a person enters about a score: moves and the piece of a promotion. The checks change nothing.
 
 use crate::{
     Played, PlyNo, Refusal, Score, Standing,
@@ -7,8 +7,8 @@ use crate::{
 use board::Millis;
 use shakmaty::{Move, Position, Role, uci::UciMove};
 
-/// Creates steps from these plies, which follow the first `kept` plies of a score. `Err` names the ply that cannot
-/// follow.
+/// Returns `played` as steps of a hypothesis that follow the first `kept` plies of the score. `Err` names the first ply
+/// that cannot follow.
 pub(crate) fn steps_of(
     score: &Score,
     t: Millis,
@@ -19,7 +19,7 @@ pub(crate) fn steps_of(
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
     for played in played {
-        // The move may capture a different piece than before. Its squares still identify the move.
+        // A correction may have changed which piece the move captures. The move is therefore identified by its squares.
         let uci = played.legal().map(|mv| UciMove::from_move(mv, mode));
         let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
         let Some(mv) = legal else {
@@ -36,7 +36,8 @@ pub(crate) fn steps_of(
     Ok(steps)
 }
 
-/// Creates steps from these moves, which follow the first `kept` plies of a score.
+/// Returns `moves` as steps of a hypothesis that follow the first `kept` plies of the score. `Err` names a move that is
+/// not legal.
 pub(crate) fn steps_of_moves(
     score: &Score,
     t: Millis,
@@ -53,13 +54,15 @@ pub(crate) fn steps_of_moves(
     Ok(steps)
 }
 
-/// Returns the number of plies that are kept when the plies from `from_ply` on are replaced.
+/// Returns the number of plies that are kept when the plies from `from_ply` on are replaced. `Err` if the score has
+/// fewer plies.
 pub(crate) fn kept_before(score: &Score, from_ply: PlyNo) -> Result<usize, Refusal> {
     let (kept, plies) = (from_ply.index(), score.plies.len());
     if kept <= plies { Ok(kept) } else { Err(Refusal::NoPly { ply: from_ply, plies }) }
 }
 
-/// Returns the promotion at this ply with the piece that a person names.
+/// Returns the promotion at this ply with the piece `role`. `Err` if the ply is no promotion, or the pawn cannot become
+/// this piece.
 pub(crate) fn promotion_of(score: &Score, ply: PlyNo, role: Role) -> Result<Played, Refusal> {
     let (from, to) = match score.plies.get(ply.index()).map(|ply| ply.played) {
         Some(Played::Legal(mv)) if mv.is_promotion() => (mv.from(), mv.to()),

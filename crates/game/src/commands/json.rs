@@ -1,7 +1,7 @@
 //! Commands as they are written (docs/formats/commands.md): one JSON form for the journal, sensor logs and the network.
 //! Serde is derived here for a documented format: changing a type changes the format.
 //!
-//! A written command is any text that has this form. [`crate::Command::read`] finds out what the command means.
+//! Any text of this form can be read. [`crate::Command::read`] checks whether it is a meaningful command.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct CommandJson {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "cmd", rename_all = "kebab-case")]
 pub enum OrderJson {
-    /// Starts a game, optionally with names, and with a position other than the agreed start.
+    /// Starts a game, optionally with new names, and from a position other than the agreed start.
     Start {
         /// White's new name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -32,7 +32,7 @@ pub enum OrderJson {
         /// Black's new name.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         black: Option<String>,
-        /// The FEN of the position from which the game starts.
+        /// The FEN of the position from which the game starts. If it is missing, the game starts from the agreed start.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         fen: Option<String>,
     },
@@ -49,7 +49,7 @@ pub enum OrderJson {
         /// The moves played instead.
         moves: Vec<String>,
     },
-    /// Answers a question.
+    /// Answers a question about a ply that the program could not decide.
     Choose {
         /// The number of the ply that was asked about.
         ply: usize,
@@ -70,7 +70,7 @@ pub enum OrderJson {
         by: String,
         /// The kind of claim.
         kind: Claim,
-        /// The announced move, in SAN.
+        /// The move announced with the claim, in SAN.
         #[serde(default, rename = "move", skip_serializing_if = "Option::is_none")]
         mv: Option<String>,
     },
@@ -119,7 +119,8 @@ impl OrderJson {
         matches!(self, OrderJson::Clock(_))
     }
 
-    /// Returns the fields that hold a player's name and nothing else: White's and Black's.
+    /// Returns the fields that hold a player's name and nothing else: White's and Black's; `None` if there is no such
+    /// field.
     pub fn names_mut(&mut self) -> [Option<&mut String>; 2] {
         match self {
             OrderJson::Start { white, black, .. } => [white.as_mut(), black.as_mut()],
@@ -127,8 +128,8 @@ impl OrderJson {
         }
     }
 
-    /// Returns the text that a person wrote freely and that may hold anything, names too. The match is exhaustive:
-    /// whoever adds an order must decide whether it has such a text.
+    /// Returns the text that a person wrote freely, if the order has one. It may contain anything, including names. The
+    /// match is exhaustive: whoever adds an order must decide whether it has such a text.
     pub fn free_text_mut(&mut self) -> Option<&mut String> {
         match self {
             OrderJson::Note { text } | OrderJson::Clock(ClockJson::Text { text }) => Some(text),
@@ -183,7 +184,7 @@ pub enum Claim {
     Threefold,
     /// Fifty moves were made without a capture or a pawn move.
     Fifty,
-    /// The opponent's time is over.
+    /// The opponent's time has run out.
     Time,
     /// The opponent broke the touch-move rule.
     Touch,

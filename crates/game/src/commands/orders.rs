@@ -56,8 +56,8 @@ impl Scribe {
         Ok(())
     }
 
-    /// Puts the sign of a draw offer (9.1 of the FIDE Laws) at the last move of the player who offers, or, if it is
-    /// their turn, at the move that they are about to make. Before the first ply it is put at ply 1.
+    /// Marks a draw offer (9.1 of the FIDE Laws) at the last move of the player who offers, or, if it is their turn, at
+    /// the move that they are about to make. Before the first ply the offer is marked at ply 1.
     fn draw_offered(&mut self, by: Color) {
         let plies = self.score.plies.len();
         let to_move = self.score.standing().turn();
@@ -77,8 +77,8 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Result { outcome }));
     }
 
-    /// Replaces the plies from `from_ply` on. The present reading is then explained anew, starting from the last new
-    /// ply.
+    /// Replaces the plies from `from_ply` on by `moves`. The present reading is then explained anew, starting from the
+    /// last of these moves.
     fn correct(&mut self, t: Millis, from_ply: PlyNo, moves: &[UciMove]) -> Result<(), Refusal> {
         let kept = entries::kept_before(&self.score, from_ply)?;
         let line = Hypothesis::of(kept, entries::steps_of_moves(&self.score, t, kept, moves)?);
@@ -87,7 +87,8 @@ impl Scribe {
         Ok(())
     }
 
-    /// Goes back to the position before this ply. No change on the board is a move until that position is set up.
+    /// Goes back to the position before this ply. Changes on the board count as moves again once that position is set
+    /// up.
     fn restore(&mut self, t: Millis, ply: PlyNo) -> Result<(), Refusal> {
         self.correct(t, ply, &[])?;
         // An offer made with a move that is taken back is void.
@@ -104,8 +105,8 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score show a line that a person entered. The present reading is explained anew, starting from the
-    /// line's end.
+    /// Makes the score show a line that a person entered. The present reading is then explained anew, starting from the
+    /// end of that line.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();

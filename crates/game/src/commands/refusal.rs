@@ -1,5 +1,5 @@
-//! Refusals of commands: each reason is a variant, and its sentence in every language of an arbiter stands beside it.
-//! A sentence says what to do instead.
+//! Refusals of commands. Each reason is a variant, and has a sentence in every language of the arbiter's page. The
+//! sentence says what to do instead.
 
 use crate::PlyNo;
 use crate::text::{Form, Language, Phrase, Value};
@@ -9,23 +9,24 @@ use std::{error::Error, fmt};
 /// The reason why a command cannot be carried out. A refused command changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
-    /// A text that must name a side is neither `white` nor `black`.
+    /// A text that must name a side is neither `white` nor `black`. The variant holds the text.
     NotASide(String),
-    /// A text that may name a side is neither `white` nor `black`.
+    /// A text that may be left out, and otherwise names a side, is neither `white` nor `black`. The variant holds the
+    /// text.
     NeitherSide(String),
-    /// A text is no FEN; the reason is given in English.
+    /// A text is not a FEN. The variant holds the reason, in English.
     NotAFen(String),
-    /// No game can be played from a position; the reason is given in English.
+    /// No game can be played from a position. The variant holds the reason, in English.
     Unplayable(String),
-    /// A text is no result.
+    /// A text is not a result.
     NotAResult(String),
-    /// A text is no move in UCI.
+    /// A text is not a move in UCI.
     NotUci(String),
     /// A text names no piece that a pawn can become.
     NotAPromotionPiece(String),
     /// A ply is numbered 0.
     NoPlyZero,
-    /// The score has no such ply.
+    /// The score has no ply of this number.
     NoPly {
         /// The number of the ply that was named.
         ply: PlyNo,
@@ -39,11 +40,11 @@ pub enum Refusal {
         /// The FEN of the position.
         fen: String,
     },
-    /// A move of the score can no longer follow.
+    /// A move of the score is not possible after the plies that a person entered before it.
     CannotFollow {
         /// The move, as the score writes it.
         played: String,
-        /// The FEN of the position.
+        /// The FEN of the position in which the move is not possible.
         fen: String,
     },
     /// No legal move can follow a position.
@@ -51,7 +52,7 @@ pub enum Refusal {
         /// The FEN of the position.
         fen: String,
     },
-    /// A ply is no promotion.
+    /// A ply is not a promotion.
     NotAPromotion {
         /// The number of the ply that is no promotion.
         ply: PlyNo,
@@ -75,7 +76,7 @@ pub enum Refusal {
         /// The alternatives, as [`crate::Played::report`] writes them.
         known: Vec<String>,
     },
-    /// The chosen move no longer explains the board.
+    /// The chosen move can no longer explain the reading of the board.
     NoLongerExplains(String),
     /// A game is not known at the table.
     UnknownGame {
@@ -84,7 +85,7 @@ pub enum Refusal {
         /// The number of the game on the board.
         on_board: u32,
     },
-    /// A name holds a character that nobody sees.
+    /// A name contains an invisible character.
     UnseenCharacter(char),
     /// A name is too long.
     NameTooLong {
@@ -259,7 +260,7 @@ fn words(text: &str) -> Value {
     Value::Words(text.to_owned())
 }
 
-/// Returns the text of a person or a program between quotation marks, with unseen characters written out.
+/// Returns the text of a person or a program between quotation marks, with invisible characters escaped.
 fn quoted(text: &str) -> Value {
     Value::Words(format!("{text:?}"))
 }

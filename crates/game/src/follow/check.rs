@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Scribe {
-    /// Panics if the scribe contradicts itself. Release builds do nothing.
+    /// Panics if parts of the scribe contradict each other. Does nothing in release builds.
     pub(crate) fn check(&self) {
         if !cfg!(debug_assertions) {
             return;

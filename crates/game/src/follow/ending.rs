@@ -11,13 +11,13 @@ use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
 
 /// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
-/// The length of the time before the kings' gesture, in milliseconds, in which a king's walk may have been part of the
-/// gesture.
+/// The time before both kings are in the centre, in milliseconds, in which a king's move may already have been part of
+/// the gesture that ends the game.
 const GESTURE_MS: Millis = 20_000;
-/// The greatest time, in milliseconds, between a king's arrival in the centre to end the game and the stopping of the
-/// clock.
+/// The greatest time, in milliseconds, between the stopping of the clock and an earlier arrival of a king in the centre
+/// that is still part of the gesture.
 const PLAYED_MS: Millis = 3_000;
-/// The pause, in milliseconds, that separates the last move from the clearing up after it.
+/// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
 const PAUSE_MS: Millis = 3_000;
 /// The greatest number of plies that players may take back to the start. If more plies were played, the starting
 /// position means a new game.
@@ -57,8 +57,8 @@ impl Scribe {
         Some((proof, outcome))
     }
 
-    /// Ends the game once both kings have been in the centre for a moment. The plies with which the kings went there
-    /// are no moves.
+    /// Ends the game once both kings have been in the centre for a moment. The plies by which the kings went there do
+    /// not count as moves.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
@@ -70,9 +70,9 @@ impl Scribe {
         self.propose(t, outcome);
     }
 
-    /// Returns whether a ply is part of the gesture: a king's recent walk to the centre that nobody pressed for, or an
-    /// irregular ply. The walk was a real move if the king captured something, was moved again since, or reached the
-    /// centre a while before the clock was stopped.
+    /// Returns whether a ply is part of the gesture: a king's recent walk to the centre after which nobody pressed the
+    /// clock, or an irregular ply. The walk was a real move if the king captured something, was moved again since, or
+    /// reached the centre a while before the clock was stopped.
     fn is_gesture(&self, t: Millis, index: usize) -> bool {
         let ply = &self.score.plies[index];
         if self.stopped_ms.is_some_and(|stopped| ply.made_ms + PLAYED_MS <= stopped) {
@@ -142,8 +142,8 @@ impl Scribe {
         self.begin(t, start, tags);
     }
 
-    /// Returns the number of plies played before hands began to put the pieces back. Plies after that moment that
-    /// nobody pressed for were not moves.
+    /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
+    /// pressed the clock were not moves.
     fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self

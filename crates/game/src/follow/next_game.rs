@@ -1,7 +1,7 @@
 //! The next game, set up while the link was lost: the pieces on the board no longer belong to the game played before.
 //!
 //! A game goes one way only: no captured piece comes back, and no pawn moves backwards. A placement that cannot follow
-//! from the game was put there by hands. If moves from the starting position lead to the placement, the next game has
+//! from the game was set up by hands. If moves from the starting position lead to the placement, the next game has
 //! begun with these moves, and a person is asked if several moves could have been played. If more pieces were put up
 //! than sensors can misread, the next game has begun in any case, and is joined from the placement (`join_midgame`).
 //! The old game ends with its last known plies and no result.
@@ -20,8 +20,8 @@ use shakmaty::{Board, Color, Square};
 /// The smallest number of pieces, on squares to which no play can have brought them, that may prove a new game. Fewer
 /// pieces may have been misread, or put back after a slip.
 const PUT_UP: usize = 2;
-/// The number of squares that may differ from the last known placement of the old game while displaced pieces alone
-/// still prove no new game.
+/// The greatest number of squares that may differ from the last known placement of the old game without proving a new
+/// game, if no line of moves explains the placement on the board.
 const MOVED: usize = 12;
 
 impl Scribe {
@@ -69,7 +69,7 @@ impl Scribe {
         true
     }
 
-    /// Returns the last clock reading, unless it is older than the return of the link.
+    /// Returns the last clock reading; `None` if there was none since the link came back.
     pub(crate) fn clock_since_loss(&self) -> Option<ClockFace> {
         self.score.clock.filter(|face| self.lost.is_none_or(|lost| face.read_ms >= lost.back_ms))
     }
@@ -85,7 +85,8 @@ impl Scribe {
         bridge::from_start(&evidence, &runs.map_or(MissedPresses::Unknown, MissedPresses::Turn))
     }
 
-    /// Returns whether the game has only just begun: the players may have rearranged its pieces since.
+    /// Returns whether so few plies were played that the players may have rearranged the pieces to start the game
+    /// again.
     fn is_start_close(&self) -> bool {
         self.over.is_none() && self.score.plies.len() <= TAKEBACK_PLIES && !self.midgame.taken
     }

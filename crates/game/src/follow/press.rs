@@ -9,8 +9,8 @@ use shakmaty::Color;
 use std::sync::Arc;
 
 impl Engine {
-    /// Notes a press at the ply it completes, in every hypothesis. If `charge` is set, hypotheses without such a ply
-    /// pay for the idle press.
+    /// Notes a press at the ply it completes, in every hypothesis. If `charge` is set, the cost of an idle press is
+    /// added to each hypothesis without such a ply.
     pub(crate) fn press(&mut self, score: &mut Score, by: Color, pressed: Millis, charge: bool) {
         let apart_ms = self.apart_ms();
         for index in 0..self.hyps.len() {
@@ -44,8 +44,8 @@ enum Target {
     None,
 }
 
-/// Returns the ply that a press completes: the last ply of the side that pressed, unless that ply was pressed for
-/// already. The press still counts for the ply after one reply (RU20, FIDE 6.2.2).
+/// Returns the ply that a press completes: the last ply of the side that pressed, unless an earlier press completed it
+/// already. The opponent may have made one reply before the press (6.2.2 of RU20 and of the FIDE Laws).
 fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apart_ms: Millis) -> Target {
     let plies = hyp.keep + hyp.tail.len();
     if plies == 0 {
@@ -55,7 +55,8 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apa
         Some(step) => hyp.tail[step].pressed_ms,
         None => score.plies[ply].pressed_ms,
     };
-    // A press does not complete a ply that was begun after it, or that ended too long after it for the delay of a scan.
+    // A press does not complete a ply that was begun after it, or made so long after it that the delay of a scan cannot
+    // be the reason.
     let is_later = |ply: usize| {
         let (touched_ms, made_ms) = match ply.checked_sub(hyp.keep) {
             Some(step) => (hyp.tail[step].touched_ms, hyp.tail[step].made_ms),

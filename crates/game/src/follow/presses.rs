@@ -106,8 +106,8 @@ impl Scribe {
         }
     }
 
-    /// Returns whether the press at `pressed` completed one of the last `REMEMBERED` plies. When players are short of
-    /// time, more plies may follow before the press is judged.
+    /// Returns whether the press at `pressed` completed one of the last `REMEMBERED` plies. True as well if the score
+    /// has no plies. When players are short of time, more plies may follow before the press is judged.
     fn was_pressed_for(&self, pressed: Millis) -> bool {
         self.score.plies.is_empty()
             || self.score.plies.iter().rev().take(REMEMBERED).any(|ply| ply.pressed_ms == Some(pressed))

@@ -1,6 +1,6 @@
-//! The times of a move that replaces an irregular ply. The move was touched, made and pressed for after the irregular
-//! ply was put back. But the move's line may have been pieced together earlier, with the changed squares and the press
-//! of the irregular ply.
+//! The times of a move that replaces an irregular ply. Its first touch, its end and its press came after the irregular
+//! ply was put back. But the line with the move may have been formed earlier, from the changed squares and the press of
+//! the irregular ply.
 
 use crate::{Played, Ply, Scribe, lines::hypothesis::Hypothesis};
 use board::Millis;
@@ -12,7 +12,8 @@ use std::{borrow::Cow, sync::Arc};
 pub(crate) struct Withdrawn {
     /// The index of the ply in the score.
     index: usize,
-    /// The instant at which the ply was pressed for, or made. Touches up to then belong to the ply.
+    /// The instant at which the clock was pressed for the ply, or at which the ply was made if nobody pressed. Earlier
+    /// touches belong to the ply.
     until_ms: Millis,
     /// The placement after the ply.
     board: Board,

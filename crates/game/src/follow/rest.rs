@@ -25,7 +25,8 @@ pub(crate) enum Rest {
     Gap,
 }
 
-/// The greatest number of moves that one search at a rest may try: it takes less than 3 ms on a small computer.
+/// The greatest number of moves that one search at a rest may try. Such a search takes less than 3 ms on a small
+/// computer.
 const NODES_REST: u32 = 4_000;
 /// The greatest number of moves that one search over a lost link may try.
 const NODES_GAP: u32 = 60_000;
@@ -69,17 +70,17 @@ impl Engine {
         }
     }
 
-    /// Charges lines by a small amount after the board was still for a moment. A line whose position was seen only in
-    /// passing thus becomes less likely.
+    /// Adds a small cost to lines that contradict a board that was still for a moment. A line whose position was seen
+    /// only in passing thus becomes less likely.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
         if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
             self.charge(evidence, costs::GLANCE_MAX, true);
         }
     }
 
-    /// Charges every line for what it contradicts, at most `most` points. Squares that a line sets aside count too if
-    /// another line agrees with the reading without setting any square aside. A board that was still only for a moment
-    /// (`passing`) says little about a piece in a hand.
+    /// Adds to the cost of every line, by at most `most` points, for each contradiction with the reading. Squares that
+    /// a line sets aside count too if another line agrees with the reading without setting any square aside. A board
+    /// that was still only for a moment (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         for hyp in &mut self.hyps {
@@ -212,7 +213,7 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
         .collect()
 }
 
-/// Returns the base with no move added. Pieces on squares that differ are assumed to be displaced.
+/// Returns `base` without a further move. Pieces on squares that differ from the reading are assumed to be displaced.
 pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
@@ -225,12 +226,12 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     same
 }
 
-/// Returns the base with one irregular ply that explains the reading, if there is one. Squares that had changed before
-/// the opponent's last press were changed on the opponent's time. Whoever displaced those pieces, a press that gives
-/// the turn back completes no move (7.4.1 of the FIDE Laws).
+/// Returns `base` with one irregular ply that explains the reading, if there is one. Squares that had changed before
+/// the opponent's last press were changed on the opponent's time. A press after such a change only gives the turn back,
+/// and completes no move, whoever displaced the pieces (7.4.1 of the FIDE Laws).
 fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
     let standing = evidence.at(base);
-    // A pawn that waits for its queen belongs to an earlier ply, not to this change.
+    // A pawn that waits on the last rank to be exchanged for a queen belongs to an earlier ply, not to this change.
     let diff: Bitboard = evidence
         .diff(base)
         .into_iter()
@@ -243,8 +244,8 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
         after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
     });
-    // A pawn may wait for its queen until somebody presses. A placement that a legal move would leave is no offence
-    // either.
+    // A pawn on its last rank may wait for its queen until somebody presses. A placement that a legal move would leave
+    // is no offence either.
     let excusable =
         if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
     if excusable {

@@ -84,19 +84,19 @@ pub struct Scribe {
     /// The irregular ply that was withdrawn most recently.
     pub(crate) withdrawn: Option<Withdrawn>,
     pub(crate) midgame: Midgame,
-    /// A lost link, until the moves played meanwhile have been looked for.
+    /// The last loss of the link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
     /// Groups of lines that may have been played while the link was lost, until a person says which line was played.
     pub(crate) transpositions: Vec<Transposition>,
     /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
-    /// The outcome that the last position has by the rules of chess alone, and the count of changes to the plies at
-    /// which this was computed.
+    /// The count of changes to the plies, and the outcome that the last position had at that count by the rules of
+    /// chess alone.
     pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
     anything_seen: bool,
 }
 
-/// The reason why changes on the board are no moves any more.
+/// The reason why changes on the board no longer count as moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     /// The last position ends the game.
@@ -255,7 +255,7 @@ impl Scribe {
         self.seen.most_compared()
     }
 
-    /// Returns the first ply that a person must decide, and the possible moves.
+    /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
@@ -273,12 +273,12 @@ impl Scribe {
         self.score.standing().board()
     }
 
-    /// Returns the next change, oldest first, with the instant at which it was decided.
+    /// Removes and returns the oldest change not yet taken, with the instant at which it was decided.
     pub fn poll_event(&mut self) -> Option<(Millis, GameEvent)> {
         self.events.pop_front()
     }
 
-    /// Returns the instant at which `advance` should be called next.
+    /// Returns the instant at which `advance` should be called next; `None` if no deadline is set.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.timers.next_ms()
     }
@@ -395,7 +395,7 @@ impl Scribe {
         news
     }
 
-    /// Returns the evidence at `t`.
+    /// Returns what hypotheses must explain at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
         Evidence { t, score, seen, touches, clock: self.engine.clock, apart_ms: self.engine.apart_ms() }
@@ -422,7 +422,7 @@ impl Scribe {
             self.ready = true;
             self.engine.settle_on(self.score.plies.len());
         }
-        // The link is back and the board was read, but the clock was not yet.
+        // The link is back and the board was read, but the clock has not been read yet.
         if self.lost.is_some_and(|lost| lost.read_ms.is_some()) {
             self.weigh(t, |engine, evidence| {
                 engine.look(evidence);

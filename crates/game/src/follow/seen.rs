@@ -1,7 +1,7 @@
 //! The board's present reading, in a form that can be compared with a placement in a few machine words.
 //!
-//! The work of reconstruction is comparing: a search examines each placement by comparing it with the reading. So
-//! comparisons are counted here, and limited.
+//! The work of reconstruction is comparing: a search examines each placement by comparing it with the reading. This
+//! file therefore counts the comparisons, and limits them.
 
 use board::{Contents, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
@@ -84,12 +84,13 @@ impl Seen {
         self.known.occupied() | self.unknown
     }
 
-    /// Returns the placement, if all pieces are known.
+    /// Returns the placement; `None` if a piece is not known.
     pub(crate) fn placement(&self) -> Option<&Board> {
         self.unknown.is_empty().then_some(&self.known)
     }
 
-    /// Returns whether none of these squares can hold a piece of `side`: no move of that side has ended there.
+    /// Returns whether none of these squares can hold a piece of `side`, so that no move of that side has ended on
+    /// them.
     pub(crate) fn has_none_of(&self, side: Color, squares: Bitboard) -> bool {
         self.unknown.is_empty() && (squares & self.known.by_color(side)).is_empty()
     }

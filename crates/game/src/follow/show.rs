@@ -33,7 +33,7 @@ pub(crate) enum Why {
 /// before they have finished (6.2.4 of the FIDE Laws).
 const IRREGULAR_MS: Millis = 1_250;
 
-/// Returns the instant from which a line with an irregular last ply may be shown, if that is later than `t`.
+/// Returns the instant from which a line with an irregular last ply may be shown; `None` if it may be shown at `t`.
 fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
     let last = line.tail.last().filter(|step| matches!(step.played, Played::Irregular { .. }))?;
     let due = last.made_ms + IRREGULAR_MS;
@@ -158,7 +158,7 @@ impl Scribe {
         }
     }
 
-    /// Returns the number of plies on which two lines and all lines that they represent agree.
+    /// Returns the number of plies on which two lines, and all lines that they represent (`transposition`), agree.
     pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
         let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
         parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))

@@ -50,12 +50,12 @@ impl Timers {
         self.due[timer as usize] = NEVER;
     }
 
-    /// Returns the instant of the next deadline.
+    /// Returns the instant of the next deadline; `None` if no deadline is set.
     pub(crate) fn next_ms(&self) -> Option<Millis> {
         self.due.into_iter().min().filter(|&at| at != NEVER)
     }
 
-    /// Returns the next deadline, with its instant.
+    /// Returns the next deadline, with its instant; `None` if no deadline is set.
     pub(crate) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.due[timer as usize] == first).map(|timer| (first, timer))

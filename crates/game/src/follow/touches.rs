@@ -31,7 +31,7 @@ impl Touches {
         span.unwrap_or((t, t))
     }
 
-    /// Returns the instant of a square's last change.
+    /// Returns the instant of a square's last change, if a change of it is remembered.
     pub(crate) fn last(&self, square: Square) -> Option<Millis> {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
@@ -46,7 +46,8 @@ impl Touches {
         self.ring.iter().filter(|&&(at, _)| at > since && at < until).map(|&(_, square)| square).collect()
     }
 
-    /// Returns the instant at which the latest activity began: for `pause_ms` before it nothing changed.
+    /// Returns the instant at which the latest activity began, after a pause of at least `pause_ms` without any change;
+    /// `None` if no change is remembered.
     pub(crate) fn activity_began(&self, pause_ms: Millis) -> Option<Millis> {
         let mut began = None;
         let mut later = None;

@@ -23,7 +23,7 @@ use board::{ClockReading, Millis};
 use shakmaty::{Color, Move};
 use std::sync::Arc;
 
-/// A lost link, until the moves played meanwhile have been looked for.
+/// A loss of the link, until the moves played meanwhile have been looked for.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lost {
     /// The last clock reading before the loss, if its times can show how many presses followed.
@@ -58,8 +58,8 @@ impl Scribe {
         self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
     }
 
-    /// Handles a full reading after a loss. The moves played meanwhile are looked for once the clock has been read too,
-    /// or has not been read in time.
+    /// Handles a full reading after the link was lost. The moves played meanwhile are looked for once the clock has
+    /// been read too, or has not been read in time.
     pub(crate) fn read_again(&mut self, t: Millis) {
         let Some(lost) = self.lost else { return };
         if self.is_array_of_next() {
@@ -181,8 +181,8 @@ impl Bridging<'_> {
         lines
     }
 
-    /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were pressed for, and charges each
-    /// line if its number of plies does not fit the number of presses.
+    /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were followed by a press, and
+    /// charges each line if its number of plies does not fit the number of presses.
     fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {
@@ -275,15 +275,15 @@ impl Bridging<'_> {
         }
     }
 
-    /// Returns whether the reading shows the move after this line under way: its piece was put down where it will not
-    /// stay.
+    /// Returns whether the reading shows the move that follows this line half made: the moving piece was put down on a
+    /// square where it will not stay.
     fn is_passing(&self, line: &Hypothesis) -> bool {
         let after = self.evidence.at(line);
         is_passing(after.board(), self.evidence.seen, self.evidence.diff(line), after.turn())
     }
 }
 
-/// Returns the cost of the pieces that moved twice.
+/// Returns the cost of the pieces that move twice in these moves.
 fn again(moves: &[Move]) -> u32 {
     let later = |index: usize| {
         moves[index + 1..].iter().any(|mv| mv.from() == Some(moves[index].to()) && !mv.is_capture())

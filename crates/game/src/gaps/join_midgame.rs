@@ -93,7 +93,7 @@ impl Scribe {
         }
     }
 
-    /// Picks the game up from the position on the board once a player's time runs.
+    /// Joins the game from the position on the board once a player's time runs.
     pub(crate) fn take_up_if_playing(&mut self, t: Millis) {
         let running = self.score.clock.and_then(|face| face.running);
         let (Some(turn), None, true) = (running, self.over, self.score.plies.is_empty()) else { return };
@@ -130,7 +130,7 @@ impl Scribe {
         position.is_some_and(|at| !search::exact_moves(at, &self.seen, Bitboard::EMPTY).is_empty())
     }
 
-    /// Picks a game up at a press that shows whose turn it is: while no position is known, or just after a game was
+    /// Joins a game at a press that shows whose turn it is: while no position is known, or just after a game was
     /// joined. Returns whether the press was used for this.
     pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
@@ -181,16 +181,17 @@ impl Scribe {
         }
     }
 
-    /// Returns whether a piece is on a square where the agreed starting position has no piece or a different piece. An
-    /// agreed start with other squares occupied was entered by a person, and is trusted.
+    /// Returns whether a piece is on a square where the agreed starting position has no piece or a different piece.
+    /// Returns false if the agreed start occupies other squares than the starting position of chess does: a person
+    /// entered it, and it is trusted.
     fn is_unlike(&self) -> bool {
         let start = self.score.start.board();
         let is_array = start.occupied() == Board::default().occupied();
         is_array && !(self.seen.diff(start) & self.seen.occupied()).is_empty()
     }
 
-    /// Restarts the game on the table from `board`. Returns false if no game can be played from it: pieces are in
-    /// hands, or the board is turned by a quarter.
+    /// Restarts the game on the table from `board`. Returns false if no game can be played from that placement: pieces
+    /// are in hands, or the board is turned by a quarter.
     fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
         let Some(start) = standing(board, turn, self.terms.mode) else {
             return false;
@@ -250,8 +251,8 @@ impl Scribe {
     }
 }
 
-/// Returns whether exactly one move, or exactly one pair of moves, leads from the end of the line to the present
-/// reading. If so, adds the move or the pair to the line.
+/// Returns whether the reading shows the position at the end of the line, or exactly one move or exactly one pair of
+/// moves leads from that position to the reading. If so, adds the move or the pair to the line.
 fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
     if seen.diff(line.now.board()).is_empty() {
         return true;

@@ -1,5 +1,5 @@
-//! The number of presses of the clock while the link was lost. Each press adds an increment, so the presses follow from
-//! how much both times together gained over the time that went by.
+//! The number of presses of the clock while the link was lost. Each press adds an increment, so the number follows from
+//! the sum of both times before and after the loss, and from the time between.
 
 use crate::{
     ClockFace,
@@ -25,7 +25,7 @@ pub(crate) enum MissedPresses {
 }
 
 /// The tolerance for the sum of both times, in milliseconds. Each time is shown in whole seconds before and after the
-/// gap, and journal time is not the clock's time.
+/// gap, and the clock may run faster or slower than journal time.
 const BALANCE_MS: i64 = 2_300;
 /// The greatest number of presses considered.
 const COUNT_MAX: usize = 10;
@@ -33,10 +33,10 @@ const COUNT_MAX: usize = 10;
 const UNCOUNTED_MAX: usize = 8;
 
 impl MissedPresses {
-    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except the `heard` ones.
-    /// Returns `Unknown` if the times do not show the presses: there is no increment, or a person set the times. A
-    /// clock that was stopped at one of the readings may have been stopped for any part of the time between them. If
-    /// the clock was stopped at `before`, `starts` is the side whose time runs first.
+    /// Counts the presses between the clock reading `before` and the reading `now` at `t`, except for `heard` presses
+    /// that the board reported. Returns `Unknown` if the times do not show the presses: there is no increment, or a
+    /// person set the times. A clock that was stopped at one of the readings may have been stopped for any part of the
+    /// time between them. If the clock was stopped at `before`, `starts` is the side whose time runs first.
     pub(crate) fn between(
         before: ClockFace,
         heard: usize,
@@ -65,7 +65,7 @@ impl MissedPresses {
     }
 
     /// Compares the presses with `plies` new plies after a line that leaves `turn` to move. Returns how many of these
-    /// plies were pressed for, and the cost of presses without a ply and of plies without a press.
+    /// plies were followed by a press, and the cost of presses without a ply and of plies without a press.
     pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
         let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
@@ -93,7 +93,7 @@ impl MissedPresses {
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
             MissedPresses::Counted { first, counts } => (first, counts),
-            // As long as the last move is not pressed for, the next one has not begun.
+            // As long as nobody has pressed the clock after the last move, the next move has not begun.
             MissedPresses::Turn(runs) => {
                 let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
                     true => Next::Lifted,

@@ -2,11 +2,12 @@
 //! one e-fold of rarity, estimated from how players play and how sensors fail. Only the order of the sums and the
 //! distances between them matter, because sums are only compared with each other.
 
-/// The cost of a move that was answered without a press although a clock runs: 2 to 5 in a thousand moves.
+/// The cost of a move that the opponent answered before its player pressed, although a clock runs: 2 to 5 in a thousand
+/// moves.
 pub(crate) const UNPRESSED: u32 = 4;
 /// The cost of a move that was answered although the board was never still between the move and the answer.
 pub(crate) const UNRESTED: u32 = 2;
-/// The cost of a move that was answered without a press and only undid its player's previous move.
+/// The cost of a move that was answered before its player pressed, and that only undid the player's previous move.
 pub(crate) const UNDONE: u32 = 4;
 /// The cost of a press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
@@ -23,12 +24,12 @@ pub(crate) const IDLE_GAP: u32 = 6;
 pub(crate) const BEGUN: u32 = 4;
 /// The cost of each piece that moved twice while the link was lost.
 pub(crate) const AGAIN: u32 = 1;
-/// The cost of a last move that was made while the link was lost and that nobody has pressed for yet.
+/// The cost of a last move that was made while the link was lost and after which nobody has pressed the clock yet.
 pub(crate) const PRESS_TO_COME: u32 = 2;
 /// The cost of each ply, except the last, that was played while the link was lost, if no clock shows how many plies
 /// there were.
 pub(crate) const UNCOUNTED: u32 = 6;
-/// The cost of each ply of a line that was pieced together at a rest: the shorter line is likelier.
+/// The cost of each ply of a line that was pieced together at a rest: of two lines the shorter is likelier.
 pub(crate) const PLY: u32 = 1;
 /// The cost of a line that was pieced together afterwards and contradicts a line on which the board had rested.
 pub(crate) const CONTRADICTS_REST: u32 = 8;
@@ -36,16 +37,16 @@ pub(crate) const CONTRADICTS_REST: u32 = 8;
 pub(crate) const ORDER: u32 = 3;
 /// The cost of a reply that was finished before the move it answers.
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
-/// The cost of a take-back. Two reversible moves that nobody pressed for would explain the same squares for 8 points.
+/// The cost of a take-back. Two reversible moves without a press would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
 /// The cost, added to `TAKEBACK`, of a pause while the pieces were put back.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
-/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. Two moves that nobody pressed for are
-/// then a little likelier than a take-back, and a person is asked.
+/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. With this cost, two moves without a
+/// press are a little likelier than a take-back, and a person is asked.
 pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 12;
-/// The cost of one missing piece of the side to move: it is in a hand.
+/// The cost of one missing piece of the side to move: the piece is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
-/// The cost of one missing piece of the opponent: it is about to be captured.
+/// The cost of one missing piece of the opponent: the piece is about to be captured.
 pub(crate) const VICTIM_IN_HAND: u32 = 2;
 /// The cost of each further missing piece of a side.
 pub(crate) const MISSING: u32 = 4;
@@ -69,9 +70,9 @@ pub(crate) const FAULT_MOVED: u32 = 13;
 /// The cost of setting aside a square that reads a piece other than the expected one.
 pub(crate) const FAULT_WRONG_PIECE: u32 = 12;
 
-/// The cost of every line that does not explain a piece on its way, if another line does, just as the link comes back.
-/// The lines that explain the piece are charged for its wrong square (`ARRIVAL`), and this charge makes up for most of
-/// it.
+/// The cost added, when the link comes back, to each line that does not explain a piece on its way although another
+/// line does. The lines that explain the piece are charged `ARRIVAL` for its wrong square, and `PASSING` makes up for
+/// most of that charge.
 pub(crate) const PASSING: u32 = 6;
 
 /// The greatest number of points that a press, or a quiet board without a clock, adds to a hypothesis that it
@@ -88,8 +89,8 @@ pub(crate) const DROP_MARGIN: u32 = 30;
 /// than the best hypothesis plus this margin.
 pub(crate) const PAIR_MARGIN: u32 = 4;
 /// The number of points above the best hypothesis beyond which a hypothesis is dropped if it contradicts a
-/// well-answered ply. That is the first ply after the trunk, once the best line has more than three plies there.
-/// Take-backs are tried only from lines within this margin.
+/// well-answered ply. The first ply after the trunk is well answered once the best line has more than three plies after
+/// the trunk. Take-backs are tried only from lines within this margin.
 pub(crate) const ANSWERED_MARGIN: u32 = 10;
 /// The difference in points below which two explanations cannot be told apart, and a person is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;

@@ -90,7 +90,7 @@ impl Scribe {
         a.is_same_place(b) || hyps[best].tail.len() >= evidence.tail_max()
     }
 
-    /// Notes the rival's line as an alternative, and drops the rival.
+    /// Adds the line of `rival` as an alternative to the line of `best`, and drops the hypothesis `rival`.
     pub(crate) fn doubt(&mut self, t: Millis, best: usize, rival: usize) {
         let from = self.parting(best, rival);
         let moved_up = usize::from(rival < best);

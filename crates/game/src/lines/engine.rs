@@ -203,9 +203,9 @@ impl Engine {
         while self.advance_trunk(evidence.score) {}
     }
 
-    /// Keeps a copy without its last ply of the best line and of every line that costs about as much, whatever that
-    /// copy has cost so far. Until a move is pressed for, and for [`PRESS_OPEN_MS`] afterwards, the hand may move the
-    /// piece on.
+    /// Keeps a copy, without its last ply, of the best line and of every line that costs about as much, whatever that
+    /// copy has cost so far. Until the player presses the clock, and for [`PRESS_OPEN_MS`] afterwards, the hand may
+    /// move the piece on to another square.
     fn keep_open(&mut self, evidence: &Evidence) {
         let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
@@ -251,8 +251,8 @@ impl Engine {
         agreed
     }
 
-    /// Shortens the trunk to `keep` plies, because a line leaves the score there. The plies that were cut off are added
-    /// to the tails of the other lines.
+    /// Shortens the trunk to `keep` plies, because a line departs from the score after them. The plies that were cut
+    /// off are added to the tails of the other lines.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();
@@ -296,7 +296,8 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .collect()
 }
 
-/// Shortens a line to the latest of its earlier positions with which the reading agrees.
+/// Shortens a line to the latest of its earlier positions with which the reading agrees; `None` if there is no such
+/// position.
 fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let plies = hyp.keep + hyp.tail.len();
     let agrees = |&keep: &usize| {

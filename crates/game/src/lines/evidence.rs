@@ -1,5 +1,5 @@
 //! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
-//! weighed against the evidence. No function here changes it.
+//! weighed against the evidence. No function of this file changes the evidence.
 
 use crate::{
     Played, Score, Standing,
@@ -18,15 +18,16 @@ use std::sync::Arc;
 /// The greatest time, in milliseconds, by which reports of the same scan may differ in their arrival.
 const ON_THE_WAY_MS: Millis = 100;
 /// The smallest value of [`Engine::apart_ms`], in milliseconds: a press is reported separately, however fast the board
-/// scans. `topboard bench accuracy` gave identical tables with 300 and with a scan, a scan and 50 ms, or a scan and 100
-/// ms instead. With less than 300, a piece moved 150 ms before a press would be certain to have moved before it.
+/// scans. In place of 300, one scan period, a scan period and 50 ms, or a scan period and 100 ms gave identical tables
+/// in `topboard bench accuracy`. But with less than 300, a piece moved 150 ms before a press would count as certainly
+/// moved before the press.
 const APART_MIN_MS: Millis = 300;
-/// The shortest pause, in milliseconds, that is rare between two pieces while they are being put back.
+/// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
 const PAUSE_MS: Millis = 2_000;
-/// The shortest pause, in milliseconds, in which a player may have thought about a move.
+/// The shortest pause, in milliseconds, between two changes in which a player may have thought about a move.
 const LONG_PAUSE_MS: Millis = 4_000;
 
-/// The evidence as it is at an instant.
+/// The evidence at the instant `t`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence<'a> {
     pub(crate) t: Millis,
@@ -106,24 +107,24 @@ impl<'a> Evidence<'a> {
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
-    /// Returns the cost of the contradictions between the hypothesis and the reading at this instant.
+    /// Returns the cost of the contradictions between the hypothesis and the present reading.
     pub(crate) fn mismatch(&self, hyp: &Hypothesis) -> u32 {
         self.mismatch_on(hyp, self.diff(hyp))
     }
 
-    /// Returns the cost of the contradictions between the hypothesis and the reading on the squares `diff`.
+    /// Returns the cost of the contradictions between the hypothesis and the present reading on the squares `diff`.
     pub(crate) fn mismatch_on(&self, hyp: &Hypothesis, diff: Bitboard) -> u32 {
         if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
     }
 
-    /// Returns the cost of believing a hypothesis now.
+    /// Returns the total cost of a hypothesis, including its contradictions with the present reading.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
         hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
-    /// Returns the cost of plies that nobody pressed for and that undo their player's previous ply: a take-back looks
-    /// the same.
+    /// Returns the cost of plies without a press that undo their player's previous ply: such plies look like a
+    /// take-back.
     fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
         let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
@@ -223,8 +224,8 @@ impl<'a> Evidence<'a> {
         self.touches.since(self.last_made_ms(hyp))
     }
 
-    /// Returns whether none of these squares has changed since the last ply was pressed for, allowing for the delay of
-    /// a scan.
+    /// Returns whether none of these squares has changed since the press for the last ply, allowing for the delay of a
+    /// scan. False if nobody has pressed.
     pub(crate) fn stood_at_last_press(&self, hyp: &Hypothesis, squares: Bitboard) -> bool {
         let last = (hyp.keep + hyp.tail.len()).checked_sub(1);
         let pressed = last.and_then(|ply| self.pressed_ms(hyp, ply));
@@ -238,8 +239,8 @@ impl<'a> Evidence<'a> {
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
-    /// Returns the cost of the squares that the new plies of `longer` change although the board reported no change
-    /// there.
+    /// Returns the cost of the squares that the new plies of `longer` change, but whose change the board did not
+    /// report.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let touched = self.touched(hyp);
         let unseen: usize = (hyp.tail.len()..longer.tail.len())

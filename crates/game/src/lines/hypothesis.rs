@@ -27,7 +27,7 @@ pub(crate) struct Step {
 const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usize>()) < 2_000_000);
 
 impl Step {
-    /// The squares that the ply changed on its way from `before`.
+    /// Returns the squares that the ply changes in the standing `before`.
     pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
         match self.played {
             Played::Legal(mv) => search::changed(before.board(), mv, before.turn()),
@@ -84,7 +84,7 @@ pub(crate) struct Hypothesis {
     pub(crate) charged: u32,
     /// The squares on which the line disregards the reading.
     pub(crate) sensor_faults: SensorFaults,
-    /// The instant since which the reading agrees with the line; `None` while it does not.
+    /// The instant at which the reading began to agree with the line; `None` if the reading does not agree with it now.
     pub(crate) matched_ms: Option<Millis>,
 }
 
@@ -142,7 +142,7 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// Returns the cost of the answered plies that nobody pressed for, or during which the board was never still. The
+    /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. The
     /// last ply costs nothing: its press, or a still board, may yet come.
     pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
         let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
@@ -170,7 +170,7 @@ impl Hypothesis {
     }
 
     /// Drops the sensor faults on squares outside `contradicted`: the line now explains these squares, or the reading
-    /// agrees with the line there.
+    /// now agrees with the line on them.
     pub(crate) fn drop_sensor_faults(&mut self, contradicted: Bitboard) {
         self.cost += self.sensor_faults.keep(contradicted);
     }
@@ -180,8 +180,8 @@ impl Hypothesis {
         Hypothesis { sensor_faults: SensorFaults::default(), ..self.clone() }
     }
 
-    /// Returns this line as the base of a longer line that is to explain the present reading. The charge for the
-    /// present reading is taken off.
+    /// Returns this line as the base of a longer line that is to explain the present reading. The cost that was charged
+    /// for the present reading is subtracted.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
         let cost = self.cost.saturating_sub(self.charged);
         Hypothesis { cost, charged: 0, ..self.without_sensor_faults() }
@@ -202,8 +202,8 @@ pub(crate) fn parting(a: &Hypothesis, b: &Hypothesis) -> usize {
     }
 }
 
-/// Returns the move that a hypothesis assumes for the ply with this index. The plies that it keeps are those of
-/// `score`.
+/// Returns the move that a hypothesis assumes for the ply with this index; `None` if it has no such ply. The plies that
+/// the hypothesis keeps are those of `score`.
 pub(crate) fn played_at(score: &Score, hyp: &Hypothesis, ply: usize) -> Option<Played> {
     match ply.checked_sub(hyp.keep) {
         Some(step) => hyp.tail.get(step).map(|step| step.played),
@@ -268,7 +268,8 @@ pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Opt
 }
 
 /// Returns the irregular ply of an unfinished promotion: the new piece is on its square, and the pawn has not been
-/// removed. This is not a completed move (RU20, FIDE 4.7.3). The game is followed from it all the same.
+/// removed. Such a move is not completed (4.7.3 of RU20 and of the FIDE Laws). The game is followed from it all the
+/// same.
 fn half_promoted(standing: &Standing, seen: &Seen, to: Square) -> Option<(Played, Standing)> {
     let turn = standing.turn();
     let promotes = |mv: &Move| {
@@ -296,8 +297,8 @@ fn pass_turn(setup: &mut Setup) {
     }
 }
 
-/// Returns the piece with which the game goes on: for a pawn left on its last rank, the queen that it becomes (RU20,
-/// FIDE 7.5.2).
+/// Returns the piece with which the game goes on: for a pawn left on its last rank, the queen that it becomes (7.5.2 of
+/// RU20 and of the FIDE Laws); otherwise the piece itself.
 fn promoted(piece: shakmaty::Piece, square: Square) -> shakmaty::Piece {
     let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if piece.role == Role::Pawn && square.rank() == last { Role::Queen } else { piece.role };

@@ -30,7 +30,7 @@ pub(crate) fn paths(
     search.found
 }
 
-/// The ways that the pieces may have taken.
+/// The routes by which pieces may have reached their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
     /// Each move changed a square on which position and reading differ, and all but this many moves brought a piece to

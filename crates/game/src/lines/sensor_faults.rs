@@ -51,7 +51,7 @@ impl SensorFaults {
         self.squares |= squares;
     }
 
-    /// Stops setting aside the squares that are no longer contradicted. Returns the points that are not refunded.
+    /// Stops setting aside the squares outside `contradicted`. Returns the points that are not refunded.
     pub(crate) fn keep(&mut self, contradicted: Bitboard) -> u32 {
         self.take(self.squares & !contradicted, true)
     }

@@ -10,7 +10,7 @@ use crate::{
 use board::Millis;
 use std::sync::Arc;
 
-/// Lines that all end in the same position.
+/// Several lines that lead from one position to another.
 #[derive(Debug)]
 pub(crate) struct Transposition {
     /// The number of plies of the game before the lines begin.

@@ -1,4 +1,4 @@
-//! Algebraic notation, short and long, in the letters of each language (PL09 annex C, RU20 article 17).
+//! Algebraic notation, short and long, in the letters of each language (annex C of PL09, article 17 of RU20).
 //!
 //! ```text
 //! move   = castling | [ piece ] [ file ] [ rank ] [ sign ] file rank [ promotion ]     then marks
@@ -236,7 +236,7 @@ fn sign(cursor: &mut Cursor<'_>) -> Option<(Sign, Range<usize>)> {
     Some(sign)
 }
 
-/// Creates the error for a place that holds no part of a move, or perhaps a piece in another language.
+/// Creates the error for a place where no part of a move begins, or perhaps the letter of a piece in another language.
 fn nothing(letters: Letters, role: Role, at: &Cursor<'_>) -> Wrong {
     if role != Role::Pawn {
         return at.expected("a file from a to h, or a rank");

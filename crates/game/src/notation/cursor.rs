@@ -38,19 +38,19 @@ impl<'a> Cursor<'a> {
         from..self.at
     }
 
-    /// Passes the next character if `mean` gives it a meaning. Returns the meaning and the character's range.
+    /// Passes the next character if `mean` gives it a meaning. Returns the meaning and the character's range; otherwise
+    /// `None`.
     pub(super) fn take<T>(&mut self, mean: impl FnOnce(char) -> Option<T>) -> Option<(T, Range<usize>)> {
         let next = self.peek()?;
         mean(next).map(|meaning| (meaning, self.skip(next.len_utf8())))
     }
 
-    /// Passes the next character if it is one of `wanted`. Returns the character's range.
+    /// Passes the next character if it is one of `wanted`. Returns the character's range; otherwise `None`.
     pub(super) fn take_one_of(&mut self, wanted: &[char]) -> Option<Range<usize>> {
         self.take(|next| wanted.contains(&next).then_some(())).map(|((), range)| range)
     }
 
-    /// Creates the error for a place at which something else was expected than the next character or the end of the
-    /// text.
+    /// Creates the error that says what was expected in place of the next character, or of the end of the text.
     pub(super) fn expected(&self, expected: impl Into<String>) -> Wrong {
         let length = self.peek().map_or(0, char::len_utf8);
         Wrong::new(self.at..self.at + length, Why::Unreadable, expected)

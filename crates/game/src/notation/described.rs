@@ -4,7 +4,7 @@ use super::misread::{Why, Wrong};
 use shakmaty::{CastlingSide, Chess, Color, File, Move, MoveList, Position, Rank, Role, Square};
 use std::ops::Range;
 
-/// The description of a move. Ranges are the bytes of the text with that part of the description.
+/// The description of a move. Each range says which bytes of the text hold that part of the description.
 #[derive(Debug, Clone)]
 pub(super) enum Described {
     /// The move is castling.
@@ -35,7 +35,7 @@ pub(super) struct Going {
 }
 
 impl Described {
-    /// Finds the only legal move that fits the description.
+    /// Finds the legal move that fits the description. `Err` if no legal move or more than one fits.
     pub(super) fn find(&self, position: &Chess) -> Result<Move, Wrong> {
         match self {
             Described::Castling(side, at) => {
@@ -89,7 +89,8 @@ impl Going {
             && self.rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
     }
 
-    /// Checks that the move is what its signs say. A missing sign is no error (RU20 17.8).
+    /// Checks that the move is a capture, or en passant, if the text says so, and returns it. A missing sign is no
+    /// error (RU20 17.8).
     fn agree(&self, mv: Move) -> Result<Move, Wrong> {
         if let Some(at) = self.capture.clone().filter(|_| !mv.is_capture()) {
             return Err(Wrong::new(at, Why::NotSo, format!("no capture: {} is empty", self.to)));
@@ -120,7 +121,8 @@ impl Going {
     }
 }
 
-/// Returns the squares that the king leaves and reaches in castling, also in Chess960.
+/// Returns the squares that the king leaves and reaches in castling, also in Chess960; `None` if the move is not
+/// castling.
 pub(super) fn king_squares(mv: Move, color: Color) -> Option<(Square, Square)> {
     Some((mv.from()?, mv.castling_side()?.king_to(color)))
 }

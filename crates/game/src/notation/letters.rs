@@ -84,7 +84,7 @@ const TWINS: [(char, char); 21] = [
 ];
 
 impl Letters {
-    /// Returns the name of the letters in settings.
+    /// Returns the name by which settings refer to these letters.
     pub fn name(self) -> &'static str {
         match self {
             Letters::English => "english",
@@ -94,7 +94,7 @@ impl Letters {
         }
     }
 
-    /// Returns the letter of a piece. A pawn has no letter when a move is written.
+    /// Returns the letter of a piece; empty for a pawn, which has no letter in a written move.
     pub fn piece(self, role: Role, color: Color) -> String {
         match self.table() {
             _ if role == Role::Pawn => String::new(),
@@ -113,8 +113,8 @@ impl Letters {
         format!("{queen}, {rook}, {bishop} or {knight}")
     }
 
-    /// Returns the piece that the text begins with, and the number of bytes of its letter. Figurines are read on every
-    /// sheet.
+    /// Returns the piece that the text begins with, and the number of bytes of its letter; `None` if it begins with no
+    /// piece. Figurines are read on every sheet.
     pub(super) fn piece_at(self, text: &str) -> Option<(Role, usize)> {
         let first = text.chars().next()?;
         if let Some((.., role)) =
@@ -128,7 +128,8 @@ impl Letters {
         self.table()?.iter().find_map(|(spelling, role)| Some((*role, self.prefix(spelling, text)?)))
     }
 
-    /// Returns another language in which this text would begin with a piece, and the piece.
+    /// Returns the letters of another language in which this text would begin with a piece, and the piece, if there are
+    /// any.
     pub(super) fn other_at(self, text: &str) -> Option<(Letters, Role)> {
         LETTERS
             .into_iter()
@@ -136,8 +137,8 @@ impl Letters {
             .find_map(|other| Some((other, other.piece_at(text)?.0)))
     }
 
-    /// Returns the number of bytes at the beginning of the text that are the same as `spelling`, after look-alike
-    /// letters are converted.
+    /// Returns the length in bytes of the beginning of `text` that matches `spelling` after look-alike letters are
+    /// converted; `None` if the text begins otherwise.
     fn prefix(self, spelling: &str, text: &str) -> Option<usize> {
         let mut rest = text.chars();
         let mut length = 0;

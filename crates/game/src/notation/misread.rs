@@ -1,10 +1,10 @@
-//! Errors in reading a text: their place, and what was expected there.
+//! Errors in reading a text: the place of the error, and what was expected in that place.
 
 use super::Form;
 use shakmaty::{Chess, Move};
 use std::{error::Error, fmt, ops::Range};
 
-/// An error in a text that is not a move of its position, with the characters at which it lies.
+/// An error in a text that should be a move, with the place of the error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misread {
     /// The range of the text at fault, in bytes; empty if something is missing.
@@ -22,7 +22,7 @@ pub struct Misread {
 /// A kind of error in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// The characters have no meaning here.
+    /// The characters have no meaning in their place.
     Unreadable,
     /// The letter belongs to a piece in another language.
     OtherLanguage,
@@ -36,12 +36,12 @@ pub enum Why {
     PromotionMissing,
     /// The number in the text is not the number of the next move.
     Number,
-    /// The text is longer than any sheet.
+    /// The text is longer than any real score sheet.
     TooLong,
 }
 
-/// An error for which no message has been written yet. Its place counts from the start of the part that is read, and
-/// its moves are not yet written out.
+/// An error for which no message has been written yet. Its byte range counts from the start of the part of the text
+/// that is being read, and its moves are not written in a notation yet.
 #[derive(Debug, Clone)]
 pub(super) struct Wrong {
     at: Range<usize>,
@@ -70,7 +70,7 @@ impl Wrong {
 }
 
 impl Misread {
-    /// Creates the error of a part of the text that begins at the byte `offset`.
+    /// Creates the error for a part of the text that begins at the byte `offset`.
     pub(super) fn new(text: &str, offset: usize, wrong: Wrong, form: Form, position: &Chess) -> Misread {
         let mut expected = wrong.expected;
         let written: Vec<String> =
@@ -85,7 +85,7 @@ impl Misread {
         Misread::at(text, bytes, wrong.why, expected)
     }
 
-    /// Creates the error at these bytes of a text.
+    /// Creates the error for these bytes of a text.
     pub(super) fn at(text: &str, bytes: Range<usize>, why: Why, expected: impl Into<String>) -> Misread {
         let chars = |byte: usize| text[..byte].chars().count();
         Misread {

@@ -50,7 +50,7 @@ pub enum Form {
     Spoken(Tongue),
 }
 
-/// Every form, in the order a page would offer them.
+/// Every form, in the order in which a page would offer them.
 pub const FORMS: [Form; 14] = [
     Form::San,
     Form::Short(Letters::English),
@@ -70,6 +70,7 @@ pub const FORMS: [Form; 14] = [
 
 impl Form {
     /// Parses the name of a form as settings have it: `san`, `polish`, `long-russian`, `numeric`, `spoken-german` …
+    /// `None` for any other name.
     pub fn parse(name: &str) -> Option<Form> {
         FORMS.into_iter().find(|form| form.name() == name)
     }
@@ -96,7 +97,7 @@ impl Form {
         }
     }
 
-    /// Reads a move of this position in this form.
+    /// Reads a move of this position in this form. `Err` says where the text is wrong, and what was expected instead.
     pub fn read(self, position: &Chess, text: &str) -> Result<Move, Misread> {
         self.read_marked(position, text, 0..text.len()).map(|marked| marked.mv)
     }

@@ -4,23 +4,23 @@
 //! 1.e4 e5 2.Sf3 Sf6 3.d4 exd4 4.e5 Se4 5.Hxd4 d5 6.exd6 e.p. Sxd6 … 11.Kb1 (=)
 //! ```
 //! Habits of printed sheets are tolerated: a missing dot or blank after a number (`9 Кbd2`, `9.Кbd2`), `_` or `…` in
-//! place of a move before the first one, comments in braces. A number that is not the next is refused: the arbiter
-//! wants to know if a sheet lost a move.
+//! place of a move before the first move, comments in braces. A move number out of sequence is an error: the arbiter
+//! wants to know if a move is missing from the sheet.
 //!
-//! An announcement has several words. So on a sheet of announcements a comma, a semicolon or the end of a line
-//! separates them.
+//! An announced move consists of several words. So on a sheet of announcements, moves are separated by a comma, a
+//! semicolon or the end of a line.
 
 use super::{Form, Misread, Why, algebraic, cursor::Cursor, spell};
 use crate::{Remark, Score};
 use shakmaty::{Chess, Color, KnownOutcome, Move, Position};
 use std::ops::Range;
 
-/// The greatest length of the text of a sheet, in bytes: far more than the longest game needs in any form.
+/// The greatest permitted length of the text of a sheet, in bytes: far more than the longest game needs in any form.
 pub const TEXT_MAX: usize = 256 << 10;
-/// The greatest number of plies of a sheet: 999 moves by each side.
+/// The greatest permitted number of plies of a sheet: 999 moves by each side.
 pub const PLIES_MAX: usize = 1_998;
 
-/// A sheet as it was read. The moves before an error are included.
+/// A sheet as it was read. If there is an error, the moves before it are included.
 #[derive(Debug, Clone)]
 pub struct Sheet {
     /// The plies, in order.
@@ -163,7 +163,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Checks that a number is that of the next move.
+    /// Checks that a move number is the number of the next move.
     fn count(&mut self, number: usize, place: Range<usize>) -> Result<(), Misread> {
         let offset = usize::from(self.start == Color::Black);
         let moves = (self.sheet.plies.len() + offset) / 2;
@@ -206,8 +206,8 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the number that a word begins with, and the number of bytes of the digits and dots. Without a dot, digits
-/// are a move number only if they are the whole word and not a move, or if a blank follows in an announcement.
+/// Returns the move number that a word begins with, and the length of its digits and dots in bytes. Without a dot,
+/// digits are a move number only if they are the whole word and not a move, or if a blank follows in an announcement.
 fn number(form: Form, word: &str) -> (Option<usize>, usize) {
     let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let dots = word[digits..].len() - word[digits..].trim_start_matches(['.', '…']).len();

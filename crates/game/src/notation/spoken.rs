@@ -4,8 +4,8 @@
 //! announcement = side castling | castling side | [ piece ] [ square ] square [ piece ]
 //! square       = file rank
 //! ```
-//! Announcements are always written with both squares. They are also read with the square of arrival alone, if this
-//! leaves only one possible move. The second piece is the one that a pawn becomes; it must be announced.
+//! Announcements are always written with both squares. They are also read with the square of arrival alone, if only one
+//! legal move fits. The second piece is the piece that a pawn becomes; it must be announced.
 
 use super::{
     Marked, Tongue,

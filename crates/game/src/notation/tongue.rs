@@ -117,8 +117,9 @@ impl Tongue {
         format!("{which} {}", words.castling)
     }
 
-    /// Returns the meaning of a word. Capitals, accents and the spellings of a name in other languages make no
-    /// difference. In every language the German numerals and the digits are ranks too (D.2.1 in the 2023 edition).
+    /// Returns the meaning of a word; `None` if it has none. Capitals, accents and the spellings of a name in other
+    /// languages make no difference. In every language the German numerals and the digits are ranks too (D.2.1 in the
+    /// 2023 edition).
     pub(super) fn word(self, text: &str) -> Option<Word> {
         let plain = plain(text);
         self.words().find(&plain).or_else(|| {

@@ -1,10 +1,11 @@
 //! Games that are no longer on the board, and the changes that are still possible to them.
 //!
 //! Players put the pieces back within seconds, and a new game begins by itself. By then the old game's result may not
-//! have been entered, and a question about it may be open. So both can be settled later. The sensors no longer matter:
-//! a person's entry is accepted as long as the moves are legal.
+//! have been entered, and a question about the old game may be open. So both can be settled later. The sensors no
+//! longer matter: a person's entry is accepted as long as the moves are legal.
 //!
-//! Invariants: times stay with the plies at their numbers; a command that cannot be carried out changes nothing.
+//! Invariants: the times stay with the ply numbers, so a replacing ply takes over the times of the replaced ply; a
+//! command that cannot be carried out changes nothing.
 
 use crate::{
     Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Score,
@@ -40,12 +41,12 @@ impl Finished {
         &self.packed
     }
 
-    /// Returns the first ply that a person must decide, and the possible moves.
+    /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
-    /// Carries out a person's command about this game.
+    /// Carries out a person's command about this game. `Err` says why that is impossible; nothing has changed then.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {
             Order::Result(outcome) => self.packed.head_mut().result = *outcome,

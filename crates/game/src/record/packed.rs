@@ -19,7 +19,7 @@ pub struct Packed {
     /// The number of plies.
     count: usize,
     bytes: Box<[u8]>,
-    /// The plies that are kept whole, each with its index.
+    /// The plies that are kept unpacked, each with its index.
     whole: Box<[(usize, Ply)]>,
 }
 
@@ -64,7 +64,7 @@ impl Packed {
         score
     }
 
-    /// Returns the score without its plies: players, result and the like.
+    /// Returns the score without its plies: the players, the start, the result and the rest.
     pub fn head(&self) -> &Score {
         &self.head
     }
@@ -136,7 +136,7 @@ impl Before {
     }
 }
 
-/// Returns the index of a ply among the legal moves. `None` if the ply has to be kept whole.
+/// Returns the index of a ply's move among the legal moves; `None` if the ply has to be kept whole.
 fn place_of(from: &Standing, ply: &Ply) -> Option<u8> {
     let Played::Legal(mv) = ply.played else { return None };
     let moves = from.position()?.legal_moves();

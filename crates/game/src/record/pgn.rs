@@ -1,9 +1,9 @@
 //! PGN output.
 //!
 //! The public form (docs/formats/pgn.md) has the tags of the export format, only legal moves, and always a result. A
-//! move has at most one comment. It holds `[%clk]` and `[%emt]`, and a draw offer or an adjournment ([`Remark`]) in
-//! words. In the arbiter's copy it also holds [`Notes`]. One comment is the limit because programs disagree about two
-//! in a row, and some cannot read them at all.
+//! move has at most one comment. The comment holds `[%clk]` and `[%emt]`, and a draw offer or an adjournment
+//! ([`Remark`]) in words. In the arbiter's copy it also holds [`Notes`]. There is never a second comment, because
+//! programs disagree about two comments in a row, and some cannot read them at all.
 //!
 //! An irregular ply ends the movetext. Where it may be published, the game continues as a second PGN game from the
 //! position after it (docs/laws-sources.md, "PGN and public output"). The public form can only be made of a
@@ -30,26 +30,26 @@ use shakmaty::{ByColor, CastlingMode, Color, Move, san::SanPlus};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The longest line of movetext that PGN allows.
+/// The greatest length of a line of movetext, in characters, that PGN allows.
 const LINE_MAX: usize = 79;
 
 /// Sentences for the arbiter's copy, by the number of the ply that they follow. Sentences with number 0 precede the
 /// first move.
 pub type Notes = BTreeMap<usize, Vec<String>>;
 
-/// Writes the public form of a game: one PGN game, and a further one for each position from which play went on after an
-/// illegal move that the arbiter let stand. `is_twin` is set if the game is not the first of its round, table and
-/// players.
+/// Writes the public form of a game: one PGN game, and a further PGN game for each position from which play went on
+/// after an illegal move that the arbiter let stand. `is_twin` is set if the game is not the first of its round, table
+/// and players.
 pub fn write(score: &PublicScore, is_twin: bool) -> String {
     write_lines(score.lines(), &Notes::new(), is_twin)
 }
 
-/// Writes the whole game, including the plies after an illegal move. Not for the public.
+/// Writes the whole game, including the plies after an illegal move. The text must not be made public.
 pub fn write_whole(score: &Score) -> String {
     write_for_arbiter(score, &Notes::new())
 }
 
-/// Writes the whole game with the notes for the arbiter. Not for the public.
+/// Writes the whole game with the notes for the arbiter. The text must not be made public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
     write_lines(&Lines::whole(score), notes, false)
 }
@@ -115,7 +115,8 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     }
 }
 
-/// Returns the event's name, with a suffix if nothing else distinguishes this game from another game of its players.
+/// Returns the event's name, with a suffix if nothing else in the tags distinguishes this game from another game of its
+/// players.
 fn event(mut event: String, number: u32, place: Place) -> String {
     if place.is_twin {
         let _ = write!(event, ", game {number}");
@@ -153,7 +154,7 @@ fn optional(out: &mut String, name: &str, value: &str) {
     }
 }
 
-/// Writes a tag pair. Quotes and backslashes are escaped. Line breaks and unseen characters become spaces.
+/// Writes a tag pair. Quotes and backslashes are escaped. Line breaks and invisible characters become spaces.
 fn tag(out: &mut String, name: &str, value: &str) {
     let _ = write!(out, "[{name} \"");
     for character in value.chars() {
@@ -240,7 +241,7 @@ impl Comment {
         }
     }
 
-    /// Adds the public remarks and the arbiter's notes at a ply.
+    /// Adds the public remarks and the arbiter's notes that belong to a ply.
     fn beside(&mut self, game: &Lines, notes: &Notes, ply: usize) {
         game.remarks.get(&ply).into_iter().flatten().map(Remark::text).for_each(|text| self.say(&text));
         notes.get(&ply).into_iter().flatten().for_each(|note| self.say(&plain(note)));

@@ -1,10 +1,10 @@
-//! The plies of a score, with a count that shows when each ply was last changed. So a publisher need not compare all
-//! plies again each time the clock reports or a ply is added.
+//! The plies of a score, with a count that shows when each ply was last changed. A publisher therefore need not compare
+//! all plies again each time the clock reports or a ply is added.
 
 use crate::Ply;
 use std::ops::Deref;
 
-/// The plies of a score, first to last. They can be read as a slice, and change only through the methods here.
+/// The plies of a score, first to last. They can be read as a slice, and change only through the methods of this type.
 #[derive(Debug, Clone, Default)]
 pub struct Plies {
     plies: Vec<Ply>,
@@ -14,18 +14,19 @@ pub struct Plies {
 }
 
 impl Plies {
-    /// Returns the number of changes to the plies so far. The plies are unchanged as long as this number is. A clone
-    /// continues the count separately, so the counts of two scores cannot be compared.
+    /// Returns the number of changes to the plies so far. The plies are unchanged as long as this number stays the
+    /// same. A clone continues the count separately, so the counts of two scores cannot be compared.
     pub fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Returns the number of plies, from the first, that are unchanged since [`Plies::changes`] returned this count.
+    /// Returns the number of plies, from the first, that have not changed since [`Plies::changes`] returned the value
+    /// `changes`.
     pub fn unchanged_since(&self, changes: u64) -> usize {
         self.since.iter().take_while(|since| **since <= changes).count()
     }
 
-    /// Returns a ply to be changed. Panics if there is no ply with this index, as a slice does.
+    /// Gives access to a ply, to change it. Panics if there is no ply with this index, as a slice does.
     pub fn at_mut(&mut self, index: usize) -> &mut Ply {
         self.changes += 1;
         self.since[index] = self.changes;
@@ -39,7 +40,7 @@ impl Plies {
         self.since.push(self.changes);
     }
 
-    /// Removes and returns the last ply.
+    /// Removes and returns the last ply; `None` if there is none.
     pub fn pop(&mut self) -> Option<Ply> {
         self.changes += 1;
         self.since.pop();

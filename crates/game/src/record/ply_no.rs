@@ -10,12 +10,12 @@ impl PlyNo {
     /// The first ply of a game.
     pub const FIRST: PlyNo = PlyNo(NonZeroUsize::MIN);
 
-    /// Returns the ply with this number; `None` for 0.
+    /// Creates the number of a ply; `None` for 0.
     pub fn new(number: usize) -> Option<PlyNo> {
         NonZeroUsize::new(number).map(PlyNo)
     }
 
-    /// Returns the number of the ply with this index. It is also the number of the next ply after `index` plies.
+    /// Returns the number of the ply with this index. It is also the number of the ply that follows `index` plies.
     pub fn of_index(index: usize) -> PlyNo {
         PlyNo(NonZeroUsize::MIN.saturating_add(index))
     }

@@ -1,8 +1,8 @@
 //! A score in the form of a PGN: lines of legal moves with their times, without the irregular plies between the lines.
 //!
-//! [`PublicScore`] is the part that everybody may see, and the only thing that [`crate::record::pgn::write`] accepts.
-//! It ends before the first irregular ply, as the feed does, because both read [`Score::line_from`]. The moves after
-//! such a ply belong to it only if the arbiter has ruled that the ply stands ([`Ply::released`]).
+//! [`PublicScore`] is the part of a score that everybody may see, and the only part that [`crate::record::pgn::write`]
+//! accepts. It ends before the first irregular ply, as the feed does, because both read [`Score::line_from`]. The moves
+//! after such a ply belong to the public part only if the arbiter has ruled that the ply stands ([`Ply::released`]).
 
 use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
 use shakmaty::{ByColor, Move};
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 pub struct PublicScore(Lines);
 
 impl PublicScore {
-    /// Creates the public part of a score, of at most `plies_max` plies.
+    /// Creates the public part of a score, cut to at most `plies_max` plies; `None` sets no limit.
     pub fn of(score: &Score, plies_max: Option<usize>) -> PublicScore {
         PublicScore(Lines::of(score, plies_max.unwrap_or(usize::MAX), Reach::Released))
     }
@@ -23,7 +23,7 @@ impl PublicScore {
         self.0.number
     }
 
-    /// Returns this game with the given number, which counts the table's games since the table was first set up.
+    /// Returns this game with the given number. It counts all games of the table since the table was first set up.
     pub fn numbered(mut self, number: u32) -> PublicScore {
         self.0.number = number;
         self

@@ -27,7 +27,8 @@ pub enum ResultEntry {
         /// Black's points.
         black: Points,
     },
-    /// A game that was not played, with the point of the forfeit for one side, or for neither if nobody came.
+    /// A game that was not played, with the point for the side that wins by forfeit, or for neither side if nobody
+    /// came.
     Forfeit {
         /// Set if White has the point.
         white: bool,
@@ -37,8 +38,8 @@ pub enum ResultEntry {
 }
 
 impl ResultEntry {
-    /// Parses `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. `None` for a score of more
-    /// than one point in total, and for a forfeit that both win.
+    /// Parses `1-0`, `0-1`, `1/2-1/2`, `½-½`, `0-0`, `1/2-0`, `0-1/2`, `+/-`, `-/+`, `-/-`. Returns `None` for any
+    /// other text, also for a score of more than one point in total and for a forfeit that both sides win.
     pub fn parse(text: &str) -> Option<ResultEntry> {
         let text = text.trim().replace('½', "1/2").replace(['–', ':'], "-");
         match &*text {
@@ -84,7 +85,7 @@ impl ResultEntry {
     }
 
     /// Returns the value of PGN's tag Termination if the game did not end by play: the arbiter gave an odd score, or
-    /// the game was forfeited.
+    /// the game was forfeited. Otherwise returns `None`.
     pub fn termination(self) -> Option<&'static str> {
         match self {
             ResultEntry::Forfeit { .. } => Some("rules infraction"),

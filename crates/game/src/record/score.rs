@@ -18,7 +18,7 @@ pub struct Score {
     pub plies: Plies,
     /// Public remarks, by the number of plies before them.
     pub remarks: BTreeMap<usize, Vec<Remark>>,
-    /// The result that a person confirmed.
+    /// The result that a person confirmed; `None` if there is none yet.
     pub result: Option<ResultEntry>,
     /// The result that the board proposes (mate, stalemate, kings in the centre) for a person to confirm.
     pub proposed: Option<KnownOutcome>,
@@ -31,7 +31,8 @@ pub struct Score {
     /// The instant at which a clock was first seen running before the first move. The time used for the first move
     /// counts from that instant.
     pub clock_started_ms: Option<Millis>,
-    /// The time left after the last ply, if nobody pressed the clock for it: a mate ends the game without a press.
+    /// The time left after the last ply, if nobody pressed the clock for that ply: a mate ends the game without a
+    /// press.
     pub unpressed: Option<Unpressed>,
     /// The instant at which this game began on the table, in journal time.
     pub began_ms: Millis,
@@ -40,7 +41,7 @@ pub struct Score {
 /// One move of one side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// The move of the ply.
+    /// The move as it was played.
     pub played: Played,
     /// The standing after the ply.
     pub after: Standing,
@@ -62,7 +63,7 @@ pub struct Ply {
     pub released: bool,
 }
 
-/// The time that the mover of the last ply had left, if nobody pressed the clock for it.
+/// The time that the mover of the last ply had left, if nobody pressed the clock for that ply.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unpressed {
     /// The number of the last ply.
@@ -88,7 +89,7 @@ pub enum Played {
         /// The promotion to a queen that is assumed until the piece is known.
         assumed: Move,
     },
-    /// An action that is against the rules. Its position is still on the board or was played on from.
+    /// An action that is against the rules. The position after it is still on the board, or play went on from it.
     Irregular {
         /// The square that the piece came from, if that can be told.
         from: Option<Square>,
@@ -100,12 +101,13 @@ pub enum Played {
 /// The state of a ply, least sure first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PlyState {
-    /// One hypothesis leads clearly.
+    /// One hypothesis with the ply is clearly more likely than all others.
     Provisional,
-    /// The ply was pressed for, the board was quiet after it, the opponent answered it, or it is the only explanation
-    /// left.
+    /// The clock was pressed or the board was quiet after the ply, the opponent answered it, or it is the only
+    /// explanation left.
     Final,
-    /// Completed in the sense of the Laws: the clock was pressed, or the player's own next move completed it.
+    /// The move is completed in the sense of the Laws: the clock was pressed, or the player's own next move completed
+    /// it.
     Completed,
 }
 
@@ -135,9 +137,9 @@ pub struct Player {
     pub name: String,
     /// The title: `GM`, `WFM` …
     pub title: String,
-    /// The rating.
+    /// The rating, if known.
     pub elo: Option<u16>,
-    /// The FIDE identity number.
+    /// The FIDE identity number, if known.
     pub fide_id: Option<u32>,
     /// The team.
     pub team: String,
@@ -165,7 +167,7 @@ impl Score {
         }
     }
 
-    /// Returns the present standing.
+    /// Returns the standing after the last ply.
     pub fn standing(&self) -> &Standing {
         self.after(self.plies.len())
     }
@@ -181,14 +183,14 @@ impl Score {
     }
 
     /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply. A single PGN game
-    /// cannot hold more moves than these, and no more are published.
+    /// cannot go on after that ply, and a published line ends before it.
     pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
         let later = self.plies.iter().enumerate().skip(index);
         later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
     }
 
     /// Returns the time left after the ply with this index, in milliseconds, if that ply ended the game and nobody
-    /// pressed for it.
+    /// pressed the clock for it; otherwise `None`.
     pub(crate) fn left_at_end_ms(&self, index: usize) -> Option<u32> {
         let is_over = self.proposed.is_some() || self.result.is_some();
         let last = self.plies.last().filter(|_| is_over && index + 1 == self.plies.len())?;
@@ -196,7 +198,7 @@ impl Score {
         Some(told.left_ms)
     }
 
-    /// Adds a public remark after the first `plies` plies. Each place keeps at most one remark of each kind.
+    /// Adds a public remark after the first `plies` plies. There is at most one remark of each kind after a ply.
     pub(crate) fn remark(&mut self, plies: usize, remark: Remark) {
         let is_full = self.remarks.values().map(Vec::len).sum::<usize>() >= REMARKS_MAX;
         let beside = self.remarks.entry(plies).or_default();
@@ -227,7 +229,7 @@ impl Played {
         }
     }
 
-    /// Returns whether both are the same move. A promotion to an unknown piece equals a promotion to a queen.
+    /// Returns whether both plies are the same move. A promotion to an unknown piece equals a promotion to a queen.
     pub fn is_same(&self, other: &Played) -> bool {
         match (self.legal(), other.legal()) {
             (Some(a), Some(b)) => a == b,

@@ -13,7 +13,7 @@ use super::Language;
 use board::Time;
 use shakmaty::{ByColor, Color};
 
-/// Writes an exact time: `2:00`, `1:05:00`.
+/// Writes an exact time, given in seconds: `2:00`, `1:05:00`.
 pub(super) fn named(seconds: u64) -> String {
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }

@@ -85,7 +85,7 @@ impl Hall {
         self.work_cable(self.now_ms, no, |master| master.expect(address, placement));
     }
 
-    /// Runs `act` on a master and passes on its output. If it panics, a new master takes its place.
+    /// Runs `act` on a master and passes on its output. If `act` panics, a new master takes the place of the old.
     fn work_cable(&mut self, t_ms: Millis, no: LinkNo, act: impl FnOnce(&mut Master)) {
         let Some(cable) = self.cables.get_mut(&no) else { return };
         let master = &mut cable.master;

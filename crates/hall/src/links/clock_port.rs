@@ -8,7 +8,7 @@ use crate::{Hall, Link, LinkNo, TableNo};
 use board::{BoardEvent, Maker, Millis, Timing};
 
 impl Hall {
-    /// Returns the table whose clock is on this link's port.
+    /// Returns the table whose clock is on this link's port; `None` if there is none.
     pub fn table_of_clock(&self, link: LinkNo) -> Option<TableNo> {
         if !self.has_clock_ports {
             return None;

@@ -16,11 +16,11 @@ pub struct Link {
     port: String,
     voice: Voice,
     open: bool,
-    /// The value of the hall's counter of port openings when the link's port was last opened. Boards are seated in this
-    /// order.
+    /// The value of the hall's counter of port openings when the link's port was last opened. Boards are seated in the
+    /// order of these values.
     pub(crate) opening: u64,
     pub(crate) table: Option<TableNo>,
-    /// The table that the link served last.
+    /// The table that the link served last; `None` if it has served none.
     pub(crate) home: Option<TableNo>,
     /// The journal time since which the board is known well enough to be given to any table.
     pub(crate) ready_ms: Option<Millis>,
@@ -312,7 +312,7 @@ impl Link {
         is_large && !std::mem::replace(&mut self.is_told_large, true)
     }
 
-    /// Returns the ailment last reported to the operator and the present one, if they differ.
+    /// Returns the ailment last reported to the operator and the present ailment, if they differ; otherwise `None`.
     pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
         let Voice::Own { session, .. } = &self.voice else { return None };
         let now = session.ailment();
@@ -328,12 +328,12 @@ impl Link {
         !wanted.is_empty() && self.serials.iter().any(|own| bare(own) == wanted)
     }
 
-    /// Returns the serial number by which the board is recognised when it comes back.
+    /// Returns the serial number by which the board is recognised when it comes back; `None` if it has reported none.
     pub(crate) fn serial(&self) -> Option<&str> {
         self.serials.last().map(String::as_str)
     }
 
-    /// Runs `act` on the session and returns its output. If it panics, a new session takes its place.
+    /// Runs `act` on the session and returns its output. If `act` panics, a new session takes the place of the old.
     fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> LinkOutput {
         let Voice::Own { session, orders } = &mut self.voice else { return LinkOutput::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {

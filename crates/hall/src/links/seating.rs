@@ -37,7 +37,7 @@ impl Hall {
         self.plan_seating();
     }
 
-    /// Returns the earliest instant at which a board stops waiting for ports opened earlier.
+    /// Returns the earliest instant at which a board stops waiting for ports opened earlier; `None` if no board waits.
     pub(crate) fn seating_due(&self) -> Option<Millis> {
         self.links
             .values()
@@ -81,7 +81,7 @@ impl Hall {
         clocks.into_iter().for_each(|link| self.leave(t_ms, link));
     }
 
-    /// Passes the last reading of a table's board, and other last news of it, on to the table.
+    /// Passes the last reading of a table's board, and the board's other latest events, on to the table.
     pub(crate) fn show_board(&mut self, t_ms: Millis, table: TableNo) {
         let Some(link) = self.tables.get(&table).and_then(|entry| entry.link) else { return };
         let Some(entry) = self.links.get(&link) else { return };
@@ -114,7 +114,7 @@ impl Hall {
         Some(if waiting { ready_ms + EARLIER_PORT_MS } else { ready_ms })
     }
 
-    /// Returns the table that should get a board that no table claims.
+    /// Returns the table that should get a board that no table claims; `None` if no such table is free.
     fn table_for_any(&self, link: LinkNo) -> Option<TableNo> {
         let entry = self.links.get(&link)?;
         let free = |table: &&Table| {

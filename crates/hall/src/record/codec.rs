@@ -1,8 +1,8 @@
 //! The short form of bytes that a device repeats. The [`Squeezer`] shortens them when a journal is written; the
 //! [`Expander`] restores them when it is read. The hall itself always gets all bytes in full.
 //!
-//! Many boards report all their squares over and over. Repeated bytes are recorded as a length and a distance back to
-//! an earlier copy of them, and such words share a record as long as nothing else happens.
+//! Many boards report all their squares over and over. Repeated bytes are recorded as a word: a length, and a distance
+//! back to an earlier copy of the bytes. One record holds all such words until something else happens.
 //!
 //! ```text
 //!  {"t":5400041,"again":"0:3:67:67 41:3 41:3 12:4:30:1283 29:3"}
@@ -36,8 +36,8 @@ pub struct Again {
     pub link: LinkNo,
     /// The number of repeated bytes.
     pub length: usize,
-    /// The distance in bytes from the end of the link's earlier bytes back to the copy. If it is shorter than the
-    /// repetition, the copy is repeated.
+    /// The distance in bytes from the end of the link's earlier bytes back to the start of the copy. If the distance is
+    /// shorter than the repetition, the copy is repeated.
     pub back: usize,
 }
 
@@ -57,8 +57,8 @@ struct Open {
 }
 
 impl Squeezer {
-    /// Adds bytes of a device to the open record, or opens one. Returns false if they must be recorded in full: they
-    /// repeat nothing in the journal's present file, or the record would outgrow `room` bytes.
+    /// Adds bytes of a device to the open record, or opens a record. Returns false if the bytes must be recorded in
+    /// full: they repeat nothing in the journal's present file, or the record would outgrow `room` bytes.
     pub fn put(&mut self, t_ms: Millis, link: LinkNo, bytes: &[u8], room: u64) -> bool {
         let length = record_len(self.words() + 1);
         let Some(stream) = self.streams.get_mut(link) else { return false };
@@ -79,7 +79,8 @@ impl Squeezer {
         self.streams.note(body);
     }
 
-    /// Closes the open record and returns it to be written. It must not be noted again; `None` if none is open.
+    /// Closes the open record and returns it to be written; `None` if no record is open. The returned record must not
+    /// be passed to [`Squeezer::note`].
     pub fn close(&mut self) -> Option<Body> {
         let Open { t_ms, run, .. } = self.open.take()?;
         Some(Body::Again { t_ms, run })

@@ -1,5 +1,5 @@
-//! The JSON forms of the set-up and of the publication, field by field. The machine's own types do not derive serde;
-//! the types here mirror them, and only these promise a form. Part of the boundary file.
+//! The JSON forms of the set-up and of the publication, field by field. The hall's own types do not derive serde; the
+//! types of this file mirror them, and only these promise a form. Part of the boundary file.
 
 use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};

@@ -60,7 +60,7 @@ impl Streams {
         }
     }
 
-    /// Returns the stream of a link, if its board repeats itself.
+    /// Returns the stream of a link; `None` if its board does not repeat itself.
     pub(super) fn get_mut(&mut self, link: LinkNo) -> Option<&mut Stream> {
         self.0.get_mut(&link)
     }

@@ -34,8 +34,8 @@ impl GamesNews {
 #[derive(Debug, Default)]
 pub(crate) struct HandedOut {
     kept: Vec<u32>,
-    /// The public score of the game on the board. It is kept because it is often asked for when nothing public has
-    /// changed.
+    /// The public score of the game on the board. It is cached here, because it is often requested when nothing public
+    /// has changed.
     on_board: Option<PublicScore>,
 }
 
@@ -69,7 +69,7 @@ impl Hall {
 
 impl Table {
     /// Returns every game of the table that is still kept, oldest first. The game on the board comes last. The games
-    /// have the numbers under which they were published and the names configured last.
+    /// have the numbers under which they were published, and their most recently configured names.
     pub fn games(&self) -> Vec<Score> {
         self.numbers().into_iter().filter_map(|number| self.game(number)).collect()
     }
@@ -80,7 +80,7 @@ impl Table {
         archived.chain(self.earlier().map(|(number, _)| number)).chain([self.game_number()]).collect()
     }
 
-    /// Returns the kept game with this number.
+    /// Returns the game with this number; `None` if it is no longer kept.
     pub fn game(&self, number: u32) -> Option<Score> {
         if number == self.game_number() {
             return Some(Score { number, ..self.score().clone() });
@@ -91,8 +91,8 @@ impl Table {
     }
 
     /// Returns a game in the form that the public may read: up to the first irregular ply that the arbiter has not
-    /// allowed to stand. A game that is or was left adjourned ends where its publications end. Draughts give `None`,
-    /// because the text would be PGN, which means chess.
+    /// allowed to stand. A game that is or was left adjourned ends where its publications end. `None` for a game that
+    /// is no longer kept, and for draughts, because the text would be PGN, which means chess.
     pub fn public_game(&self, number: u32) -> Option<PublicScore> {
         if !self.watch().is_chess() {
             return None;
@@ -110,7 +110,7 @@ impl Table {
         self.numbers().into_iter().filter_map(|number| self.public_game(number)).collect()
     }
 
-    /// Returns the changes in the public form of the games with these numbers.
+    /// Returns the changes in the public form of the games with these numbers; `None` if there are none.
     fn hand_out(&mut self, numbers: BTreeSet<u32>) -> Option<GamesNews> {
         let (table, on_board) = (self.number(), self.game_number());
         let kept = if self.watch().is_chess() { self.numbers() } else { Vec::new() };

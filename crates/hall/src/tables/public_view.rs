@@ -21,7 +21,7 @@ pub(crate) struct PublicView {
     stored: Option<Option<ClockFace>>,
     /// The game on the board, if it is adjourned: its number at the table, and how many plies the world sees.
     kept: Option<(u32, usize)>,
-    /// The games that were adjourned when another began, each with the number of plies that the world sees.
+    /// The games that were left adjourned when another game began, each with the number of plies that the world sees.
     left: BTreeMap<u32, usize>,
 }
 

@@ -70,7 +70,8 @@ impl Found {
 }
 
 impl Published {
-    /// Returns the next publication, which then counts as published; `None` if nothing has changed since the last.
+    /// Returns the next publication, which then counts as published; `None` if nothing has changed since the last
+    /// publication.
     pub(crate) fn update(
         &mut self,
         table: TableNo,
@@ -102,7 +103,7 @@ impl Published {
         if let Some(fen) = start_fen {
             self.start_fen = fen;
         }
-        // Most plies that are published again have only become final, or have only got a time.
+        // Most plies that are published again have only become final, or have only got their times.
         let mut is_known = !new_game;
         let mut plies = Vec::with_capacity(now.len());
         for (index, basis) in (from..).zip(&now) {
@@ -167,8 +168,8 @@ impl Published {
         known + same.count()
     }
 
-    /// Takes over a publication from the journal, even if the program would decide otherwise today. Plies of `score`
-    /// that would be published in the same form are not published again.
+    /// Takes over a publication from the journal, even if this version of the program would decide otherwise. Plies of
+    /// `score` that would be published in the same form are not published again.
     pub(crate) fn adopt(&mut self, publication: &Publication, game: u32, score: &Score) {
         let from = if publication.game == self.game { publication.from } else { 0 };
         self.found = None;

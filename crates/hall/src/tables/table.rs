@@ -36,7 +36,7 @@ pub struct Table {
     noted_game: u32,
     /// The games as they were last handed out for the public.
     pub(crate) handed_out: HandedOut,
-    /// The check of the table before its first move, as last made.
+    /// The result of the latest check of the table before its first move; `None` if none was made.
     checked: Option<RoundCheck>,
     fault: Option<String>,
     /// The game's next deadline. It is stored because it is read far more often than it changes.
@@ -110,7 +110,7 @@ impl Table {
         self.waits_until_ms = t_ms + PAST_WAIT_MS;
     }
 
-    /// Returns the link that serves the table, or served it last.
+    /// Returns the link that serves the table, or served it last; `None` if there is none.
     pub fn link(&self) -> Option<LinkNo> {
         self.link
     }
@@ -140,7 +140,7 @@ impl Table {
         self.game.watch()
     }
 
-    /// Returns the ply about which a question is open, with the moves that it could be.
+    /// Returns the ply about which a question is open, with its possible moves; `None` if no question is open.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
         self.game.scribe().asked()
     }
@@ -162,8 +162,8 @@ impl Table {
         game.is_some_and(|number| number != self.game_number())
     }
 
-    /// Returns the number that the scribe has for the game that a command names. It counts from 1 on since the last
-    /// change of the set-up.
+    /// Returns the scribe's own number of the game that a command names. The scribe counts games from 1 on since the
+    /// last change of the set-up. `Err` if the game can no longer be changed.
     pub(crate) fn own_number(&self, game: Option<u32>) -> Result<Option<u32>, Refusal> {
         let Some(number) = game else { return Ok(None) };
         let is_known = number == self.game_number() || self.earlier().any(|(earlier, _)| earlier == number);
@@ -386,13 +386,13 @@ impl Table {
         self.work(output, Refresh::All, |_| ());
     }
 
-    /// Takes over a publication from the journal, even if the program would decide otherwise today.
+    /// Takes over a publication from the journal, even if this version of the program would decide otherwise.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
         let number = self.game_number();
         self.published.adopt(publication, number, &self.public_view.over(&self.game));
     }
 
-    /// Runs `act` on the game, passes on its output, and publishes what changed. If it panics, the table has failed
+    /// Runs `act` on the game, passes on its output, and publishes what changed. If `act` panics, the table has failed
     /// and its scribe is never used again.
     pub(crate) fn work(
         &mut self,

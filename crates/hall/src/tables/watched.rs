@@ -108,7 +108,8 @@ impl Watched {
         Ok(())
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant. Returns the instant of the last one.
+    /// Fires every deadline up to `t_ms`, each at its own instant. Returns the instant of the last one; `None` if none
+    /// was due.
     pub fn advance(&mut self, t_ms: Millis) -> Option<Millis> {
         let mut last = None;
         // A scribe or watch that asks again for the instant to which it was just advanced has a bug. It is called again
@@ -125,12 +126,12 @@ impl Watched {
         last
     }
 
-    /// Returns the instant at which the scribe or the watch is to be advanced next.
+    /// Returns the instant at which the scribe or the watch is to be advanced next; `None` if neither has a deadline.
     pub fn next_deadline(&self) -> Option<Millis> {
         [self.scribe.next_deadline(), self.watch.next_deadline()].into_iter().flatten().min()
     }
 
-    /// Returns the next piece of news, oldest first.
+    /// Removes and returns the oldest piece of news; `None` if there is none.
     pub fn poll(&mut self) -> Option<WatchedOutput> {
         self.outputs.pop_front()
     }

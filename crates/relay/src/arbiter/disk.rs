@@ -1,7 +1,7 @@
 //! The state of the journal's disk, as the arbiter's feed reports it.
 //!
-//! The public sees only what is safe on disk. The arbiter has to act at once, so they are shown what happens even while
-//! the disk accepts no data. Everything that is not yet safe is marked with the number of its record (`unsaved`).
+//! The public sees only what is safe on disk. Arbiters have to act at once, so they are shown what happens even while
+//! the disk accepts no data. Everything that is not safe yet is marked with the number of its record (`unsaved`).
 
 use super::message::DiskView;
 use std::collections::BTreeMap;
@@ -9,20 +9,20 @@ use std::collections::BTreeMap;
 /// The state of the journal's disk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiskState {
-    /// The disk stores everything in time.
+    /// The disk makes everything safe in time.
     Well,
     /// The disk accepts no data, and records wait in memory.
     Holding {
         /// The journal time since which the disk accepts no data, in milliseconds.
         since_ms: u64,
-        /// The operating system's error message.
+        /// The reason why the disk accepts no data, in words.
         why: String,
     },
     /// The memory is full as well, and the boards are no longer read.
     Deaf {
         /// The journal time since which the disk accepts no data, in milliseconds.
         since_ms: u64,
-        /// The operating system's error message.
+        /// The reason why the disk accepts no data, in words.
         why: String,
     },
 }
@@ -43,7 +43,7 @@ fn view(state: &'static str, since_ms: u64, why: &str, todo: [(&'static str, &st
     DiskView { state, since_ms: Some(since_ms), why: Some(why.to_owned()), todo }
 }
 
-/// The meaning of a hold and what to do about it, in each language.
+/// The text for an arbiter in the state `holding`, in each language: what the state means and what to do about it.
 const HOLDING: [(&str, &str); 3] = [
     (
         "en",

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum ArbiterFrame<'a> {
-    /// The whole picture, sent at the start and whenever the page fell behind.
+    /// The complete state of all tables, sent at the start and whenever the page fell behind.
     Snapshot {
         /// The epoch, which changes whenever the program is restarted.
         epoch: &'a str,
@@ -27,7 +27,7 @@ pub enum ArbiterFrame<'a> {
         /// The tables, in the order of their numbers.
         tables: Vec<ArbiterTableView<'a>>,
     },
-    /// A change, with each changed table in full. `seq` is one more than in the preceding update or snapshot.
+    /// A change. Each changed table is sent in full. `seq` is one more than in the preceding update or snapshot.
     Update {
         /// The sequence number of the update.
         seq: u64,
@@ -66,7 +66,7 @@ pub struct DiskView {
     /// The journal time since which the disk accepts no data, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since_ms: Option<u64>,
-    /// The operating system's error message.
+    /// The reason why the disk accepts no data, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// The meaning of the state and what to do about it, by language.
@@ -83,11 +83,11 @@ impl Default for DiskView {
 /// The rules of the event.
 #[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
 pub struct RulesView {
-    /// The edition: `pl09`, `ru20` or `fide23`.
+    /// The edition of the Laws: `pl09`, `ru20` or `fide23`.
     pub edition: &'static str,
     /// The discipline: `standard`, `rapid` or `blitz`.
     pub discipline: &'static str,
-    /// Says whether there are arbiters enough that the standard rules apply to rapid or blitz.
+    /// Says whether enough arbiters are present that the standard rules apply to rapid or blitz.
     pub supervised: bool,
     /// The notes for the arbiter, by language: the organiser's settings, and the points on which the edition is silent
     /// or contradicts itself.
@@ -106,12 +106,12 @@ pub struct ArbiterTableView<'a> {
     pub incidents: Vec<&'a IncidentView>,
     /// The commands of people, oldest first.
     pub said: Vec<&'a SaidView>,
-    /// The number of the last record about this table that was sent and is not yet safe in the journal.
+    /// The number of the last record about this table that was sent although it is not safe in the journal yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsaved: Option<u64>,
 }
 
-/// The game of a table according to the current best guess, with irregular plies and proposals.
+/// The state of a table: its game according to the current best guess, with irregular plies, and what else concerns it.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct ArbiterTable {
     /// The number of the table.
@@ -128,7 +128,7 @@ pub struct ArbiterTable {
     pub fen: String,
     /// The plies of the game.
     pub moves: Vec<ArbiterPly>,
-    /// The last clock reading.
+    /// The last clock reading of the table.
     pub clock: Option<ClockView>,
     /// The greatest errors that the times of this table may have.
     pub timing: TimingView,
@@ -137,34 +137,34 @@ pub struct ArbiterTable {
     /// The result in full if PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The result that the board proposes.
+    /// The result that follows from the position or from the kings in the centre, for a person to confirm.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
-    /// The number of revisions: final plies that were replaced.
+    /// The number of revisions of the game: final plies that were replaced.
     pub revisions: u32,
-    /// The open question.
+    /// The question that waits for the arbiter's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
-    /// The latest earlier games that have moves or a result, latest first. Commands may still name them.
+    /// The latest earlier games that have moves or a result, latest first. Commands may still be about them.
     pub earlier: Vec<EarlierView>,
-    /// The illegal moves of each player in this game.
+    /// The numbers of illegal moves of each player in this game.
     pub illegal: IllegalView,
-    /// The adjournment, from the arbiter's order until play goes on.
+    /// The adjournment of the game, from the arbiter's order until play goes on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjournment: Option<AdjournmentView>,
-    /// The state of the table before the round.
+    /// The state of the table in the check before the round.
     pub round: RoundView,
     /// The incidents that the arbiter is dealing with, each with the steps to take.
     pub desks: Vec<InHandView>,
-    /// The link to the board.
+    /// The state of the connection to the board.
     pub link: LinkView,
     /// The error by which the program stopped following the table; null if it follows the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
 }
 
-/// The greatest errors, in milliseconds, that the times from a table's devices may have (`board::Timing`). No page
-/// shows an arbiter a time without its error.
+/// The greatest errors, in milliseconds, that the times from a table's devices may have (`board::Timing`). Arbiters are
+/// shown no time without its error.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct TimingView {
     /// The longest time by which a piece may have moved earlier than shown.
@@ -180,28 +180,28 @@ pub struct TimingView {
 pub struct RoundView {
     /// The state: `ready`, `not-ready`, `playing` or `over`.
     pub state: &'static str,
-    /// The result of the check for each part of the table: `right`, `wrong`, `unknown` or `absent`.
+    /// The results of the check, for pieces, orientation, clock and lever; left out once the first move was made.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub looks: Option<LooksView>,
-    /// The sentences on what is left to do, by language.
+    /// What is left to do before the first move, in sentences, by language.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub todo: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// The result of the check for each part of a table that waits for its first move.
+/// The results of checking a table before its first move. Each is `right`, `wrong`, `unknown` or `absent`.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct LooksView {
-    /// The pieces.
+    /// The result for the pieces.
     pub pieces: &'static str,
-    /// The orientation of the board.
+    /// The result for the orientation of the board.
     pub orientation: &'static str,
-    /// The times shown on the clock.
+    /// The result for the times shown on the clock.
     pub clock: &'static str,
-    /// The lever of the clock.
+    /// The result for the lever of the clock.
     pub lever: &'static str,
 }
 
-/// A row of the list before the round: one table.
+/// A table's row in the list before the round.
 #[derive(Debug, Clone, Serialize)]
 pub struct RoundRow<'a> {
     /// The number of the table.
@@ -210,7 +210,7 @@ pub struct RoundRow<'a> {
     pub white: &'a PlayerView,
     /// The player of Black.
     pub black: &'a PlayerView,
-    /// The state of the table.
+    /// The state of the table in the check before the round.
     #[serde(flatten)]
     pub round: &'a RoundView,
 }
@@ -220,14 +220,14 @@ pub struct RoundRow<'a> {
 pub struct InHandView {
     /// The number of the incident.
     pub no: u32,
-    /// The steps to take, in this order.
+    /// The steps to take, in order.
     pub steps: Vec<StepView>,
 }
 
 /// A step for the arbiter to take.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct StepView {
-    /// The kind: `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or
+    /// The kind of step: `stop-clocks`, `put-back`, `place`, `replace`, `times`, `add-time`, `counter`, `declare` or
     /// `start-clock`.
     pub task: &'static str,
     /// Says whether the sensors see that the step is done; null if no sensor can see it.
@@ -236,20 +236,20 @@ pub struct StepView {
     pub text: BTreeMap<&'static str, String>,
 }
 
-/// The illegal moves of each player in a game. Only confirmed illegal moves count.
+/// The numbers of illegal moves of each player in a game. Only confirmed illegal moves count under the Laws.
 #[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct IllegalView {
-    /// White's illegal moves that the sensors found and nobody dismissed, including confirmed illegal moves.
+    /// The number of White's illegal moves that the sensors found and nobody dismissed, including the confirmed ones.
     pub white_suspected: u8,
-    /// White's illegal moves that were confirmed.
+    /// The number of White's illegal moves that were confirmed.
     pub white_confirmed: u8,
-    /// Black's illegal moves that the sensors found and nobody dismissed, including confirmed illegal moves.
+    /// The number of Black's illegal moves that the sensors found and nobody dismissed, including the confirmed ones.
     pub black_suspected: u8,
-    /// Black's illegal moves that were confirmed.
+    /// The number of Black's illegal moves that were confirmed.
     pub black_confirmed: u8,
 }
 
-/// An adjournment.
+/// The adjournment of a game.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AdjournmentView {
     /// The name of the adjournment's stage, as `laws` gives it.
@@ -267,9 +267,9 @@ pub struct ArbiterPly {
     /// The move in SAN. An irregular ply is written in the notation of commands with a leading `!`, as in `!e2e5`. A
     /// promotion to a piece that the sensors did not recognise has a question mark.
     pub san: String,
-    /// The squares to highlight.
+    /// The squares of the move in UCI, to be highlighted.
     pub uci: String,
-    /// Says whether no rule allows the ply.
+    /// Says whether the ply is irregular: no rule allows it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub irregular: bool,
     /// Says whether the sensors could not tell which piece the pawn became.
@@ -295,10 +295,10 @@ pub struct EarlierView {
     pub plies: usize,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, or `*`.
     pub result: &'static str,
-    /// The result in full if PGN's token does not say it all: `0-1/2`, `+/-`.
+    /// The result in full, if PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
-    /// The result that the board proposed.
+    /// The result that was proposed for the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,
     /// The question that was open when the game ended.
@@ -306,21 +306,21 @@ pub struct EarlierView {
     pub asked: Option<AskedView>,
 }
 
-/// A question that the sensors cannot answer.
+/// A question about a ply that the sensors cannot answer.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AskedView {
-    /// The ply that the question is about.
+    /// The number of the ply that the question is about.
     pub ply: usize,
-    /// The moves that may have been played; the command `choose` takes the `uci` of one.
+    /// The moves that may have been played. The command `choose` takes the `uci` of one of them.
     pub alternatives: Vec<MoveName>,
 }
 
 /// A move in UCI and in SAN.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveName {
-    /// The move in UCI; in the notation of reports if the move is not legal.
+    /// The move in UCI; an illegal move is in the notation of reports.
     pub uci: String,
-    /// The move in SAN; in the notation of reports if the move is not legal.
+    /// The move in SAN; an illegal move is in the notation of reports.
     pub san: String,
 }
 
@@ -333,25 +333,25 @@ pub struct IncidentView {
     pub game: u32,
     /// The journal time at which the incident was found, in milliseconds.
     pub t_ms: u64,
-    /// The ply that the incident is about.
+    /// The number of the ply that the incident is about.
     pub ply: usize,
-    /// The id of the rule.
+    /// The id of the rule that the incident falls under.
     pub rule: &'static str,
-    /// The kind: `violation`, `hint` or `info`.
+    /// The kind of incident: `violation`, `hint` or `info`.
     pub kind: &'static str,
-    /// The player who is responsible for the incident: `white` or `black`.
+    /// The player whose act caused the incident: `white` or `black`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<&'static str>,
-    /// The articles that the incident cites, each with its edition's tag.
+    /// The articles of the Laws that the incident falls under, each with the tag of its edition.
     pub articles: Vec<String>,
-    /// The remedy under the Laws.
+    /// The remedy that the Laws provide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub remedy: Option<RemedyView>,
     /// The sentences on what happened and what is due, by language: `en`, `pl`, `ru`.
     pub text: BTreeMap<&'static str, String>,
-    /// The status: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
+    /// The status of the incident: `suspected`, or the arbiter's answer `confirmed`, `dismissed` or `stands`.
     pub status: &'static str,
-    /// The state of the time window for acting on the incident: `always`, `open` or `closed`.
+    /// The state of the time in which the arbiter may act on the incident: `always`, `open` or `closed`.
     pub window: &'static str,
     /// The journal time at which the incident was closed, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -360,7 +360,7 @@ pub struct IncidentView {
     pub rulings: Vec<RulingView>,
     /// Says whether the incident still waits for somebody: it is neither closed nor ruled on.
     pub open: bool,
-    /// The repetition, if the cause was found more than once.
+    /// The repetitions of the incident, if its cause was found more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<RepeatedView>,
     /// The number of the last record about the incident, while that record is not yet safe in the journal.
@@ -368,18 +368,18 @@ pub struct IncidentView {
     pub unsaved: Option<u64>,
 }
 
-/// The repetition of one cause. The incident's `t_ms` and `ply` are those of the first time.
+/// The repetitions of an incident. Its `t_ms` and `ply` are those of the first time.
 #[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
 pub struct RepeatedView {
-    /// The number of times the cause was found, including the first.
+    /// The number of times that the cause was found, including the first.
     pub count: u32,
     /// The journal time at which the cause was last found, in milliseconds.
     pub last_ms: u64,
-    /// The ply at which the cause was last found.
+    /// The number of the ply at which the cause was last found.
     pub last_ply: usize,
 }
 
-/// The remedy under the Laws.
+/// The remedy that the Laws provide for an incident.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct RemedyView {
     /// The time to be added to the opponent's clock, in milliseconds.
@@ -404,7 +404,7 @@ pub struct RemedyView {
 /// A ruling of an arbiter on an incident.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct RulingView {
-    /// The decision: `confirm`, `dismiss` or `stands`.
+    /// The decision of the arbiter: `confirm`, `dismiss` or `stands`.
     pub decision: &'static str,
     /// The arbiter's name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -413,7 +413,7 @@ pub struct RulingView {
     pub t_ms: u64,
 }
 
-/// A person's command about the table.
+/// A person's command about a table.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct SaidView {
     /// The journal time of the command, in milliseconds.

@@ -1,8 +1,8 @@
 //! The arbiter's feed: every table, with its incidents and with people's commands about it.
 //!
-//! The arbiter's feed and the hall feed have different types, and neither can carry what belongs to the other:
-//! [`ArbiterFeed`] takes [`News`], which no [`hall::Publication`] holds, and makes [`message::ArbiterFrame`]s, which
-//! no [`crate::message::Frame`] holds.
+//! The arbiter's feed and the hall feed have different types, and neither can carry what belongs to the other.
+//! [`ArbiterFeed`] takes [`News`], which is part of no [`hall::Publication`], and makes [`message::ArbiterFrame`]s,
+//! which are part of no [`crate::message::Frame`].
 //!
 //! ```compile_fail,E0308
 //! # fn public(feed: &mut relay::HallFeed, news: relay::arbiter::News) {
@@ -55,7 +55,7 @@ pub const INCIDENTS_MAX: usize = 500;
 /// The greatest number of commands that the feed keeps for one table. Beyond that, the oldest command is forgotten.
 pub const SAID_MAX: usize = 200;
 
-/// Returns these sentences of the Laws in every language.
+/// Returns sentences of the Laws in every language, by the language's code.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
 }
@@ -89,8 +89,8 @@ impl News {
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
-    /// Marks news as sent before it is safe in the journal. `record` is the number of the record that the news follows
-    /// from.
+    /// Marks news that is sent before it is safe in the journal. `record` is the number of the record that the news
+    /// follows from.
     pub fn unsaved(self, record: u64) -> News {
         News(self.0, Some(record))
     }
@@ -114,19 +114,20 @@ struct TableState {
     /// from 1 again.
     incidents: BTreeMap<(u32, u32), IncidentView>,
     said: VecDeque<SaidView>,
-    /// The table's part of a snapshot as JSON. It is written when the first snapshot after a change needs it.
+    /// The table's part of a snapshot, as JSON. It is written for the first snapshot after a change.
     written: Option<Arc<str>>,
     unsaved: Option<u64>,
 }
 
 impl ArbiterFeed {
-    /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program.
+    /// Creates a feed that has sent nothing yet. The epoch must be another one at each start of the program.
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
         let (epoch, disk) = (epoch.into(), DiskView::default());
         ArbiterFeed { epoch, seq: 0, event, rules, disk, tables: BTreeMap::new() }
     }
 
-    /// Applies all news that arrived together, in order. Returns one update; `None` if nothing changed.
+    /// Applies all news and clock readings that arrived together, in order. Returns one update; `None` if nothing
+    /// changed.
     pub fn update(
         &mut self,
         news: Vec<News>,
@@ -138,7 +139,7 @@ impl ArbiterFeed {
     }
 
     /// Notes that all records up to this number are safe in the journal. Returns an update in which news that follows
-    /// from these records is no longer marked as unsaved.
+    /// from these records is no longer marked; `None` if none was marked.
     pub fn saved(&mut self, record: u64, now_ms: u64) -> Option<String> {
         let changed =
             self.tables.iter_mut().filter_map(|(table, state)| state.saved(record).then_some(*table));
@@ -146,7 +147,7 @@ impl ArbiterFeed {
         self.tell(touched, &[], now_ms)
     }
 
-    /// Sets the state of the disk. Returns an update if the state changed.
+    /// Sets the state of the disk. Returns an update; `None` if the state did not change.
     pub fn disk(&mut self, disk: &DiskState, now_ms: u64) -> Option<String> {
         let view = disk.view();
         if view == self.disk {
@@ -225,8 +226,8 @@ impl ArbiterFeed {
         self.seq
     }
 
-    /// Returns the list of all tables that the arbiter checks before the round: pieces, board, clock and lever of each,
-    /// and what is left to do.
+    /// Returns the list of all tables for the check before the round: pieces, board, clock and lever of each table, and
+    /// what is left to do.
     pub fn round(&self, now_ms: u64) -> String {
         let tables = self.tables.values().filter_map(|state| state.table.as_ref());
         let rows: Vec<RoundRow<'_>> = tables
@@ -279,7 +280,7 @@ impl TableState {
         })
     }
 
-    /// Removes the `unsaved` marks of records up to this number. Returns whether any mark was removed.
+    /// Removes the `unsaved` marks with record numbers up to this one. Returns whether any mark was removed.
     fn saved(&mut self, record: u64) -> bool {
         if self.unsaved.is_none() {
             return false;

@@ -1,4 +1,4 @@
-//! Tables and incidents as messages of the arbiter's feed.
+//! The state of tables and incidents, as messages of the arbiter's feed.
 
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
@@ -17,7 +17,7 @@ use laws::{
 use shakmaty::{CastlingMode, KnownOutcome, uci::UciMove};
 use std::collections::BTreeMap;
 
-/// Returns the state of a table.
+/// Returns the state of a table, as its arbiter sees it.
 pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     let score = table.score();
     let players = table.players();
@@ -52,11 +52,11 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
     }
 }
 
-/// The greatest number of earlier games that are shown. Anything unsettled in older games has to be corrected in the
-/// PGN.
+/// The greatest number of earlier games that are shown. What is still unsettled in older games has to be corrected in
+/// the PGN.
 const EARLIER_MAX: usize = 8;
 
-/// Returns whether the game has moves or a result. A game that has neither remains if the pieces are set up twice.
+/// Returns whether the game has moves or a result. If the pieces are set up twice, a game remains that has neither.
 fn is_worth_a_line(game: &Finished) -> bool {
     game.packed().plies() > 0 || game.packed().head().result.is_some()
 }
@@ -84,7 +84,7 @@ fn errors(timing: Timing) -> TimingView {
     }
 }
 
-/// Returns a position as FEN; empty for draughts, since its moves are not followed.
+/// Returns the position as FEN; empty for draughts, because the moves of draughts are not followed.
 fn position(table: &Table, standing: &Standing) -> String {
     if table.watch().is_chess() { standing.fen() } else { String::new() }
 }
@@ -138,18 +138,18 @@ fn in_hand(table: &Table) -> Vec<InHandView> {
     in_hand.map(|(no, steps)| InHandView { no, steps: steps.into_iter().map(step).collect() }).collect()
 }
 
-/// Returns a sentence in every language.
+/// Returns a sentence in every language, by the language's code.
 fn by_language(phrase: &Phrase) -> BTreeMap<&'static str, String> {
     Language::ALL.map(|language| (language.code(), phrase.text(language))).into()
 }
 
-/// Returns sentences in every language.
+/// Returns sentences in every language, by the language's code.
 pub(super) fn list_by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     let told = |language: Language| phrases.iter().map(|phrase| phrase.text(language)).collect();
     Language::ALL.map(|language| (language.code(), told(language))).into()
 }
 
-/// Returns the number of the game that was on the table at this time.
+/// Returns the number of the game that was on the table at this journal time.
 pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     if t_ms >= table.score().began_ms {
         return table.game_number();
@@ -159,7 +159,7 @@ pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
     table.game_number().saturating_sub(before).max(1)
 }
 
-/// Returns an incident, with the arbiters' earlier rulings on it.
+/// Returns an incident as its arbiter sees it, with the rulings made so far.
 pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>) -> IncidentView {
     IncidentView {
         no: incident.no,
@@ -228,8 +228,8 @@ fn asked(score: &Score, ply: PlyNo, alternatives: &[Played]) -> AskedView {
     AskedView { ply: ply.get(), alternatives: alternatives.iter().map(name).collect() }
 }
 
-/// Returns the legal moves of a remedy, each in UCI and in SAN. If there is no legal position, SAN cannot be written,
-/// and UCI takes its place.
+/// Returns the legal moves of a remedy, each in UCI and in SAN. If the position to restore is unknown or not legal, UCI
+/// stands in the place of SAN.
 fn legal(restore_fen: Option<&str>, moves: &[String]) -> Vec<MoveName> {
     // In Chess960 mode the parser accepts the castling rights of standard FEN and of Chess960's FEN alike.
     let standing = restore_fen.and_then(|fen| Standing::from_fen(fen, CastlingMode::Chess960).ok());

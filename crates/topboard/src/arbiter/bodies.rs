@@ -17,7 +17,7 @@ pub(super) struct FreezeBody {
     pub(super) author: String,
 }
 
-/// The body of `POST /api/v1/tables/{table}/moves`: moves to be read, written by a person.
+/// The body of `POST /api/v1/tables/{table}/moves`: moves written by a person, to be parsed.
 #[derive(Debug, Deserialize)]
 pub(super) struct MovesBody {
     /// The notation of the moves: `polish`, `long-russian`, `numeric` …

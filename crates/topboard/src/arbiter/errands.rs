@@ -30,7 +30,7 @@ use std::{
 };
 use tokio::{sync::watch, time::timeout};
 
-/// The time after which an order without an outcome is answered with "none yet".
+/// The time after which an order without an outcome is answered with status 202.
 const ANSWER_WITHIN: Duration = Duration::from_millis(1500);
 /// The greatest number of orders that one login may have under way.
 const PENDING_MAX: usize = 64;

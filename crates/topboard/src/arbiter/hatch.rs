@@ -19,9 +19,9 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// The name of the socket in the data folder.
+/// The name of the hatch's socket in the data folder.
 const NAME: &str = "arbiter.socket";
-/// The time a client may take to read a few lines.
+/// The time that a client may take to read a few lines.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Returns the path of the hatch in this data folder.

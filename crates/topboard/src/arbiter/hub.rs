@@ -26,10 +26,10 @@ pub struct ArbiterRelease {
     pub saved: Option<u64>,
 }
 
-/// A request from a page.
+/// A request from an arbiter's page.
 pub type ArbiterVisit = crate::connections::hub::Visit<ArbiterFeed>;
 
-/// The question for the list of checks before the round.
+/// The question with which a page asks for the list of checks before the round.
 #[derive(Debug)]
 pub struct Round;
 

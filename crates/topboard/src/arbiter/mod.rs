@@ -71,9 +71,9 @@ use tokio::{
 
 /// The greatest number of arbiters' pages that may be open at once.
 const SUBSCRIBERS_MAX: usize = 64;
-/// The longest body of a request, in bytes.
+/// The greatest length of a request's body, in bytes.
 const BODY_MAX: usize = 64 << 10;
-/// The content policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
+/// The content security policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -97,8 +97,8 @@ pub struct ArbiterState {
 }
 
 impl ArbiterState {
-    /// Returns an arbiter's listener for this address, over the journal in this folder, and the keeper of its logins,
-    /// which the caller has to run.
+    /// Creates the state of an arbiter's listener at this address, over the journal in this folder, and the keeper of
+    /// its logins, which the caller has to run.
     pub fn new(
         address: SocketAddr,
         hosts: &[String],

@@ -30,7 +30,7 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// Returns an outbox that sends to this hub. Without a hub it keeps nothing.
+    /// Creates an outbox that sends to this hub. Without a hub it keeps nothing.
     pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Outbox {
         Outbox { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
     }
@@ -127,7 +127,7 @@ pub struct Freeze {
     pub answer: oneshot::Sender<Result<String, Refusal>>,
 }
 
-/// A request to read moves from text.
+/// A request to parse moves from text.
 #[derive(Debug)]
 pub struct ReadAs {
     /// The table.
@@ -138,21 +138,21 @@ pub struct ReadAs {
     pub from_ply: usize,
     /// The text of the moves.
     pub text: String,
-    /// The channel for the moves read, each in UCI and in SAN.
+    /// The channel for the parsed moves, each in UCI and in SAN.
     pub answer: oneshot::Sender<Result<Vec<(String, String)>, ReadRefusal>>,
 }
 
-/// The reason why moves could not be read.
+/// The reason why moves could not be parsed.
 #[derive(Debug)]
 pub enum ReadRefusal {
-    /// The text does not hold moves of this game.
+    /// The text is not a sequence of moves that continues this game.
     Misread(Misread),
     /// The game has no ply with the requested number to begin at.
     NoPlace(Refusal),
 }
 
-/// Returns the record of a table before anything is put right (8.5.3 of the FIDE Laws): position, times, whose clock
-/// runs, moves completed. `seq` and `head` say which state of the journal it was written from.
+/// Returns the record of a table before the arbiter puts anything right (8.5.3 of the FIDE Laws): position, times,
+/// whose clock runs, moves completed. `seq` and `head` identify the state of the journal at that time.
 pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, Refusal> {
     let entry = hall.table(table).ok_or(Refusal::NoTable(table))?;
     let score = entry.score();
@@ -181,7 +181,7 @@ pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<Strin
     ))
 }
 
-/// Reads moves that continue a table's game; the first of them is ply `from_ply`.
+/// Parses moves that continue a table's game; the first of them is ply `from_ply`.
 pub fn read_as(
     hall: &Hall,
     table: TableNo,

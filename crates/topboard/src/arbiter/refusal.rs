@@ -1,4 +1,4 @@
-//! Refusals by the router itself, worded and formed like every other refusal: `{"error": why}`.
+//! Refusals by the router itself, in the words and the form of all other refusals: `{"error": why}`.
 
 use super::{BODY_MAX, requests::refuse};
 use axum::{

@@ -1,5 +1,5 @@
 //! Pages to print and to keep, made from the journal while the hall plays: the result sheet, and the report of a case.
-//! `topboard export` makes them too.
+//! `topboard export` makes these pages, too.
 //!
 //! Limits: one page is made at a time, on a thread that no game waits for; further requests wait their turn.
 
@@ -21,11 +21,11 @@ use hall::TableNo;
 use report::case::{Span, When};
 use std::path::Path as FilePath;
 
-/// Marks an answer as a self-contained page.
+/// A mark on a response whose body is a self-contained page.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SelfContained;
 
-/// The content policy of self-contained pages: they carry their own style and load nothing.
+/// The content security policy of self-contained pages: they carry their own style and load nothing.
 pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 

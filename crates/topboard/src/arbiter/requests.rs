@@ -32,7 +32,7 @@ use tokio::sync::oneshot;
 
 /// The refusal of every request once the main loop has stopped.
 const ENDING: &str = "the program is ending";
-/// The longest name of an author, in characters.
+/// The greatest length of an author's name, in characters.
 const AUTHOR_MAX: usize = 80;
 
 /// Answers with one snapshot of the arbiter's feed.
@@ -49,8 +49,8 @@ fn frame(frame: Option<Frame>) -> Response<Body> {
     frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
-/// Handles a command (docs/formats/commands.md) that names its author. Answers when the command is safe in the journal,
-/// or says after a short time that the command is not safe yet.
+/// Handles a command (docs/formats/commands.md), which must name its author. Answers when the command is safe in the
+/// journal, or after a short time that it is not safe yet.
 pub(super) async fn command(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -82,8 +82,8 @@ pub(super) async fn command(
     give(&state, order, doing).await
 }
 
-/// Records the position, the clocks and the counts (8.5.3 of the FIDE Laws). Answers when the record is safe in the
-/// journal, under the rules for commands.
+/// Records the position, the clocks and the counts of a table (8.5.3 of the FIDE Laws). Answers when the record is safe
+/// in the journal, or after a short time that it is not safe yet.
 pub(super) async fn freeze(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -110,7 +110,7 @@ pub(super) async fn freeze(
     give(&state, order, doing).await
 }
 
-/// Answers with the outcome of an earlier order, whose first answer was that there is no outcome yet.
+/// Answers with the outcome of an earlier order, to which the first answer was that there is no outcome yet.
 pub(super) async fn errand(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
@@ -196,7 +196,7 @@ pub(super) async fn moves(
     }
 }
 
-/// Returns the refusal of a command: in English for programs, and in every language for the arbiter's page.
+/// Returns the refusal of a command, in English for programs and in every language of the arbiter's page.
 fn in_words(refusal: &Refusal) -> Value {
     let phrase = refusal.phrase();
     let words: BTreeMap<&str, String> =
@@ -209,7 +209,7 @@ pub(super) fn refuse(status: StatusCode, why: &str) -> Response<Body> {
     answer(status, &json!({ "error": why }))
 }
 
-/// The reason why a request cannot be read.
+/// The reason why a request's body cannot be read.
 pub(super) struct Unread(String);
 
 impl Unread {

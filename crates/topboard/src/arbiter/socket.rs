@@ -23,8 +23,7 @@ pub(super) async fn open(
             "too many arbiters' pages are open; close one",
         );
     };
-    // The page counts as open from now on, so the list of logins shows the page as soon as the browser has the
-    // response.
+    // The page counts as open from here on, so the list of logins shows it as soon as the browser has the response.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
         let ended = async {

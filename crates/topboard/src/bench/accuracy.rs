@@ -25,7 +25,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The result of one cell.
+/// The result of the games of one cell.
 #[derive(Debug)]
 pub struct CellResult {
     /// The cell whose games were played.
@@ -36,14 +36,14 @@ pub struct CellResult {
     pub speed: Speed,
 }
 
-/// The scribe's speed, in processor time of its thread.
+/// The speed of the scribe, which turns sensor events into a score, in processor time of its thread.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Speed {
-    /// The time for all events together.
+    /// The processor time for all events together.
     pub total: Duration,
-    /// The time for the slowest event, including the deadlines that fire before it.
+    /// The processor time for the slowest event, including the deadlines that fire before it.
     pub worst: Duration,
-    /// The seed of the slowest event.
+    /// The seed of the game with the slowest event.
     pub worst_seed: u64,
 }
 
@@ -55,7 +55,7 @@ const TEMPOS: [(&str, Tempo); 4] = [
     ("scramble", Tempo::Scramble),
 ];
 
-/// Plays and judges the games, and prints the table.
+/// Plays the games of the chosen cells, judges their scores, and prints the table.
 pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     let cells = chosen(options)?;
     if let Some(place) = options.trace {
@@ -81,7 +81,7 @@ pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// Plays the seeds of one cell.
+/// Plays and judges the games of one cell, one game for each seed, on this many threads.
 pub fn run(cell: Cell, seeds: &RangeInclusive<u64>, threads: usize) -> CellResult {
     let progress = Progress::new(cell.name, seeds);
     let next = AtomicU64::new(*seeds.start());
@@ -117,8 +117,9 @@ pub fn run(cell: Cell, seeds: &RangeInclusive<u64>, threads: usize) -> CellResul
     CellResult { cell, tally, speed }
 }
 
-/// Judges a seed. If an event takes longer on the wall clock than the worst so far, another program may have had the
-/// processor meanwhile. The events are then played again and measured in processor time, which costs more to read.
+/// Plays and judges the game of a seed, and measures the speed. An event that takes longer on the wall clock than the
+/// slowest so far may only have been interrupted by another program. The events are then played again and measured in
+/// processor time, which costs more to read.
 fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) {
     let simulated = cell.simulate(seed);
     let (mut longest, mut waited) = (Duration::ZERO, Duration::ZERO);
@@ -130,8 +131,8 @@ fn judge_timed(cell: &Cell, seed: u64, worst_yet: Duration) -> (Verdict, Speed) 
         longest = longest.max(took);
         waited += took;
     });
-    // Reading the wall clock is cheap but includes time that other programs took of this processor. The time of other
-    // programs is left out.
+    // Reading the wall clock is cheap, but includes the time that other programs took of this processor. That time is
+    // taken out here, by the share of processor time.
     let (passed, used) = (began.elapsed(), processor_time().saturating_sub(used));
     let total = waited.mul_f64((used.as_secs_f64() / passed.as_secs_f64().max(1e-9)).min(1.0));
     let worst = if longest > worst_yet { worst_event(cell, &simulated) } else { Duration::ZERO };
@@ -148,7 +149,7 @@ fn worst_event(cell: &Cell, simulated: &Simulated) -> Duration {
     worst
 }
 
-/// Returns the processor time this thread has used.
+/// Returns the processor time that this thread has used.
 fn processor_time() -> Duration {
     let now = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(now.tv_sec.unsigned_abs(), u32::try_from(now.tv_nsec).unwrap_or(0))
@@ -218,7 +219,7 @@ fn write_kept(folder: &Path, name: &str, text: &str) -> Outcome {
     })
 }
 
-/// A line of progress on standard error, shown when somebody is there to read it.
+/// A line of progress on standard error, shown only on a terminal.
 struct Progress {
     name: &'static str,
     total: u64,
@@ -246,7 +247,7 @@ impl Progress {
             let bar: String = (0..WIDTH).map(|at| if at < full { '#' } else { '.' }).collect();
             let left_s = self.began.elapsed().as_secs() * (self.total - done) / done;
             eprint!("\r{:<24} {bar} {done} of {}, {left_s} s left   ", self.name, self.total);
-            // A line of progress that cannot be drawn does no harm.
+            // A line of progress that cannot be written does no harm.
             let _ = std::io::stderr().flush();
         }
     }
@@ -258,7 +259,7 @@ impl Progress {
     }
 }
 
-/// Parses a range of seeds `A..B`, both included, or one seed.
+/// Parses a range of seeds `A..B`, with both ends included, or one seed.
 pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
     let number = |text: &str| text.trim_start_matches('=').parse::<u64>().ok();
     let (first, last) = text.split_once("..").unwrap_or((text, text));

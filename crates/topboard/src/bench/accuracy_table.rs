@@ -1,4 +1,4 @@
-//! The accuracy table as text for people and as JSON for machines.
+//! The results of `bench accuracy`, as a table for people and as JSON for programs.
 
 use super::accuracy::CellResult;
 use crate::cli::AccuracyOptions;
@@ -7,7 +7,7 @@ use sim::accuracy::{Departure, FailedSeed};
 use sim::cells::Bound;
 use std::fmt::Write;
 
-/// Returns the tables as text, followed by the seeds that failed.
+/// Returns the tables of results as text, followed by the seeds whose games failed.
 pub(super) fn text(results: &[CellResult], options: &AccuracyOptions) -> String {
     let mut results: Vec<CellResult> = results
         .iter()
@@ -32,7 +32,7 @@ pub(super) fn text(results: &[CellResult], options: &AccuracyOptions) -> String 
     out
 }
 
-/// Returns the result of one cell as one JSON object.
+/// Returns the result of one cell as a JSON object.
 pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     let mut tally = result.tally.clone();
     let reach = result.cell.reach;
@@ -86,7 +86,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     value
 }
 
-/// Returns a bound as a number: `None` for no bound, 0 for infinity, which JSON has no number for.
+/// Returns a bound as a number; `None` for no bound, and 0 for infinity, which JSON cannot express.
 fn one_in(bound: Bound) -> Option<u32> {
     match bound {
         Bound::Any => None,

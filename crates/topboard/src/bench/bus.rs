@@ -1,4 +1,5 @@
-//! `topboard bench bus`: how often the boards of one cable are asked, and how soon the host knows of a piece put down.
+//! `topboard bench bus`: how often the boards on one cable are asked, and how soon the host knows that a piece was put
+//! down.
 //!
 //! The real master speaks to simulated boards in simulated time: a byte takes 1.04 ms, and the adapter adds its own
 //! delay to each answer. The results do not depend on this computer.
@@ -21,10 +22,10 @@ use std::collections::{BTreeMap, VecDeque};
 /// Options of `bench bus`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchBusOptions {
-    /// How many boards are on the cable, for each line of the table.
+    /// The number of boards on the cable; several numbers give several lines of the table.
     #[arg(long, value_delimiter = ',', default_value = "1,5,10,20,40")]
     pub boards: Vec<u16>,
-    /// How long to measure, in simulated seconds, from the moment when all boards are found.
+    /// The time to measure, in simulated seconds, from the moment when all boards are found.
     #[arg(long, default_value_t = 300)]
     pub seconds: u64,
     /// The delay that the adapter adds to each answer, in milliseconds: 1 with the rules of udev/, 16 as adapters are
@@ -34,7 +35,7 @@ pub struct BenchBusOptions {
     /// Lose one answer in this many; 0 loses none.
     #[arg(long, default_value_t = 0)]
     pub lose_every: u64,
-    /// The seed of the hands.
+    /// The seed of what the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
@@ -71,7 +72,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
         let round = Spread::of(bus.rounds);
         let delay = Spread::of(bus.delays);
         let replies = bus.replies as f64 / seconds;
-        // A byte takes ten bits on the cable.
+        // A byte takes ten bits on the cable, so 9600 baud carry 960 bytes a second.
         let busy = bus.bytes as f64 / seconds / 960.0 * 100.0;
         if json {
             say!(
@@ -99,7 +100,7 @@ pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// One cable, its boards, and hands that play at all of them.
+/// One cable with its boards, and the hands that play at all of them.
 struct Bus {
     t: Millis,
     master: Master,
@@ -107,21 +108,21 @@ struct Bus {
     rng: Rng,
     adapter_ms: Millis,
     lose_every: u64,
-    /// The answers in the adapter, each with the time at which it leaves the adapter.
+    /// The answers that wait in the adapter, each with the time at which it leaves the adapter.
     late: VecDeque<(Millis, Vec<u8>)>,
     /// The next action of the hands at each table.
     hands: BTreeMap<u16, Hand>,
     asked: BTreeMap<u16, Millis>,
     rounds: Vec<Millis>,
     delays: Vec<Millis>,
-    /// The changed squares that the host does not know of yet, with the time of each change.
+    /// The changed squares that the host does not know yet, with the time of each change.
     waiting: BTreeMap<(u16, Square), Millis>,
     replies: u64,
     bytes: u64,
     is_measured: bool,
 }
 
-/// A player who moves White's king's knight out and back. The measurement does not depend on the move.
+/// A hand that moves White's king's knight out and back. Which move it is makes no difference to the measurement.
 struct Hand {
     due: Millis,
     from: Square,
@@ -161,7 +162,7 @@ impl Bus {
         bus
     }
 
-    /// Runs until every board is live. Returns the time until then.
+    /// Runs until every board is live. Returns how long that took, in simulated milliseconds.
     fn find(&mut self) -> Millis {
         let all = self.strand.boards.len();
         let is_live = |bus: &Bus| {
@@ -188,7 +189,7 @@ impl Bus {
         }
         self.run(end);
         self.is_measured = false;
-        // The last changes still have to be reported.
+        // The last changes are still to be reported.
         self.run(end + 10_000);
     }
 
@@ -220,7 +221,7 @@ impl Bus {
         self.strand.board(address).expect("it is on the cable").set_square(self.t, square, contents);
     }
 
-    /// Lets simulated time pass up to this instant.
+    /// Lets simulated time pass until this instant.
     fn run(&mut self, until: Millis) {
         loop {
             let late = self.late.front().map(|(due, _)| *due);
@@ -244,7 +245,8 @@ impl Bus {
     fn carry(&mut self) {
         while let Some(bytes) = self.master.poll_transmit() {
             self.note(bytes.len(), 0);
-            // The master asks for changes with 0x83 and the address in two bytes of seven bits.
+            // The master asks a board for changes with the byte 0x83 and the board's address, in two bytes of seven
+            // bits each.
             if let [0x83, high, low, _] = bytes[..] {
                 let address = u16::from(high) << 7 | u16::from(low);
                 if let Some(before) = self.asked.insert(address, self.t)
@@ -279,7 +281,7 @@ impl Bus {
     }
 }
 
-/// The distribution of times in milliseconds.
+/// The distribution of some times in milliseconds.
 struct Spread {
     count: usize,
     median: Millis,

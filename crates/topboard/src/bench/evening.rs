@@ -1,5 +1,5 @@
-//! An evening of play: boards that play for hours, simulated in memory as fast as possible, through the real device,
-//! session and hall. Its records are then folded again, as at a restart.
+//! An evening of play: simulated boards play for hours, in memory and as fast as possible, through the real session and
+//! hall. The records of the evening are then folded again, as at a restart.
 
 use crate::terminal::failure::Failure;
 use crate::terminal::stdout::say;
@@ -12,10 +12,10 @@ use std::time::Instant;
 
 /// One hour of journal time.
 pub const HOUR_MS: Millis = 3_600_000;
-/// The number of games prepared for each board and hour: more than anybody finishes at these tempos.
+/// The number of games prepared for each board and hour, more than can be finished at the tempos used.
 const GAMES_AN_HOUR: u32 = 7;
 
-/// The cost of an evening.
+/// The results of an evening: its size, and what it costs to play and to fold.
 #[derive(Debug)]
 pub struct Evening {
     tables: u16,
@@ -26,7 +26,7 @@ pub struct Evening {
     fold_s: f64,
 }
 
-/// Plays an evening and folds it. The fold includes reading each record's text.
+/// Plays an evening and folds its records. The fold includes parsing each record's text.
 pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
     let mut play = Play::new(tables, hours, seed, Tempo::Rapid);
     play.until(Millis::from(hours) * HOUR_MS);
@@ -45,7 +45,7 @@ pub fn measure(tables: u16, hours: u32, seed: u64) -> Result<Evening, Failure> {
 }
 
 impl Evening {
-    /// Returns the results for `--json`.
+    /// Returns the results as JSON, for `--json`.
     pub fn json(&self) -> Value {
         json!({
             "tables": self.tables, "hours": self.hours, "games": self.games, "records": self.records,
@@ -67,7 +67,7 @@ impl Evening {
     }
 }
 
-/// Boards that play, and their journal.
+/// Boards that play, with their hall and the records made so far.
 #[derive(Debug)]
 pub struct Play {
     hall: Hall,
@@ -76,17 +76,17 @@ pub struct Play {
     seq: u64,
 }
 
-/// The body of a record, as text.
+/// A record's body as text, with its journal time.
 #[derive(Debug)]
 pub struct Recorded {
-    /// The record's journal time.
+    /// The journal time of the record.
     pub t_ms: Millis,
-    /// The text of the body, as written to the journal.
+    /// The text of the body, as it would be written to the journal.
     pub text: String,
 }
 
 impl Play {
-    /// Returns boards with enough games for this many hours.
+    /// Creates boards with enough games for this many hours.
     pub fn new(tables: u16, hours: u32, seed: u64, tempo: Tempo) -> Play {
         let boards = (1..=tables).map(|table| board(table, hours, seed, tempo)).collect();
         let mut play = Play { hall: Hall::new(), boards, journal: Vec::new(), seq: 0 };
@@ -121,7 +121,7 @@ impl Play {
         }
     }
 
-    /// Returns the records since the last call, and keeps none of them.
+    /// Returns the records made since the last call, and forgets them.
     pub fn take(&mut self) -> Vec<Recorded> {
         std::mem::take(&mut self.journal)
     }
@@ -129,7 +129,7 @@ impl Play {
     fn input(&mut self, t_ms: Millis, input: Input) {
         self.journal.push(Recorded { t_ms, text: Body::from_input(t_ms, &input).emit() });
         self.seq += 1;
-        // Only commands can be refused, and nobody gives any here.
+        // Only commands can be refused, and nobody gives commands here.
         let _ = self.hall.handle(Stamp { seq: self.seq, t_ms }, &input);
         self.drain(t_ms);
     }

@@ -1,9 +1,9 @@
-//! `topboard bench journal`: what the journal costs and how fast it is.
+//! `topboard bench journal`: how much space and time the journal takes.
 //!
 //! One evening of simulated boards is played in memory. The real writer then puts its records on a real disk in three
 //! ways: as fast as possible, with one sync for each record, and at the pace of a real hall. At the end the journal is
-//! opened again, as at a restart. Built with the feature `sqlite`, the run then puts these records into SQLite with
-//! equal durability (`bench/sqlite.rs`). `--keep` leaves the journal for others to measure.
+//! opened again, as at a restart. If the program is built with the feature `sqlite`, the records are then put into
+//! SQLite with equal durability (`bench/sqlite.rs`). `--keep` leaves the journal for other measurements.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -29,34 +29,34 @@ use tokio::time::{Instant as Clock, sleep_until};
 
 /// The number of records that are synced one by one.
 const SINGLE: usize = 500;
-/// The number of records in one sync at full speed: about what twenty boards send in a second.
+/// The number of records in one sync when writing at full speed: about what twenty boards send in a second.
 const BATCH: usize = 32;
 
 /// Options of `bench journal`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchJournalOptions {
-    /// How many tables play.
+    /// The number of tables that play.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub tables: u16,
-    /// How many hours they play.
+    /// The number of hours of play.
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100))]
     pub hours: u32,
-    /// How fast they play.
+    /// The tempo of play.
     #[arg(long, default_value = "classical", value_parser = crate::bench::accuracy::tempo)]
     pub tempo: sim::Tempo,
-    /// The seed of the hands.
+    /// The seed of what the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How long the run at a hall's own pace takes.
+    /// The length of the run at a hall's own pace, in seconds.
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u64).range(1..=1800))]
     pub seconds: u64,
-    /// Play on until there are this many records, then measure the restart.
+    /// Play on until the journal has this many records, then measure the restart.
     #[arg(long, value_parser = clap::value_parser!(u64).range(..=100_000_000))]
     pub records: Option<u64>,
     /// Write in this folder, to measure its disk; without it in a temporary folder.
     #[arg(long)]
     pub data: Option<PathBuf>,
-    /// Leave the journal in this file.
+    /// Copy the journal into this file, and leave the file there.
     #[arg(long)]
     pub keep: Option<PathBuf>,
 }
@@ -66,7 +66,7 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     let scratch = Scratch::new("journal")?;
     let base = options.data.as_deref().unwrap_or(scratch.path());
     let wanted = options.records.unwrap_or(0);
-    // An hour of twenty boards makes about a hundred thousand records.
+    // Twenty boards make about a hundred thousand records in an hour.
     let hours = options.hours + u32::try_from(wanted / 4000 / u64::from(options.tables)).unwrap_or(u32::MAX);
     let mut play = Play::new(options.tables, hours, options.seed, options.tempo);
     play.until(Millis::from(options.hours) * HOUR_MS);
@@ -110,13 +110,14 @@ pub async fn command(options: &BenchJournalOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-/// The results of the journal and another store, measured in turns with equal bodies and commits of equal size. Each
-/// commit is safe before the next begins.
+/// The results of comparing the journal with another store. The stores are measured in turns, with equal bodies and
+/// commits of equal size. Each commit is safe before the next begins.
 #[derive(Debug, Default)]
 pub struct Against {
-    /// For each turn: the name of the store, records in a commit, records written per second, bytes on disk per record.
+    /// For each turn: the name of the store, the records in a commit, the records written per second, and the bytes on
+    /// disk per record.
     pub turns: Vec<(&'static str, usize, f64, f64)>,
-    /// For each reading: the name of the store, the number of records, the time in seconds.
+    /// For each reading: the name of the store, the number of records, and the time in seconds.
     pub read_back: Vec<(&'static str, usize, f64)>,
 }
 
@@ -138,7 +139,7 @@ impl Against {
     }
 }
 
-/// The bytes on disk, by purpose.
+/// The number of bytes on disk, by purpose.
 #[derive(Debug, Default)]
 struct Sizes {
     records: u64,
@@ -159,7 +160,7 @@ impl Sizes {
             if text.contains("\"rx\":[") {
                 sizes.device_bytes += bytes;
             } else if text.contains("\"pub\":{") {
-                // When the publication is safe, a mark of 34 bytes follows it.
+                // When a publication is safe, a mark of 34 bytes follows it.
                 sizes.published_bytes += bytes + 34;
             } else {
                 sizes.other_bytes += bytes;
@@ -194,7 +195,7 @@ impl Sizes {
     }
 }
 
-/// Returns the number of records written per second if each record waits for its own sync.
+/// Returns the number of records written per second if each record waits for a sync of its own.
 async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
     let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
@@ -212,7 +213,8 @@ async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure>
 }
 
 /// Returns the number of records written per second, and the number of all records, if each sync begins as soon as the
-/// last has ended. The evening goes on until there are enough records; playing and parsing are not counted.
+/// last one has ended. The evening goes on until there are enough records. The time for playing and parsing is not
+/// counted.
 async fn write_all(
     folder: &Path,
     mut play: Play,
@@ -248,7 +250,7 @@ async fn write_all(
     Ok((written as f64 / spent.as_secs_f64(), written))
 }
 
-/// The cost of a journal at the pace of a hall.
+/// The cost of a journal that is written at the pace of a hall.
 struct Paced {
     seconds: f64,
     records: u64,
@@ -256,8 +258,8 @@ struct Paced {
     delays: Vec<Duration>,
 }
 
-/// Writes a part of the evening at its own pace, as the main loop does: at most one sync in the usual delay for records
-/// that somebody waits for, and at most one a second for the rest.
+/// Writes a part of the evening at its own pace, as the main loop does. Records that somebody waits for get at most one
+/// sync in the usual delay; all others get at most one a second.
 async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOptions) -> Result<Paced, Failure> {
     let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
     let from_ms = Millis::from(options.hours) * 1_800_000;
@@ -335,7 +337,7 @@ impl Paced {
     }
 }
 
-/// Returns how long a restart takes until the journal is ready, in seconds.
+/// Returns how long a restart takes to open the journal, in seconds.
 fn restart(folder: &Path) -> Result<f64, Failure> {
     let began = Instant::now();
     let journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
@@ -344,7 +346,7 @@ fn restart(folder: &Path) -> Result<f64, Failure> {
     Ok(seconds)
 }
 
-/// Copies the journal's files, in their order, into one file.
+/// Copies the journal's files into one file, in their order.
 fn keep_journal(folder: &Path, keep: &Path) -> Outcome {
     let failing = |error| crate::journal_files::storage::failing(keep, &error);
     let files = crate::journal_files::inventory::Files::find(folder)?;

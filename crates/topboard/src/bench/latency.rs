@@ -1,9 +1,9 @@
 //! `topboard bench latency`: the time from the last byte read from a board to the WebSocket frame at a client.
 //!
 //! The measurement uses the real driver, main loop, journal, hub and server, simulated boards on pseudo-terminals, and
-//! one client over loopback. Every update that bytes led to counts, with the time from the moment the driver has read
-//! the bytes to the moment the client has the frame. Updates that a deadline led to (a move accepted after a quiet
-//! time) have no last byte and are not counted.
+//! one client over loopback. Every update that was caused by bytes from a board is counted. Its time runs from the
+//! moment at which the driver has read the bytes to the moment at which the client has the frame. Updates caused by a
+//! deadline (a move accepted after a quiet time) have no last byte and are not counted.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -30,17 +30,18 @@ use tokio::{
 };
 use tokio_tungstenite::{connect_async, tungstenite::Message};
 
-/// The time in which boards are woken and set up before anything is counted.
+/// The time for which boards play before anything is counted.
 const WARM_UP: Duration = Duration::from_secs(4);
 
-/// The measurements of one run.
+/// The measured times of one run.
 #[derive(Debug)]
 struct Measured {
     name: &'static str,
     latencies: Vec<Duration>,
 }
 
-/// Measures the latency without syncs, with syncs, and with syncs at their usual delay, and prints the results.
+/// Measures the latency in three runs: without syncs, with syncs, and with syncs at their usual delay. Prints the
+/// results.
 pub async fn command(options: &LatencyOptions, json: bool) -> Outcome {
     for (name, care, sync_delay_ms) in [
         ("without sync", Care::Unsynced, 0),
@@ -122,7 +123,7 @@ fn hall(
     Ok((config, boards))
 }
 
-/// Listens as a client and notes when each update arrived.
+/// Listens as a client, and notes the time at which each update arrives.
 async fn listen(
     address: SocketAddr,
     from: Instant,

@@ -1,7 +1,8 @@
-//! `topboard bench laws`: what the arbiter gets to see of simulated games, by kind of incident. A reported violation in
-//! a game in which none happened is a false alarm, and hints must be few enough to read.
+//! `topboard bench laws`: what the arbiter is told of simulated games, by kind of incident. A reported violation in a
+//! game without a violation is a false alarm; hints must be few enough to read.
 //!
-//! The games of the accuracy cells are written as sensor logs, reconstructed by the scribe and watched by the Laws.
+//! The games of the accuracy cells are written as sensor logs and reconstructed by the scribe, while the observers of
+//! the Laws watch them.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -16,7 +17,7 @@ use sim::log::{LogHeader, write};
 use sim::{Tempo, simulate};
 use std::collections::BTreeMap;
 
-/// Plays the games, lets the Laws watch them, and prints the findings.
+/// Plays the games, lets the observers of the Laws watch them, and prints the findings.
 pub fn command(options: &BenchLawsOptions, json: bool) -> Outcome {
     let chosen = |cell: &Cell| {
         options.cells.is_empty() || options.cells.iter().any(|name| cell.name.starts_with(name.as_str()))
@@ -51,7 +52,7 @@ struct Found {
     notes: usize,
 }
 
-/// Returns whether a rule depends on the position or the clock alone, not on who did what. A finding of such a rule is
+/// Returns whether a rule depends only on the position or the clock, not on who did what. A finding of such a rule is
 /// never a false alarm.
 fn is_end(rule: RuleId) -> bool {
     matches!(

@@ -1,4 +1,4 @@
-//! The project's own measurements, reproducible by seed.
+//! The project's own measurements. A seed makes each of them reproducible.
 
 pub mod accuracy;
 mod accuracy_table;

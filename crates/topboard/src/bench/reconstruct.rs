@@ -1,5 +1,5 @@
-//! `topboard bench reconstruct`: sensor events a second on one core, memory for a full game, and the time to fold a
-//! whole evening of boards from its records.
+//! `topboard bench reconstruct`: sensor events per second on one core, the memory for a full game, and the time to fold
+//! the records of a whole evening.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -16,10 +16,10 @@ use sim::{
 };
 use std::{fs, time::Duration, time::Instant};
 
-/// The sensor events of several games, one entry for each game.
+/// For each game: its terms, its sensor events with their times, and its sensor log as text.
 type Games = Vec<(Terms, Vec<(Millis, BoardEvent)>, String)>;
 
-/// Measures speed and memory and prints the results.
+/// Measures speed and memory, and prints the results.
 pub fn command(options: &BenchReconstructOptions, json: bool) -> Outcome {
     let games = games(options);
     let events: usize = games.iter().map(|(_, events, _)| events.len()).sum();
@@ -84,10 +84,10 @@ fn games(options: &BenchReconstructOptions) -> Games {
         .collect()
 }
 
-/// The slowest single event in hostile streams, which no players produce.
+/// The slowest single event in hostile streams, which are streams of events that no players produce.
 struct Worst {
     compared: u32,
-    /// The processor time of this thread, including the deadlines that fire before the event.
+    /// The processor time that the event takes on this thread, including the deadlines that fire before it.
     slowest: Duration,
 }
 
@@ -124,7 +124,8 @@ fn keep_score(terms: &Terms, events: &[(Millis, BoardEvent)]) -> Scribe {
     scribe
 }
 
-/// Returns how much the program's resident memory grows for each full game that is kept.
+/// Returns how many KiB the program's resident memory grows for each full game that is kept; `None` if the system does
+/// not say.
 fn memory_per_table(games: &Games) -> Option<u64> {
     const COPIES: usize = 4;
     let before = resident_kib()?;

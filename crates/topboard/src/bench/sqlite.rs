@@ -1,4 +1,4 @@
-//! A comparison of storing records in the journal and in SQLite, in one run on one disk. Compiled only with the feature
+//! A comparison of the journal with SQLite as stores of records, in one run on one disk. Compiled only with the feature
 //! `sqlite`.
 //!
 //! The journal chains each body with SHA-256 and appends it to a file; a commit is one `fdatasync`. SQLite has a table
@@ -17,13 +17,14 @@ use std::{
     time::Instant,
 };
 
-/// The number of records in a commit, and the number of records written with commits of that size.
+/// For each measurement: the number of records in a commit, and the number of records written with commits of that
+/// size.
 const COMMITS: [(usize, usize); 3] = [(1, 1000), (32, 50_000), (1000, RECORDS_MAX)];
 /// The greatest number of records written in one turn.
 pub const RECORDS_MAX: usize = 100_000;
 const ROUNDS: usize = 2;
 
-/// Measures both stores in this folder.
+/// Measures both stores in this folder, with these texts as records.
 pub fn compare(folder: &Path, texts: &[String]) -> Result<Against, Failure> {
     measure(folder, texts).map_err(|error| {
         Failure::Environment(format!(
@@ -103,7 +104,7 @@ fn insert(path: &Path, bodies: &[&str], commit: usize) -> Result<f64, Box<dyn Er
     Ok(seconds)
 }
 
-/// Reads a journal and checks its chain. Returns the number of records.
+/// Reads a journal and checks its chain. Returns the number of its records.
 fn read(path: &Path) -> Result<usize, Box<dyn Error>> {
     let mut file = File::open(path)?;
     let mut reader = Reader::new();

@@ -1,5 +1,5 @@
-//! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, over every position of
-//! real games and for both sides, and how often the question stays undecided.
+//! `topboard bench unwinnable`: how long it takes to find out whether a side can still mate, and how often that stays
+//! undecided. Each question is about one side in one position; all positions of real games are used.
 
 use crate::terminal::stdout::say;
 use crate::{cli::BenchUnwinnableOptions, terminal::failure::Outcome};
@@ -69,7 +69,7 @@ impl Found {
         *count += 1;
     }
 
-    /// Returns the time in microseconds within which this many thousandths of the questions were answered.
+    /// Returns the time, in microseconds, within which this many thousandths of the questions were answered.
     fn at_us(&self, thousandths: usize) -> u128 {
         let last = self.times.len().saturating_sub(1);
         self.times.get(last * thousandths / 1000).map_or(0, Duration::as_micros)

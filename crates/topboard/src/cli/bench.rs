@@ -16,7 +16,7 @@ pub struct BenchOptions {
 /// The measurements.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BenchWhat {
-    /// How often the score is right, by kind of board, clock, tempo and trouble, over simulated games.
+    /// How often the score is right over simulated games, by kind of board, clock, tempo and trouble.
     #[command(
         after_help = "Example: topboard bench accuracy --cells dgt-blitz,dgt-scramble --seeds 1..10000\n\
                             Example: topboard bench accuracy --cells dgt-scramble --shrink --keep failing"
@@ -25,20 +25,20 @@ pub enum BenchWhat {
     /// The time from the last byte read from a board to the WebSocket frame at a client.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
     Latency(LatencyOptions),
-    /// How often the boards of one cable are asked, and how soon a piece is known, in simulated time.
+    /// How often the boards on one cable are asked, and how soon a moved piece is known, in simulated time.
     #[command(after_help = "Example: topboard bench bus --boards 20 --adapter-ms 16")]
     Bus(BenchBusOptions),
-    /// What the journal costs: bytes, syncs, delay; records a second; how long a restart takes.
+    /// What the journal costs: bytes, syncs and delay; how many records a second are written; how long a restart takes.
     #[command(after_help = "Example: topboard bench journal --tempo classical\n\
                             Example: topboard bench journal --records 10000000 --data /mnt/card")]
     Journal(BenchJournalOptions),
-    /// Sensor events a second on one core, and memory for a full game.
+    /// How many sensor events a second one core follows, and the memory for a full game.
     #[command(after_help = "Example: topboard bench reconstruct --games 200")]
     Reconstruct(BenchReconstructOptions),
     /// How long it takes to find out whether a side can still mate, over the positions of real games.
     #[command(after_help = "Example: topboard bench unwinnable --games 100")]
     Unwinnable(BenchUnwinnableOptions),
-    /// What the arbiter is told of simulated games: false alarms, and how many hints.
+    /// What the arbiter is told in simulated games: false alarms, and how many hints.
     #[command(after_help = "Example: topboard bench laws --cells dgt-rapid,dgt-clumsy --seeds 1..2000")]
     Laws(BenchLawsOptions),
 }
@@ -46,25 +46,25 @@ pub enum BenchWhat {
 /// Options of `bench accuracy`.
 #[derive(Debug, Clone, Args)]
 pub struct AccuracyOptions {
-    /// Only these cells, by name or by the beginning of the name; without it all.
+    /// Measure only these cells, given by name or by the beginning of the name; without it all.
     #[arg(long, value_delimiter = ',')]
     pub cells: Vec<String>,
-    /// The seeds, first and last; each is one game.
+    /// The first and the last seed; each seed is one game.
     #[arg(long, default_value = "1..1000", value_parser = crate::bench::accuracy::seeds)]
     pub seeds: RangeInclusive<u64>,
-    /// Only cells of this kind of board.
+    /// Measure only cells of this kind of board.
     #[arg(long, value_parser = crate::bench::accuracy::board)]
     pub board: Option<sim::cells::BoardKind>,
-    /// Only cells of this tempo.
+    /// Measure only cells of this tempo.
     #[arg(long, value_parser = crate::bench::accuracy::tempo)]
     pub tempo: Option<sim::Tempo>,
-    /// How many threads; without it one for each processor.
+    /// The number of threads; without it one for each processor.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
     /// Do not measure speed: the output then depends on the seeds alone.
     #[arg(long)]
     pub no_speed: bool,
-    /// Reduce each failing seed to a few events and print them as scenarios.
+    /// Reduce each failing seed to a few events and print the result as a scenario.
     #[arg(long)]
     pub shrink: bool,
     /// With --shrink, also write the scenarios into this folder.
@@ -79,19 +79,19 @@ pub struct AccuracyOptions {
 /// Options of `bench latency`.
 #[derive(Debug, Clone, Args)]
 pub struct LatencyOptions {
-    /// How many simulated boards play blitz.
+    /// The number of simulated boards, which play blitz.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub tables: u16,
-    /// How long each of the three runs takes.
+    /// The length of each of the three runs, in seconds.
     #[arg(long, default_value_t = 15)]
     pub seconds: u64,
-    /// The seed of the hands.
+    /// The seed of what the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many times faster than real time the players move.
     #[arg(long, default_value_t = 4.0, value_parser = speed)]
     pub speed: f64,
-    /// Keep the journals here, to measure the disk of this folder; without it in a temporary folder.
+    /// Keep the journals in this folder, to measure its disk; without it in a temporary folder.
     #[arg(long)]
     pub data: Option<PathBuf>,
 }
@@ -99,16 +99,16 @@ pub struct LatencyOptions {
 /// Options of `bench reconstruct`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchReconstructOptions {
-    /// The seed of the hands.
+    /// The seed of what the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// How many games to reconstruct.
+    /// The number of games to reconstruct.
     #[arg(long, default_value_t = 200)]
     pub games: usize,
-    /// How many tables play in the evening that is folded.
+    /// The number of tables in the evening that is folded.
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=200))]
     pub tables: u16,
-    /// How many hours the evening lasts.
+    /// The length of the evening, in hours.
     #[arg(long, default_value_t = 6)]
     pub hours: u32,
 }
@@ -116,10 +116,10 @@ pub struct BenchReconstructOptions {
 /// Options of `bench laws`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchLawsOptions {
-    /// Only these cells, by name or by the beginning of the name; without it all.
+    /// Measure only these cells, given by name or by the beginning of the name; without it all.
     #[arg(long, value_delimiter = ',')]
     pub cells: Vec<String>,
-    /// The seeds, first and last; each is one game.
+    /// The first and the last seed; each seed is one game.
     #[arg(long, default_value = "1..500", value_parser = crate::bench::accuracy::seeds)]
     pub seeds: RangeInclusive<u64>,
     /// The edition of the Laws: pl09, ru20 or fide23.
@@ -133,13 +133,13 @@ pub struct BenchLawsOptions {
 /// Options of `bench unwinnable`.
 #[derive(Debug, Clone, Args)]
 pub struct BenchUnwinnableOptions {
-    /// How many of the real games to examine, from the first.
+    /// The number of real games to examine, from the first on.
     #[arg(long, default_value_t = 1000)]
     pub games: usize,
-    /// How many positions one question may look at.
+    /// The greatest number of positions that one search may examine.
     #[arg(long, default_value_t = 200_000)]
     pub positions: usize,
-    /// Also print the side and the position of each question that is not decided.
+    /// Also print the side and the position of each search that came to no decision.
     #[arg(long)]
     pub list: bool,
 }

@@ -9,12 +9,13 @@ use std::path::PathBuf;
 /// Options of `export`.
 #[derive(Debug, Clone, Args)]
 pub struct ExportOptions {
-    /// The journal.
+    /// The journal: its folder, or one file of it.
     pub journal: PathBuf,
     /// Write the games here; `-` is standard output.
     #[arg(long)]
     pub pgn: Option<PathBuf>,
-    /// Write the arbiter's copy of the games here: with incidents, decisions, times and their errors. Not for the public.
+    /// Write the arbiter's copy of the games here: with incidents, decisions, times and their errors. Not for the
+    /// public.
     #[arg(long)]
     pub pgn_arbiter: Option<PathBuf>,
     /// Write every event here as comma-separated values; `-` is standard output.
@@ -24,26 +25,27 @@ pub struct ExportOptions {
     #[arg(long)]
     pub sensorlog: Option<PathBuf>,
     /// Write the report of a case: one page for the arbiter, to standard output or, as --case=FILE, to a file. Needs
-    /// --table; the span is --from and --to, or --ply, or the whole game.
+    /// --table; the span is given by --from and --to or by --ply, otherwise it is the whole game.
     #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "-", requires = "table")]
     pub case: Option<PathBuf>,
     /// The beginning of the case: journal time in milliseconds, or a time of day such as 14:03:20.
     #[arg(long, requires = "case", value_parser = case::when)]
     pub from: Option<When>,
-    /// The end of the case, in either form.
+    /// The end of the case, in the form of --from.
     #[arg(long, requires = "case", value_parser = case::when)]
     pub to: Option<When>,
     /// The plies that the case is about, such as 12..15.
     #[arg(long, requires = "case", conflicts_with_all = ["from", "to"], value_parser = case::plies)]
     pub ply: Option<(usize, usize)>,
-    /// The number of the game at its table; without it the game on the board at that time, for --ply the last game.
+    /// The number of the game at its table; without it the game on the board at the time --from, with --ply the last
+    /// game.
     #[arg(long, requires = "case")]
     pub game: Option<u32>,
-    /// The case names the players White and Black. Records with names are in it without them, and with the heads that the
-    /// journal has after them: what is proven without the journal, it says.
+    /// Call the players White and Black in the case. Records with names are left out, with the chain's heads after them
+    /// in their place. The case says what it proves without the journal.
     #[arg(long, requires = "case")]
     pub anonymous: bool,
-    /// The case holds no records of the journal, and proves nothing by itself. Without their heads a name cannot be tried.
+    /// Leave the journal's records out of the case, which then proves nothing by itself.
     #[arg(long, requires = "case")]
     pub no_records: bool,
     /// The offset of times of day from UTC, such as +01:00; without it the offset of this computer.
@@ -55,7 +57,7 @@ pub struct ExportOptions {
     /// Write the results as a page to print and sign, with the journal's head as a QR code; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub result_sheet: Option<PathBuf>,
-    /// Only this table.
+    /// Export only this table.
     #[arg(long)]
     pub table: Option<u16>,
 }

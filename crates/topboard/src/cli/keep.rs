@@ -1,4 +1,4 @@
-//! The options of `archive` and `erase`, the commands that keep a journal or part with it.
+//! The options of `archive` and `erase`, the commands that pack a journal or take a part out of it.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -6,10 +6,10 @@ use std::path::PathBuf;
 /// Options of `archive`.
 #[derive(Debug, Clone, Args)]
 pub struct ArchiveOptions {
-    /// Files of a journal, or its folder: then every file but the last, which is still written on.
+    /// The files of a journal to pack, or its folder, to pack every file but the last, which is still being written.
     #[arg(required = true)]
     pub journals: Vec<PathBuf>,
-    /// Pack the last file of a folder too, because the event is over.
+    /// Also pack the last file of a folder, because the event is over.
     #[arg(long)]
     pub all: bool,
     /// Keep the plain file beside the packed one.
@@ -37,7 +37,7 @@ pub struct EraseOptions {
     /// Allow erasing the journal's last round, because the round is over.
     #[arg(long, requires = "round")]
     pub over: bool,
-    /// Erase the round; without this option, only say what would be erased.
+    /// Erase the round; without it only say what would be erased.
     #[arg(long, requires = "round")]
     pub yes: bool,
 }

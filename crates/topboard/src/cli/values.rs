@@ -1,4 +1,4 @@
-//! Parsers for the values of options. A refusal says what value would be right.
+//! Parsers for the values of options. An error says which value would be right.
 
 use board::Maker;
 use journal::{KnownHead, PublicKey, hex};
@@ -27,7 +27,7 @@ pub(super) fn known_head(text: &str) -> Result<KnownHead, String> {
     })
 }
 
-/// Parses the name of a person who answers for something.
+/// Parses the name of a person who answers for a command.
 pub(super) fn name(text: &str) -> Result<String, String> {
     let text = text.trim();
     if text.is_empty() || text.chars().any(char::is_control) {
@@ -41,7 +41,7 @@ pub(super) fn simulated_maker(text: &str) -> Result<Maker, String> {
     Maker::parse(text).ok_or_else(|| format!("no simulated boards are called that; write one of {}", names()))
 }
 
-/// Returns the help of the option that takes a simulated maker.
+/// Returns the help text of the option that takes the maker of a simulated board.
 pub(super) fn simulated_makers() -> String {
     format!("Whose board it is, on a bus one board: {}", names())
 }

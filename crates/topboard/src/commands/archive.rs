@@ -1,4 +1,4 @@
-//! `topboard archive`: packs finished files of a journal, which remain evidence.
+//! `topboard archive`: packs the finished files of a journal. Packed files remain evidence.
 //!
 //! ```text
 //! hall.0002.journal ─▶ checked ─▶ hall.0002.journal.gz.new ─▶ compared byte by byte ─▶ hall.0002.journal.gz
@@ -6,8 +6,8 @@
 //!
 //! Invariants:
 //! * The plain file is removed only when the packed one is safe on the disk and was read back byte for byte.
-//! * A file that is not whole is not packed: what happened to it must be found out first.
-//! * A journal in use is left alone.
+//! * A damaged file is not packed: what happened to it must be found out first.
+//! * A journal that another program has open is left alone.
 
 use crate::terminal::stdout::{remark, say};
 use crate::{
@@ -29,7 +29,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes read at once.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 18;
 
 /// Packs files of journals.
@@ -48,7 +48,7 @@ pub fn command(options: &ArchiveOptions) -> Outcome {
     Ok(())
 }
 
-/// Returns why there is nothing to archive.
+/// Returns why a folder or file has nothing to archive.
 fn idle(path: &Path, all: bool) -> &'static str {
     if path.is_dir() && !all {
         "what is not its last file is packed or erased already, and the last is written on, unless --all says that the \
@@ -59,14 +59,14 @@ fn idle(path: &Path, all: bool) -> &'static str {
 }
 
 /// Returns the files of a journal that may be packed. In a folder these are all files but the last, which is still
-/// written to, or with `all` the last too.
+/// written to; with `all` they include the last.
 fn wanted(path: &Path, all: bool) -> Result<Vec<PathBuf>, Failure> {
     let files = Files::find(path)?;
     let mut paths: Vec<PathBuf> = files.paths().map(Path::to_owned).collect();
     if path.is_dir() && !all {
         paths.pop();
     }
-    // An empty file is one that the program was about to begin.
+    // An empty file is one that a run was about to begin.
     let is_empty = |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.len() == 0);
     paths.retain(|path| !is_packed(path) && !inventory::is_erased(path) && !is_empty(path));
     Ok(paths)
@@ -76,7 +76,7 @@ fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == &SUFFIX[1..])
 }
 
-/// Locks the folder, so that no other program packs its files or writes its journal.
+/// Locks a journal's folder, so that no other program packs its files or writes to its journal.
 pub(crate) fn lock(folder: &Path) -> Result<File, Failure> {
     storage::locked(folder)?.ok_or_else(|| {
         Failure::Environment(format!(
@@ -98,7 +98,7 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     check(path)?;
     let target = with_suffix(path, SUFFIX);
     if target.exists() {
-        // The program may have been killed after naming the archive and before removing the plain file.
+        // The program may have been killed after it named the archive and before it removed the plain file.
         if is_same(path, &target).unwrap_or(false) {
             return finish(path, &target, keep);
         }
@@ -122,7 +122,8 @@ fn pack(path: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     finish(path, &target, keep)
 }
 
-/// Removes the plain file once its archive is safe and compared. Returns the lengths of both, in bytes.
+/// Removes the plain file, whose archive is safe and was compared with it, unless `keep` is set. Returns the lengths of
+/// both files in bytes.
 fn finish(path: &Path, target: &Path, keep: bool) -> Result<(u64, u64), Failure> {
     let failing = |error: io::Error| storage::failing(target, &error);
     let plain_bytes = fs::metadata(path).map_err(failing)?.len();
@@ -133,7 +134,7 @@ fn finish(path: &Path, target: &Path, keep: bool) -> Result<(u64, u64), Failure>
     Ok((plain_bytes, packed_bytes))
 }
 
-/// Refuses a file that is not whole.
+/// Fails if the file is damaged.
 fn check(path: &Path) -> Outcome {
     let found = reader::read(&mut Files::find(path)?, |_| Ok(()))?;
     match found.verdict {
@@ -151,7 +152,7 @@ fn check(path: &Path) -> Outcome {
 
 fn write_packed(path: &Path, fresh: &Path) -> io::Result<()> {
     let mut plain = Opened::open(path)?;
-    // The header holds no name and no time, so equal files pack into equal bytes.
+    // The gzip header holds no name and no time, so equal files are packed into equal bytes.
     let mut packer = GzBuilder::new().mtime(0).write(regular::make(fresh)?, Compression::best());
     let mut piece = vec![0; PIECE];
     let mut at = 0;

@@ -23,10 +23,10 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// The least time for finding the boards on a bus.
+/// The least time that is taken to find the boards on a bus.
 const BUS_MIN: Duration = Duration::from_secs(10);
 
-/// The findings on one port.
+/// The answer or failure found on one port.
 #[derive(Debug, Clone)]
 struct Finding {
     port: String,
@@ -35,13 +35,13 @@ struct Finding {
 
 #[derive(Debug, Clone, Default)]
 struct Answer {
-    /// The maker whose protocol was understood.
+    /// The maker whose protocol the board understood; `None` if no board answered.
     maker: Option<Maker>,
     identity: Identity,
     state: LinkState,
-    /// A fault of the board or its cable.
+    /// A fault of the board or its cable, if one was found.
     ailment: Option<Ailment>,
-    /// The orientation, if there are enough pieces on the board to recognise it.
+    /// The orientation of the board; `None` if too few pieces stand on it to recognise it.
     orientation: Option<Orientation>,
 }
 
@@ -59,7 +59,7 @@ pub async fn command(options: &BoardsOptions, json: bool) -> Outcome {
                 ports.extend(likely.into_iter().map(|one| one.port));
                 findings = others.into_iter().map(stranger).collect();
             }
-            // Most halls have no boards over Bluetooth.
+            // Most halls have no boards over Bluetooth, so this is not reported to the user.
             Err(reason) => tracing::debug!("no boards over Bluetooth: {reason}"),
         }
     }
@@ -106,8 +106,8 @@ impl Answer {
     }
 }
 
-/// Returns the finding for a Bluetooth device that may be a board or anything else. The device is asked nothing unless
-/// a person names it.
+/// Returns the finding for a Bluetooth device that may be a board or something else. Such a device is asked only if a
+/// person names it.
 fn stranger(Seen { port, name, .. }: Seen) -> Finding {
     let reason = format!("{name:?} may be a board, and was not asked; to ask it: topboard boards {port}");
     Finding { port, answer: Err(reason) }
@@ -165,8 +165,8 @@ async fn open(path: &str) -> Result<Wire, String> {
     Ok(Wire::new(port, Arc::from(path)))
 }
 
-/// Finds out which maker's board is on the port and runs a session with it until the time is over or the board has
-/// reported everything.
+/// Finds out whose board is on the port, and runs a session with it until the time is up or the board has reported
+/// everything.
 async fn learn(path: &str, time: Duration) -> Result<Answer, String> {
     let mut wire = open(path).await?;
     let answer = converse(path, &mut wire, time).await;
@@ -224,7 +224,7 @@ fn broken(error: &str) -> String {
     format!("the link broke ({error}); plug the board in again")
 }
 
-/// Returns the board's own name for itself, else the name of its protocol.
+/// Returns the name that the board gives itself; if it gives none, the name of its protocol.
 fn title(answer: &Answer) -> String {
     let identity = &answer.identity;
     let line =
@@ -262,7 +262,7 @@ fn as_json(finding: &Finding) -> serde_json::Value {
     }
 }
 
-/// Returns why a port has no usable board.
+/// Returns why no usable board was found on a port.
 fn silence(answer: &Answer) -> &'static str {
     answer.ailment.map_or(SILENT, ailment_text)
 }

@@ -1,7 +1,7 @@
-//! `topboard demo`: simulated boards on pseudo-terminals. Nothing behind the boards is simulated: the driver, the main
-//! loop, the journal and the pages are those of `run`.
+//! `topboard demo`: simulated boards on pseudo-terminals. Only the boards are simulated: the driver, the main loop, the
+//! journal and the pages are those of `run`.
 //!
-//! A simulated arbiter confirms the results and names the players, by commands that a person could give.
+//! A simulated arbiter confirms the results and names the players, with commands that a person could give.
 
 use crate::{
     cli::DemoOptions,
@@ -30,7 +30,7 @@ use tokio::{
     sync::{mpsc, oneshot},
 };
 
-/// The usual port of the pages.
+/// The usual port of the public pages.
 const PORT: u16 = 8080;
 /// The greatest number of news items of one table that may wait for its simulated arbiter.
 const NEWS_MAX: usize = 16;
@@ -64,7 +64,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let games = program(table, options.games);
         let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
         config.devices.ports.push(port.clone());
-        // The maker is known. If the boards are not asked for it, the hall fills sooner.
+        // The maker is configured, because the hall fills sooner if the boards need not be asked for it.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);
@@ -89,7 +89,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     outcome
 }
 
-/// Binds the requested port, else the usual one, else any free one.
+/// Binds the requested port; without one the usual port or, if that is taken, any free one.
 async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
     let local = |port| SocketAddr::from(([127, 0, 0, 1], port));
     match port {
@@ -103,7 +103,7 @@ async fn listen(port: Option<u16>) -> Result<TcpListener, Failure> {
     }
 }
 
-/// Binds the arbiter's address: the requested port, else the usual one, else any free one.
+/// Binds the arbiter's address: the requested port; without one the usual port or, if that is taken, any free one.
 async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
     let usual = Config::default().arbiter;
     let choice = match port {
@@ -115,7 +115,7 @@ async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
     bind_arbiter(&choice).await
 }
 
-/// Returns the games of a table: those of the showcase, starting at a different game for each table.
+/// Returns the games that a table plays: those of the showcase, with a different first game for each table.
 fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
     let showcase = games::showcase();
     let first = usize::from(table - 1) % showcase.len().max(1);
@@ -125,7 +125,7 @@ fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
 
 fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
     SimTable::new(sim::SimOptions {
-        // The table's seed decides everything that happens at it.
+        // This seed alone determines everything that happens at the table.
         seed: options.seed.wrapping_mul(1000).wrapping_add(u64::from(table)),
         games,
         device: simulate::device(u64::from(table)),
@@ -135,12 +135,13 @@ fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
     })
 }
 
-/// Confirms the outcomes that the players agreed on, and names the players, until the hall ends.
+/// Plays the arbiter of a table until the hall ends: confirms the results that the players agreed on, and names the
+/// players.
 async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc::Sender<Ask>) {
     let mut is_first = true;
     while let Some(news) = told.recv().await {
         let order = match news {
-            // The setup names the first players.
+            // The players of the first game are named in the setup.
             RoomNews::Began(_) if std::mem::take(&mut is_first) => continue,
             RoomNews::Began(players) => OrderJson::Start {
                 white: Some(players.white.name.clone()),

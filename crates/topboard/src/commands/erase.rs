@@ -6,14 +6,14 @@
 //! ```
 //!
 //! Invariants:
-//! * A file holds either all its records or its tombstone, whenever the program is killed: the rename decides. If the
-//!   command is run again, it finishes what it had begun.
-//! * A journal that is not whole is left alone: a tombstone would vouch for what nobody can check any more.
-//! * The journal's last round may still be in play. The round is erased only if somebody says that it is over. An empty
-//!   file is then begun behind it, so that the hall goes on in a file of its own.
+//! * Whenever the program is killed, a file holds either all its records or its tombstone, because a rename puts the
+//!   tombstone in place. If the command is run again, it finishes what it began.
+//! * A damaged journal is left alone: a tombstone would vouch for records that nobody can check any more.
+//! * The journal's last round may still be in play. It is erased only if somebody says that it is over. An empty file
+//!   is then begun after it, so that the hall goes on in a file of its own.
 //! * A tombstone is signed by a key that the journal knows.
 //!
-//! Copies elsewhere are out of the command's reach, and so is anything that a disk keeps of a removed file.
+//! Copies elsewhere are out of the command's reach, and so is anything that the disk keeps of a removed file.
 
 mod contents;
 
@@ -46,7 +46,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Lists the rounds of a journal, or erases one.
+/// Lists the rounds of a journal, or erases one of them.
 pub fn command(options: &EraseOptions) -> Outcome {
     let folder = folder(&options.journal)?;
     let _lock = archive::lock(&folder)?;
@@ -58,7 +58,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     };
     let wanted = contents.wanted(round, options.event.as_deref())?;
     let (erased, left): (Vec<&Part>, Vec<&Part>) = wanted.iter().partition(|part| part.tombstone.is_some());
-    // The program may have been killed after writing a tombstone and before removing an archive.
+    // The program may have been killed after it wrote a tombstone and before it removed the file's archive.
     for part in &erased {
         remove_archives(&folder, part.segment)?;
     }
@@ -96,7 +96,8 @@ pub fn command(options: &EraseOptions) -> Outcome {
         ));
     }
     let end = if is_last { begin_after(&folder, &contents, &key)? } else { contents.end };
-    // The head beside the key may belong to what is erased now, and could then never be compared again.
+    // The signed head beside the key may belong to records that are erased now, and could then never be compared again.
+    // So a new one is written first.
     write_head(&folder, &key, &end)?;
     for part in left {
         let body = contents.tombstone(part, by, why, &key)?;
@@ -109,7 +110,7 @@ pub fn command(options: &EraseOptions) -> Outcome {
     Ok(())
 }
 
-/// Returns the folder of the journal.
+/// Returns the folder of the journal at this path.
 fn folder(path: &Path) -> Result<PathBuf, Failure> {
     let is_journal = |folder: &Path| folder.join(file_name(1)).exists() || archived(folder, 1).exists();
     [path.to_owned(), path.join(FOLDER)].into_iter().find(|folder| is_journal(folder)).ok_or_else(|| {
@@ -128,7 +129,7 @@ fn not_whole(folder: &Path) -> Failure {
     ))
 }
 
-/// Returns the key that signs the tombstones, if the journal is whole and the key belongs to it.
+/// Returns the key that signs the tombstones. Fails if the journal is damaged or the key does not belong to it.
 fn key(folder: &Path) -> Result<Key, Failure> {
     let audited = verify::audit(folder, Expected::default())?.audited;
     if audited.finding != Finding::Whole {
@@ -152,7 +153,7 @@ fn key(folder: &Path) -> Result<Key, Failure> {
     Ok(key)
 }
 
-/// Begins a new file for a journal whose last file is to be erased.
+/// Begins a new file after the journal's last file, which is to be erased. Returns the state of the chain at its end.
 fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Result<Chain, Failure> {
     let last = contents.parts.last().expect("its last part is to be erased");
     let t_ms = last.t_ms.map_or(0, |(_, t_ms)| t_ms);
@@ -172,7 +173,7 @@ fn begin_after(folder: &Path, contents: &Contents, key: &Key) -> Result<Chain, F
     Ok(writer.chain())
 }
 
-/// Signs the end of the journal and writes the head beside its key.
+/// Signs the end of the journal, and writes the signed head beside the key.
 fn write_head(folder: &Path, key: &Key, end: &Chain) -> Outcome {
     let around = folder.join("..");
     let data = if around.join(KEY_NAME).exists() { &around } else { folder };
@@ -180,7 +181,7 @@ fn write_head(folder: &Path, key: &Key, end: &Chain) -> Outcome {
         .map_err(|error| failing(&data.join(signed_head::HEAD_NAME), &error))
 }
 
-/// Puts the tombstone in the place of a file.
+/// Replaces a file of the journal by its tombstone.
 fn replace(folder: &Path, part: &Part, body: &str) -> Outcome {
     let mut line = Vec::new();
     let appended = Writer::resume(part.before).append(body, &mut line);
@@ -189,7 +190,7 @@ fn replace(folder: &Path, part: &Part, body: &str) -> Outcome {
     write_safely(&path, &line).map_err(|error| failing(&path, &error))
 }
 
-/// Writes the bytes under a new name, syncs and reads them back, and only then renames the file into place.
+/// Writes the bytes under a temporary name, syncs them and reads them back, and only then renames the file into place.
 fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let fresh = with_suffix(path, ".new");
     let mut file = regular::make(&fresh)?;
@@ -202,7 +203,7 @@ fn write_safely(path: &Path, bytes: &[u8]) -> io::Result<()> {
     sync_folder(path)
 }
 
-/// Removes the archives of an erased file, finished or not.
+/// Removes the archive of an erased file, and an archive that was left unfinished.
 fn remove_archives(folder: &Path, segment: u32) -> Outcome {
     for path in [archived(folder, segment), with_suffix(&archived(folder, segment), ".new")] {
         match fs::remove_file(&path) {
@@ -222,7 +223,7 @@ fn sync_folder(file: &Path) -> io::Result<()> {
     File::open(file.parent().unwrap_or(Path::new(".")))?.sync_all()
 }
 
-/// Returns what was erased, as a sentence without its full stop.
+/// Returns what a tombstone says was erased, as a sentence without its full stop.
 pub fn told(tombstone: &Tombstone) -> String {
     let Tombstone { event, round, by, why, .. } = tombstone;
     let round = match (round.as_str(), event.as_str()) {

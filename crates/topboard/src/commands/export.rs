@@ -1,4 +1,4 @@
-//! `topboard export`: writes parts of a journal in forms that others can read.
+//! `topboard export`: writes parts of a journal in formats that other programs and people can read.
 
 pub mod case;
 pub mod result_sheet;
@@ -27,7 +27,7 @@ use std::{
     path::Path,
 };
 
-/// Writes the outputs that were asked for. If none was, the games go to standard output.
+/// Writes the outputs that the options ask for. If they ask for none, the games go to standard output.
 pub fn command(options: &ExportOptions) -> Outcome {
     let is_chosen =
         [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
@@ -92,7 +92,7 @@ pub fn command(options: &ExportOptions) -> Outcome {
     Ok(())
 }
 
-/// Returns why there is nothing to export.
+/// Returns the message that there is nothing to export, because the journal has no such table or no table at all.
 fn no_table(options: &ExportOptions, hall: &Hall) -> String {
     let path = options.journal.display();
     let known: Vec<String> = hall.tables().map(|table| table.number().to_string()).collect();
@@ -106,7 +106,7 @@ fn no_table(options: &ExportOptions, hall: &Hall) -> String {
     }
 }
 
-/// Returns the case that the options describe.
+/// Returns the request for the case that the options describe.
 fn case_of(options: &ExportOptions) -> Result<CaseRequest, Failure> {
     let Some(table) = options.table else {
         return Err(Failure::Usage("a case is about one table; name it with --table".to_owned()));
@@ -126,7 +126,7 @@ fn case_of(options: &ExportOptions) -> Result<CaseRequest, Failure> {
 
 fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
     if path == Path::new("-") {
-        // A reader that closes the pipe has read enough.
+        // If the reader has closed the pipe, it has read enough, so a failure to write is ignored.
         let _ = csv_rows(journal, &mut std::io::stdout().lock(), table)?;
         return Ok(());
     }
@@ -135,7 +135,7 @@ fn csv(journal: &Path, path: &Path, table: Option<TableNo>) -> Outcome {
     written.and_then(|()| file.finish()).map_err(|error| unwritable(path, &error))
 }
 
-/// Writes the CSV rows. The inner result says whether they could be written to the output.
+/// Writes the CSV rows to `file`. The inner result says whether `file` took them.
 fn csv_rows(
     journal: &Path,
     file: &mut impl Write,
@@ -152,10 +152,10 @@ fn csv_rows(
     Ok(written)
 }
 
-/// Writes a file; `-` is standard output.
+/// Writes a text into a file; `-` is standard output.
 pub fn write(path: &Path, text: &str) -> Outcome {
     if path == Path::new("-") {
-        // A reader that closes the pipe has read enough.
+        // If the reader has closed the pipe, it has read enough, so a failure to write is ignored.
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
         return Ok(());
     }
@@ -166,7 +166,7 @@ pub fn write(path: &Path, text: &str) -> Outcome {
     written.map_err(|error| unwritable(path, &error))
 }
 
-/// Returns the score sheets of a table's games that have begun.
+/// Returns the score sheets of those games of a table that have begun.
 fn sheets(form: Form, table: &hall::Table) -> String {
     let begun = |game: &Score| !game.plies.is_empty();
     let mut games = table.games();

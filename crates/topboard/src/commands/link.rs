@@ -1,4 +1,4 @@
-//! `topboard link`: gets a new link for the arbiter from the running program, without its terminal.
+//! `topboard link`: gets a new link for the arbiter from the running program, without use of its terminal.
 
 use crate::{
     arbiter::hatch,
@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-/// The time the running program may take to answer.
+/// The time that the running program may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The greatest length of the program's answer, in bytes: enough for the links of all addresses.
 const ANSWER_MAX: u64 = 16 << 10;

@@ -20,10 +20,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The greatest length of a sensor log, in bytes: a day of one table needs a hundredth of it.
+/// The greatest length of a sensor log, in bytes: a hundred times the log of one table's day.
 const LOG_MAX: u64 = 256 << 20;
 
-/// The contents of the outputs so far.
+/// The texts of the outputs, as far as they are made.
 #[derive(Debug, Default)]
 struct Outputs {
     pgn: String,
@@ -32,7 +32,8 @@ struct Outputs {
     trace: String,
 }
 
-/// Reads every log and writes the outputs that were asked for. A log that cannot be used does not stop the others.
+/// Reads every log, and writes the outputs that the options ask for. A log that cannot be used does not stop the
+/// others.
 pub fn command(options: &ReconstructOptions) -> Outcome {
     let overrides = overrides(options)?;
     let mut outputs = Outputs::default();
@@ -42,7 +43,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
         match read(path).and_then(|text| games_of(path, &text, overrides)) {
             Ok(reconstruction) => outputs.add(&name(path), &reconstruction),
             Err(failure) => {
-                // The command ends with the sentence of the last failure; earlier failures are printed here.
+                // The command ends with the sentence of its last failure, so earlier failures are printed here.
                 if let Some(before) = failed.replace(failure) {
                     remark!("topboard: {before}");
                 }
@@ -70,7 +71,7 @@ pub fn command(options: &ReconstructOptions) -> Outcome {
 
 impl Outputs {
     fn add(&mut self, file: &str, reconstruction: &Reconstruction) {
-        // Sensor logs are evidence, and whoever has them may see everything: the PGN holds illegal moves too.
+        // Sensor logs are evidence, and whoever has them may see everything. So the PGN includes illegal moves.
         let begun = reconstruction.games.iter().map(|game| &game.score);
         let begun = begun.filter(|score| !score.plies.is_empty() || score.result.is_some());
         self.pgn.extend(begun.map(|score| games::apart(&pgn::write_whole(score))));
@@ -121,7 +122,7 @@ fn read(path: &Path) -> Result<String, Failure> {
             LOG_MAX >> 20
         )));
     }
-    // A bad byte spoils its line, not the log.
+    // An invalid byte then spoils only its own line, not the whole log.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 

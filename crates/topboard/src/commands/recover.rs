@@ -1,4 +1,4 @@
-//! `topboard recover`: copies what is whole in a damaged journal into a new one, and lists what is lost.
+//! `topboard recover`: copies the undamaged part of a damaged journal into a new one, and lists what is lost.
 //!
 //! ```text
 //!  proven ─────────────────────▶ the same lines, byte for byte
@@ -6,18 +6,19 @@
 //!  {"salvaged":{…}}              a record of what was done, by whom
 //!  readable lines behind it ───▶ the same bodies, chained anew: unproven
 //! ```
-//! The chain ends at the damage: a line behind it can be judged only by its form, not by whether it was changed. Such
-//! lines are kept all the same, behind a record that says so, because the game went on there. Marks, signatures and the
-//! heads of later files are left out of that part: they refer to the old chain.
+//! The chain ends at the damage. A line after it can be judged only by its form; nothing shows whether it was changed.
+//! Such lines are kept all the same, because the game went on in them, but after a record that says so. Safe marks,
+//! signatures and the heads of later files are left out of that part: they refer to the old chain.
 //!
 //! An archive that cannot be unpacked to its end counts as damaged from the place where unpacking stops. If the first
 //! line of the journal is lost, the new journal begins with a line of its own.
 //!
-//! If every line fits but the signatures do not bear the journal out, everything behind the last sound signature is
-//! treated as unproven. What was salvaged is signed if the key lies beside the damaged journal: its owner has looked.
+//! If every line fits the chain but the signatures do not bear the journal out, everything after the last sound
+//! signature is treated as unproven. The new journal is signed if the key lies beside the damaged journal, because its
+//! owner has then looked at it.
 //!
-//! The damaged journal is the evidence and is never touched. The new journal is for going on; its file gets its name
-//! when it is whole.
+//! The damaged journal is the evidence and is never changed. Play goes on in the new journal, whose file gets its name
+//! when it is complete.
 
 mod said;
 
@@ -48,16 +49,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The exit code when something is lost that was once safe.
+/// The exit code if something is lost that was safe before.
 const LOST: u8 = 1;
 
-/// The greatest number of lost places that are listed; further places are only counted.
+/// The greatest number of lost places that are listed. Further ones are only counted.
 const LISTED_MAX: usize = 100;
 
-/// The reason given for an archive that ends too soon.
+/// The reason given for an archive that cannot be unpacked to its end.
 const BROKEN: &str = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
 
-/// The findings and actions of a recovery.
+/// What a recovery found and did.
 #[derive(Debug, Default)]
 struct Salvage {
     kept: u64,
@@ -68,13 +69,14 @@ struct Salvage {
     left_out: u64,
     lost: Vec<(JournalPlace, &'static str)>,
     lost_lines: u64,
-    /// The number of the file, if a later file of a journal is read alone.
+    /// The number of the file, if a later file of a journal is read by itself; otherwise `None`.
     alone: Option<u32>,
-    /// Faults of the files themselves.
+    /// The faults of the files themselves, such as a missing file.
     misplaced: Vec<Misplaced>,
-    /// The first record whose line fits but which no signature bears out, and why.
+    /// The number of the first record whose line fits the chain but which no signature bears out, and the reason;
+    /// `None` if there is none.
     doubt: Option<(u64, String)>,
-    /// The evidence that the end of the journal is missing.
+    /// The evidence that the end of the journal is missing; `None` if there is none.
     cut: Option<String>,
     /// Set when the new journal is signed.
     is_signed: bool,
@@ -88,7 +90,7 @@ impl Salvage {
         }
     }
 
-    /// Keeps a readable record from behind the proven part.
+    /// Takes over a readable record from the part after the damage, into the new chain.
     fn rechain(&mut self, body: &str, out: Option<&mut Out<'_>>) -> Outcome {
         match of_new_chain(body) {
             Ok(Some(body)) => {
@@ -111,10 +113,10 @@ impl Salvage {
     }
 }
 
-/// A journal unpacked from its archives, each as far as it can be unpacked.
+/// A journal's files, each archive unpacked as far as it can be.
 struct Unpacked {
     files: Files,
-    /// The first archive that ended too soon: its segment, and the offset in it.
+    /// The first archive that cannot be unpacked to its end: the number of its segment, and the offset reached.
     broken: Option<(u32, u64)>,
 }
 
@@ -138,7 +140,7 @@ impl Source for Unpacked {
     }
 }
 
-/// Salvages a journal. Exit code 0: nothing was lost; 1: something was, and it is listed.
+/// Salvages a journal. Exit code 0: nothing was lost; 1: something was lost and is listed.
 pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     let files = Files::find(&options.journal)?;
     let misplaced = files.misplaced()?;
@@ -159,7 +161,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             salvage.erased.push(tombstone);
         }
         let Some(out) = &mut out else { return Ok(()) };
-        // A later file of a journal, given alone, continues the chain from the state that its first record gives.
+        // A later file of a journal, read by itself, continues the chain from the state that its first record gives.
         if salvage.kept == 1
             && let Some(opening) = Opening::find(&read.record.body).filter(|_| read.record.seq > 1)
         {
@@ -173,7 +175,7 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
             salvage.damage = Some((reading.place(line, offset), why));
             go_on(&reading, offset, &mut salvage, out.as_mut())?;
         }
-        // The last file ends too soon; it was whole when it was packed.
+        // The last file was complete when it was packed, but its archive ends too soon.
         (Verdict::Whole | Verdict::Torn { .. }, Some((segment, offset))) => {
             let lines = reading.spans.last().map_or(0, |span| span.lines_before);
             let line = salvage.kept.saturating_sub(lines) + 1;
@@ -204,14 +206,15 @@ pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     if salvage.is_lossless() { Ok(()) } else { Err(Failure::Finding(LOST)) }
 }
 
-/// Returns the first record that the signatures do not bear out in a journal whose lines fit, and why.
+/// Returns the number of the first record that the signatures do not bear out in a journal whose lines fit the chain,
+/// and the reason; `None` if there is none.
 fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
-    // The record behind those that are signed is the signature itself. The first line is kept in any case: it says what
-    // the file is.
+    // The record after the signed ones is that of the signature itself, which is kept. The first line is kept in any
+    // case: it says what the file is.
     let behind = audited.signed_seq.saturating_add(2).max(audited.after + 2);
     let from = match audited.finding {
         Finding::Altered { .. } | Finding::Foreign { .. } if audited.is_line_sound => behind,
-        // A later file read alone counts as whole if its lines fit: the files before it may bear it out.
+        // A later file read by itself counts as sound if its lines fit the chain: the files before it may bear it out.
         Finding::Unproven { stretch, .. } if audited.after == 0 || stretch.ms() > UNSIGNED_MAX_MS => {
             stretch.from.max(audited.after + 2)
         }
@@ -228,13 +231,13 @@ fn doubt_of(audited: &Audited) -> Option<(u64, String)> {
     Some((from, told(&audited.finding)))
 }
 
-/// Returns the evidence that the end of the journal is missing, if there is any.
+/// Returns the evidence that the end of the journal is missing; `None` if there is none.
 fn cut_of(audited: &Audited) -> Option<String> {
     let is_cut = matches!(audited.finding, Finding::Cut { record, .. } if record == audited.records);
     is_cut.then(|| told(&audited.finding))
 }
 
-/// Reads what follows the damage, file by file, and keeps what has the form of a record.
+/// Reads the files from the damage on, and keeps every line that has the form of a record.
 fn go_on(reading: &JournalReading, offset: u64, salvage: &mut Salvage, mut out: Option<&mut Out>) -> Outcome {
     let why = salvage.damage.as_ref().map_or("", |(_, why)| *why);
     if let (Some(out), Some((place, _))) = (out.as_deref_mut(), &salvage.damage) {
@@ -279,7 +282,7 @@ fn go_on(reading: &JournalReading, offset: u64, salvage: &mut Salvage, mut out: 
     Ok(())
 }
 
-/// Returns the body of a line that has the form of a record.
+/// Returns the body of a line; fails with the reason if the line does not have the form of a record.
 fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     let line = line.strip_suffix(b"\n").ok_or("it has no end")?;
     let (check, rest) = line.split_at_checked(16).ok_or("it is too short for a record")?;
@@ -290,8 +293,8 @@ fn body_of(line: &[u8]) -> Result<&str, &'static str> {
     std::str::from_utf8(body).map_err(|_| "it is not UTF-8 text")
 }
 
-/// Returns a body as it is written in a new chain, or `None` for a record that refers to the old chain. A tombstone
-/// becomes a remark: its records stay erased, and the old chain it joined is broken.
+/// Returns a body as it is to be written into the new chain; `None` if the record refers to the old chain. A tombstone
+/// becomes a remark: its records stay erased, but the old chain that it joined is broken.
 fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     match Body::parse(body).map_err(|_| "it cannot be understood")? {
         Body::Journal { .. } | Body::Safe { .. } | Body::Signed { .. } => Ok(None),
@@ -315,14 +318,14 @@ fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
     }
 }
 
-/// The lines of a file that may hold anything. A line longer than the limit is read in parts.
+/// A reader of lines from a file that may hold anything. A line longer than the limit is read in parts.
 struct Lines {
     input: BufReader<Stream>,
     line: Vec<u8>,
 }
 
 impl Lines {
-    /// Reads the next line with its line feed. Returns its length in bytes, or `None` at the end.
+    /// Reads the next line with its line feed. Returns its length in bytes; `None` at the end of the file.
     fn next(&mut self) -> io::Result<Option<u64>> {
         self.line.clear();
         let length = self.input.by_ref().take(LINE_MAX as u64).read_until(b'\n', &mut self.line)?;
@@ -330,13 +333,13 @@ impl Lines {
     }
 }
 
-/// The new journal.
+/// The new journal that is being written.
 struct Out<'a> {
     path: &'a Path,
     file: Draft,
     writer: Writer,
     lines: Vec<u8>,
-    /// The last journal time in the new journal.
+    /// The journal time of the last record in the new journal.
     t_ms: Millis,
 }
 
@@ -349,12 +352,12 @@ impl<'a> Out<'a> {
         Ok(Out { path, file, writer: Writer::new(), lines: Vec::new(), t_ms: 0 })
     }
 
-    /// Appends a record that says what was done, before the records it speaks of.
+    /// Appends a record that says what was salvaged. It comes before the records that it is about.
     fn remark(&mut self, what: &Value) -> Outcome {
         self.append(&json!({"salvaged": what}).to_string())
     }
 
-    /// Signs the whole new journal.
+    /// Signs everything in the new journal.
     fn sign(&mut self, key: &Key) -> Outcome {
         let t_ms = self.t_ms;
         self.append(&Body::Key { t_ms, key: key.public() }.emit())?;

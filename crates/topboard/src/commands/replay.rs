@@ -1,4 +1,4 @@
-//! `topboard replay`: folds a journal again and compares the result with what it says was published.
+//! `topboard replay`: folds a journal again and compares the result with the publications recorded in it.
 
 use crate::terminal::stdout::{put, remark, say};
 use crate::{
@@ -16,7 +16,7 @@ use laws::{Incident, Language};
 use serde_json::json;
 use std::{thread, time::Duration};
 
-/// The exit code when something would be published differently today.
+/// The exit code if this version of the program would publish anything differently.
 const DIFFERENT: u8 = 3;
 
 /// Folds a journal and prints its games and incidents.
@@ -68,7 +68,7 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);
     }
-    // Publications in a later file depend on the files before it.
+    // Publications in a later file depend on the files before it, so a later file cannot be compared by itself.
     if let Some(opening) = reading.opening.filter(|opening| opening.after.seq() > 0) {
         return Err(Failure::Input(format!(
             "{} is file {} of its journal, and what was published in it cannot be compared without the files before it; give \
@@ -80,7 +80,8 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     tell_divergences(&folded, options.table, json)
 }
 
-/// Lists, table by table, what would be published differently today.
+/// Lists, for each table, what this version of the program would publish differently. Fails with [`DIFFERENT`] if it
+/// lists anything.
 fn tell_divergences(folded: &Folded, table: Option<TableNo>, json: bool) -> Outcome {
     let is_wanted = |divergence: &&Divergence| table.is_none_or(|wanted| wanted == divergence.table);
     let mut found: Vec<&Divergence> = folded.divergences.iter().filter(is_wanted).collect();
@@ -115,7 +116,7 @@ fn tell_divergences(folded: &Folded, table: Option<TableNo>, json: bool) -> Outc
 
 fn wait(pause_ms: Millis, speed: f64) {
     let pause = Duration::from_millis(pause_ms).div_f64(speed);
-    // The pause is limited: nobody waits for a night between two rounds to pass.
+    // The pause is limited, so that a night between two rounds is not waited for.
     thread::sleep(pause.min(Duration::from_secs(10)));
 }
 

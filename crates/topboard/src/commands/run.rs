@@ -1,5 +1,5 @@
-//! `topboard run`: puts the parts together, starts them and stops them. `demo`, tests and measurements start them here
-//! too.
+//! `topboard run`: puts the parts of a hall together, starts them and stops them. `demo`, tests and measurements use
+//! this file, too.
 
 use crate::terminal::stdout::put;
 use crate::{
@@ -56,7 +56,7 @@ use tokio::{
     time::timeout,
 };
 
-/// The time for which open connections may delay the end of the program.
+/// The longest time for which each server's open connections may delay the end of the program.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// A running hall.
@@ -64,10 +64,10 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// The address of the public pages.
     pub address: SocketAddr,
-    /// The login links for the arbiter, one for each address of the listener; empty without a listener. Once one link
-    /// is used, none of them works any more.
+    /// The login links for the arbiter, one for each address of the listener; empty if there is no arbiter's listener.
+    /// Once one of the links is used, none of them works any more.
     pub arbiter: Vec<String>,
-    /// The channel for questions and commands to the main loop.
+    /// The channel for requests to the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
@@ -75,12 +75,12 @@ pub struct Running {
     arbiter_server: Option<JoinHandle<()>>,
 }
 
-/// The circumstances of a start besides the configuration.
+/// The circumstances of a start that are not part of the configuration.
 #[derive(Debug)]
 pub struct Start {
     /// The source of the time of day.
     pub wall: WallSource,
-    /// The name of the person who accepts a journal that its signatures do not bear out.
+    /// The name of the person who accepts a journal that its signatures do not bear out; `None` if nobody does.
     pub accepted_by: Option<String>,
     /// Set when the program is ordered to end while it still reads the journal.
     pub stop: Arc<AtomicBool>,
@@ -92,7 +92,7 @@ impl Default for Start {
     }
 }
 
-/// The listeners of the hall.
+/// The listening sockets of the hall.
 #[derive(Debug)]
 pub struct Listeners {
     /// The public listener.
@@ -126,7 +126,8 @@ pub async fn command(options: &RunOptions) -> Outcome {
     }
 }
 
-/// Binds the arbiter's address. If none is configured, tries the usual port, then any free port of this computer.
+/// Binds the arbiter's address. If the configuration gives none, the usual port is tried, then any free port of this
+/// computer.
 pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
     if !choice.listen.ip().is_loopback() {
         tracing::warn!("the arbiter's listener is open to the network and not encrypted: trust that network");
@@ -141,7 +142,7 @@ pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure
     }
 }
 
-/// Loads the configuration: the named file, else `topboard.toml` if there is one, else the defaults.
+/// Loads the configuration: from this file, else from `topboard.toml` if there is one, else the defaults.
 pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
     let file = path.unwrap_or(Path::new("topboard.toml"));
     let name = file.display().to_string();
@@ -163,7 +164,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
 }
 
 impl Running {
-    /// Opens the journal and starts every part. Must be called within a tokio runtime.
+    /// Opens the journal and starts every part. Must be called within a Tokio runtime.
     pub fn start(
         config: &Config,
         listeners: Listeners,
@@ -219,13 +220,13 @@ impl Running {
         }
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
-        // Sequence numbers begin anew with each run, so each run is an epoch of its own.
+        // Update numbers of the feed begin again with each run, so each run is an epoch of its own.
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), journal.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
         feed.set_up(event(&config.setup), &tables);
         let known = arbiter::known(&mut folded);
-        // Divergences have not been logged before: another version of the program wrote the journal. The main loop
-        // reports them first.
+        // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
+        // main loop reports them first.
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
         arbiters.update(known, &[], clock.now_ms());
@@ -284,14 +285,14 @@ impl Running {
         Ok(Running { address, arbiter, asks, stop, ended, server, arbiter_server })
     }
 
-    /// Prints where the pages are on standard output, which may be closed.
+    /// Prints the addresses of the pages on standard output, which may be closed.
     pub fn say_addresses(&self) {
         let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
         say_links("The boards are at", boards, "");
         say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
     }
 
-    /// Waits for the main loop to end by itself, which it does only when something is badly wrong.
+    /// Waits for the main loop to end by itself, which happens only after a grave failure.
     pub async fn ended(&mut self) -> Outcome {
         let ended = &mut self.ended;
         ended.await.unwrap_or_else(|_| {
@@ -302,11 +303,11 @@ impl Running {
         })
     }
 
-    /// Stops every part. The journal is written to its end and synced.
+    /// Stops every part. The journal is written to its end and synced. Returns the outcome of the main loop.
     pub async fn stop(mut self) -> Outcome {
         self.stop.send_replace(true);
         let outcome = self.ended().await;
-        // Slow connections are not waited for: everything that matters is in the journal.
+        // Slow connections are not waited for any longer: everything that must be kept is in the journal.
         let _ = timeout(FAREWELL, self.server).await;
         if let Some(arbiter_server) = self.arbiter_server {
             let _ = timeout(FAREWELL, arbiter_server).await;
@@ -315,7 +316,7 @@ impl Running {
     }
 }
 
-/// Prints the links to the page that `what` names, one link a line.
+/// Prints the links to a page, one a line. `what` says which page it is.
 fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     let mut out = io::stdout();
     for (index, link) in links.enumerate() {
@@ -324,26 +325,26 @@ fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
     }
 }
 
-/// Warns if other users of this computer can read the journal. The journal belongs to the organiser, but earlier
-/// versions let everybody read it.
+/// Warns if other users of this computer can read the journal. The journal is private to the organiser, but earlier
+/// versions of the program made it readable for everybody.
 fn warn_if_open(data: &Path) {
     let folder = data.join(FOLDER);
     let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    // In a folder that nobody else may enter, nobody else can read the files.
+    // If nobody else may enter the folder, nobody else can read the files in it.
     if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
         report(&Trouble::JournalOpen { folder: &folder });
     }
 }
 
-/// Starts the main loop on a thread of its own: folding takes processor time, and the loop and the pages must not wait
-/// for each other.
+/// Starts the main loop on a thread of its own: folding takes processor time, and neither the loop nor the pages may
+/// hold up the other.
 fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
     let (end, ended) = tokio::sync::oneshot::channel();
     let runtime = tokio::runtime::Handle::current();
     std::thread::Builder::new()
         .name("hall".to_owned())
         .spawn(move || {
-            // In a test, nobody may be waiting for the end of the hall.
+            // In a test, the receiver may be gone.
             let _ = end.send(runtime.block_on(main_loop.run(stop)));
         })
         .expect("the system gives a thread at the start of the program");
@@ -358,7 +359,7 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
 
 fn rules(config: &Config) -> RulesView {
     let profile = &config.setup.profile;
-    // A control that cannot be parsed has been reported as a mistake of the configuration.
+    // A time control that cannot be parsed was reported as a mistake in the configuration.
     let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
     RulesView {
         edition: profile.edition.name(),

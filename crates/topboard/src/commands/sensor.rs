@@ -1,5 +1,5 @@
 //! `topboard sensor`: requests to a home-made board on the bench: health, calibration, levels, update. The command
-//! holds the port for itself. If a running hall has the port open, the command says so.
+//! opens the port exclusively. If a running hall has the port open, the command says so.
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -12,41 +12,41 @@ use sensor::{CalibrationStep, Deframer, Health, Identity, Occupancy, Refusal, Re
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 use tokio::time::{Instant, timeout_at};
 
-/// The time a board may take to identify itself.
+/// The time that a board may take to identify itself.
 const GREETING_MAX: Duration = Duration::from_secs(3);
-/// The time a board may take to carry out a request: a calibration measures for half a second.
+/// The time that a board may take to carry out a request. A calibration measures for half a second.
 const ANSWER_MAX: Duration = Duration::from_secs(5);
 
 /// Options of `sensor`.
 #[derive(Debug, Clone, Args)]
 pub struct SensorOptions {
-    /// The port of the board.
+    /// The port of the board, such as /dev/ttyACM0.
     pub port: String,
-    /// What to do.
+    /// What to do with the board.
     pub what: SensorWhat,
-    /// For how long levels are shown.
+    /// The time for which levels are shown, in seconds.
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub seconds: u64,
 }
 
-/// What can be done with a home-made board.
+/// A request to a home-made board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum SensorWhat {
-    /// The health of the board: dead sensors, faults of the wiring, noise.
+    /// Show the health of the board: dead sensors, faults of the wiring, noise.
     Health,
-    /// What every sensor measures, again and again.
+    /// Show what every sensor measures, again and again.
     Levels,
-    /// Learn what the sensors measure when nothing stands on the board.
+    /// Calibrate the sensors with nothing on the board.
     CalibrateEmpty,
-    /// Learn how strong the pieces are, from their starting position.
+    /// Calibrate the sensors with all pieces in the starting position.
     CalibrateArray,
     /// Forget the calibration.
     Forget,
-    /// Restart as a drive that takes a new program.
+    /// Restart the board as a USB drive that takes new firmware.
     Update,
 }
 
-/// Carries out one request with one board.
+/// Carries out one request to a board.
 pub async fn command(options: &SensorOptions) -> Outcome {
     let path = options.port.clone();
     let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
@@ -68,7 +68,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
         SensorWhat::Levels => bench.levels(options.seconds).await?,
         SensorWhat::Update => {
             bench.say(Request::Update);
-            // The board answers only if it cannot restart.
+            // The board answers only if it cannot restart as a drive.
             if let Ok(Some(Report::Refused { .. })) = bench.hear(Instant::now() + GREETING_MAX).await {
                 return Err(Failure::Environment(
                     "this board cannot restart as a drive; hold BOOTSEL while you plug it in".to_owned(),
@@ -84,7 +84,7 @@ pub async fn command(options: &SensorOptions) -> Outcome {
 struct Bench {
     wire: Wire,
     deframer: Deframer,
-    /// Reports that arrived together and wait to be taken.
+    /// The reports that were received and not returned yet.
     heard: VecDeque<Report>,
 }
 
@@ -93,7 +93,7 @@ impl Bench {
         self.wire.say(request.emit().bytes());
     }
 
-    /// Returns the next report, or `None` if no report arrives before `end`.
+    /// Returns the next report; `None` if no report arrives before `end`.
     async fn hear(&mut self, end: Instant) -> Result<Option<Report>, Failure> {
         loop {
             if let Some(report) = self.heard.pop_front() {
@@ -109,8 +109,8 @@ impl Bench {
         }
     }
 
-    /// Waits until the board has identified itself. Nothing is sent before it speaks: it could be another maker's
-    /// board.
+    /// Waits until the board has identified itself, and returns its identity. Nothing is sent before the board sends
+    /// something: it could be another maker's.
     async fn greet(&mut self) -> Result<Identity, Failure> {
         let end = Instant::now() + GREETING_MAX;
         let mut is_asked = false;
@@ -118,7 +118,7 @@ impl Bench {
             if let Report::Identity(identity) = report {
                 return Ok(identity);
             }
-            // The board is a home-made one, but still reports to an earlier host.
+            // The bytes came from a home-made board that still reports to an earlier host, so it is asked who it is.
             if !std::mem::replace(&mut is_asked, true) {
                 self.say(Request::AskIdentity);
             }
@@ -163,7 +163,7 @@ impl Bench {
         Err(silent())
     }
 
-    /// Prints the sensor levels, rank 8 at the top, until the time is over.
+    /// Prints the sensor levels, with rank 8 at the top, until the time is up.
     async fn levels(&mut self, seconds: u64) -> Outcome {
         self.say(Request::Jig { on: true });
         let end = Instant::now() + Duration::from_secs(seconds);
@@ -177,7 +177,7 @@ impl Bench {
             }
         }
         self.say(Request::Jig { on: false });
-        // The last request must go out before the port is closed.
+        // This wait lets the last request go out before the port is closed.
         let _ = self.hear(Instant::now() + Duration::from_millis(300)).await;
         Ok(())
     }

@@ -1,7 +1,7 @@
-//! `topboard verify`: checks whether a journal or a report is what it was when it was written.
+//! `topboard verify`: checks whether a journal or a report is as it was when it was written.
 //!
-//! The first sentence says what was found and what the findings do not prove. Exit codes: 0 whole; 1 altered, cut, of a
-//! foreign key, unsigned by the key that was given, or not comparable with the head that was given; 2 torn; 3 unproven.
+//! The first sentence says what was found and what the findings do not prove. Exit codes: 0 whole; 1 altered, cut,
+//! signed with a foreign key, not signed with the given key, or not comparable with the given head; 2 torn; 3 unproven.
 
 mod json;
 mod sentence;
@@ -30,21 +30,21 @@ use std::{
 /// The greatest length of a report that is read, in bytes.
 const REPORT_MAX: u64 = 256 << 20;
 
-/// The text that distinguishes a result sheet from a report: every result sheet holds it, and no report does.
+/// A text that every result sheet holds and no report does.
 const KNOWN_HEAD: &str = "TOPBOARD-HEAD:";
 
-/// A file of a journal and where it begins.
+/// A file of a journal, and the place where it begins.
 #[derive(Debug)]
 pub(crate) struct Span {
     segment: u32,
     path: PathBuf,
-    /// The start of the file, in bytes of the journal.
+    /// The offset of the file's first byte, in bytes from the start of the journal.
     start: u64,
     /// The number of the file's first record.
     first: u64,
 }
 
-/// The subject of a check, what it was checked with, and the findings.
+/// A checked journal or page: what was found, and what it was compared with.
 #[derive(Debug)]
 pub(crate) struct Checked {
     pub(crate) audited: Audited,
@@ -52,22 +52,23 @@ pub(crate) struct Checked {
     misplaced: Vec<Misplaced>,
     expected: Expected,
     beside: Beside,
-    /// Set if a page was checked: the key that sealed the page, or `None` if no key did.
+    /// The public key whose seal is on the page, if a page was checked. The inner `None` means a page sealed without a
+    /// key.
     page: Option<Option<PublicKey>>,
 }
 
-/// The outcome of comparing a journal with the signed head in the file beside it.
+/// The result of comparing a journal with the signed head in the file beside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Beside {
-    /// There is no head, or only a part of the journal is read.
+    /// There is no such file, or only a part of the journal is read.
     Nothing,
-    /// The head was compared.
+    /// The journal was compared with this head.
     Compared(KnownHead),
     /// The file holds no signed head.
     Unusable,
 }
 
-/// Checks a journal or a report and prints the findings.
+/// Checks a journal or a report, and prints the findings.
 pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
     let expected = Expected { key: options.key, head: options.head };
     let path = &options.journal;
@@ -126,8 +127,8 @@ fn say(path: &Path, checked: &Checked) {
     }
 }
 
-/// Returns whether the file is a page. A page begins with `<!`, a journal with digits; no single changed byte turns one
-/// into the other.
+/// Returns whether the file is a page. A page begins with `<!`, and a journal with digits. No single changed byte turns
+/// one beginning into the other.
 fn is_page(path: &Path) -> io::Result<bool> {
     let mut first = [0; 64];
     if !fs::metadata(path)?.is_file() {
@@ -137,7 +138,7 @@ fn is_page(path: &Path) -> io::Result<bool> {
     Ok(first[..length].trim_ascii_start().starts_with(b"<!"))
 }
 
-/// Returns why a page cannot be checked.
+/// Returns the message that a page cannot be checked. `why` is the reason.
 fn no_report(path: &Path, page: &str, why: &str) -> String {
     let path = path.display();
     if page.contains(KNOWN_HEAD) {
@@ -157,8 +158,8 @@ fn read_page(path: &Path) -> Result<String, Failure> {
             path.display()
         )));
     }
-    // Bytes that are not UTF-8 are replaced. They were changed after the page was sealed, so the seal will not fit
-    // anyway.
+    // Bytes that are not UTF-8 are replaced. Such bytes came into the page after it was sealed, so the seal does not
+    // fit anyway.
     fs::read(path)
         .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
         .map_err(|error| unreadable(path, &error))
@@ -177,7 +178,7 @@ fn check_page(path: &Path, expected: Expected) -> Result<Checked, Failure> {
     })
 }
 
-/// Reads all files of a journal and judges them as one.
+/// Reads all files of a journal, and returns the findings on the journal as a whole.
 pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure> {
     let mut files = Files::find(path)?;
     let misplaced = files.misplaced()?;
@@ -226,7 +227,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
         let why = "the archive cannot be unpacked from here on: it was changed or cut after it was packed";
         audited.finding = Finding::Altered { record: audited.records + 1, offset: total, why };
     }
-    // Only the last file is ever written to. An earlier file whose end is missing was once whole.
+    // Only the last file is ever written to, so an earlier file whose end is missing was once complete.
     if let (Finding::Torn { kept_bytes, .. }, Some(last)) = (audited.finding, spans.last())
         && kept_bytes < last.start
     {
@@ -241,7 +242,8 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
     Ok(Checked { audited, spans, misplaced, expected, beside, page: None })
 }
 
-/// Returns what is wrong with the files although every record that was read fits.
+/// Returns a finding on the files themselves, for a journal in which every record that was read fits; `None` if there
+/// is nothing wrong with them.
 fn of_files(misplaced: &[Misplaced], spans: &[Span], audited: &Audited) -> Option<Finding> {
     if let Some(first) = misplaced.iter().find(|one| one.is_of_first()) {
         return Some(Finding::Cut { record: 0, why: first.why() });

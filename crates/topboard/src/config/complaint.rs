@@ -1,4 +1,4 @@
-//! A mistake in a configuration: its line, what was expected, an example.
+//! A mistake in a configuration, with its line, what was expected, and an example.
 
 use std::fmt;
 
@@ -12,13 +12,13 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// Makes a complaint from a TOML parser's error, located and with an example.
+    /// Creates a complaint from an error of the TOML parser, with the line and an example.
     pub fn of_toml(name: &str, text: &str, error: &toml::de::Error) -> Complaint {
         let at = error.span().map_or(text.len(), |span| span.start);
         Complaint::new(name, text, at, error.message())
     }
 
-    /// Makes a complaint about a mistake at this byte of the text.
+    /// Creates a complaint about a mistake at this byte of the text.
     pub fn new(name: &str, text: &str, at: usize, what: &str) -> Complaint {
         let before = &text.as_bytes()[..at.min(text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -81,8 +81,8 @@ const SECTIONS: &[(&str, &str)] = &[
     ("table", "[[table]]"),
 ];
 
-/// Returns the valid line nearest to what was written: a line of the same section, with the key that was written or the
-/// one most like it.
+/// Returns the valid line nearest to what was written: a line of the section, with the key that was written or the one
+/// most similar to it.
 fn example(text: &str, line: usize, what: &str) -> &'static str {
     let written: Vec<&str> = text.lines().take(line).collect();
     let here = written.last().map_or("", |line| line.trim());

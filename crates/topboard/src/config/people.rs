@@ -14,7 +14,7 @@ const TITLES: [&str; 23] = [
     "MI", "MF", "MFF", "GMIF", "MIF", "CMF", "CMFF",
 ];
 
-/// One player, as the organiser wrote it.
+/// A player as the organiser wrote them into the configuration.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct PlayerSection {
@@ -27,7 +27,7 @@ pub(super) struct PlayerSection {
 }
 
 impl PlayerSection {
-    /// Returns the player, if all texts can be shown.
+    /// Returns the player; fails if a text of theirs cannot be shown.
     pub(super) fn check(&self) -> Result<Player, Mistake> {
         Ok(Player {
             name: text(self.name.as_ref(), NAME_MAX)?,

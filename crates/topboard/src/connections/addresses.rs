@@ -39,7 +39,7 @@ fn of_computer(listening: SocketAddr, found: Vec<(IpAddr, String)>) -> Vec<Socke
     all.map(|ip| SocketAddr::new(ip, listening.port())).collect()
 }
 
-/// Returns how unlikely it is that somebody in the hall opens an address; 0 is the likeliest. `None` if nobody does.
+/// Returns how unlikely it is that somebody in the hall opens an address; 0 is the likeliest. `None` if nobody would.
 fn rank(ip: IpAddr, interface: &str) -> Option<u8> {
     let is_inner = INNER.iter().any(|inner| interface.starts_with(inner));
     match ip {

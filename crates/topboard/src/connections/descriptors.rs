@@ -28,7 +28,7 @@ pub const ARBITER: Most = Most { all: 256, each: 128 };
 pub struct Descriptors {
     /// The limit on open files at the start of the program; `None` means unlimited.
     before: Option<u64>,
-    /// The limit on open files now; `None` means unlimited.
+    /// The present limit on open files; `None` means unlimited.
     now: Option<u64>,
 }
 

@@ -45,11 +45,12 @@ pub trait Feed {
     /// A question that visitors may ask besides the request for a snapshot.
     type Question: Debug;
 
-    /// Adds a later release to `release`, which was not published yet.
+    /// Merges a later release into `release`, which was not published yet.
     fn join(release: &mut Self::Release, later: Self::Release);
-    /// Handles a release; returns the updates for all subscribers.
+    /// Handles a release. Returns the updates for all subscribers.
     fn publish(&mut self, release: Self::Release, now_ms: Millis) -> Vec<String>;
-    /// Handles the health of the disk under the journal; returns the update for all subscribers, if anything changed.
+    /// Handles the health of the disk under the journal. Returns the update for all subscribers; `None` if nothing
+    /// changed.
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String>;
     /// Answers a visitor's question.
     fn answer(&self, question: Self::Question, now_ms: Millis) -> String;

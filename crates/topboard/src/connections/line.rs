@@ -1,6 +1,6 @@
 //! A connection whose waits are all limited: a client that takes no byte for [`Patience::stuck`] is disconnected.
 //!
-//! The system is asked to buffer few unsent bytes (`UNSENT_MAX`), however fast the line is. Each byte that the system
+//! The system is told to buffer few unsent bytes (`UNSENT_MAX`), however fast the line is. Each byte that the system
 //! accepts then means that the client has taken an earlier one. So a slow line shows its progress, and a connection
 //! costs the system no more memory than the bytes in flight.
 

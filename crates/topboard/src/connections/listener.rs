@@ -1,5 +1,5 @@
-//! Accepts connections for the public and the arbiter's listener. The listener limits the number of connections and
-//! their waiting times, and hands on only requests that have arrived whole.
+//! Accepts connections for the public listener and for the arbiter's. It limits the number of connections and their
+//! waiting times, and hands on only requests that have arrived whole.
 //!
 //! ```text
 //!  connection ──no place──▶ 503, Retry-After, closed
@@ -74,7 +74,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
     let mut told = LastWarning::default();
     loop {
         let accepted = tokio::select! {
-            // An error means that the sender, who could stop us, is gone.
+            // An error means that the sender of `stop` is gone.
             _ = stop.wait_for(|stop| *stop) => break,
             accepted = listener.accept() => accepted,
         };
@@ -97,7 +97,7 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
                 told.tell(&Trouble::NoPlace { address: peer.ip(), is_for_all: full == Full::All });
                 if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
-                        // A client that does not read the refusal in time goes without it.
+                        // A client that does not read the refusal in time is disconnected without it.
                         let _ = timeout(REFUSAL, turn_away(stream)).await;
                         drop(turn);
                     });

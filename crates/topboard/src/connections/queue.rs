@@ -31,7 +31,7 @@ pub struct QueueOut {
     load: Arc<Load>,
 }
 
-/// The amount of updates that wait in the queue.
+/// The updates that wait in the queue: their total length, and whether a snapshot is among the waiting frames.
 #[derive(Debug, Default)]
 struct Load {
     /// The total length of the waiting updates, in bytes.
@@ -50,7 +50,7 @@ impl QueueIn {
     /// Puts an update into the queue, which may hold `bytes_max` bytes of updates in all. Returns whether there was
     /// room.
     pub fn tell(&self, frame: &Frame, bytes_max: usize) -> bool {
-        // Nobody else adds bytes, so the true number can only be less than the one read here.
+        // Only this end adds bytes, so the true number can only be less than the one read here.
         let bytes = self.load.bytes.load(Ordering::Relaxed) + frame.bytes();
         if bytes > bytes_max.max(QUEUE_BYTES) {
             return false;
@@ -94,7 +94,7 @@ impl QueueOut {
         frame.inspect(|frame| self.load.taken(frame))
     }
 
-    /// Returns the next frame if one waits already.
+    /// Returns the next frame if one waits already; otherwise `None`.
     pub fn poll(&mut self) -> Option<Frame> {
         let frame = self.frames.try_recv().ok();
         frame.inspect(|frame| self.load.taken(frame))

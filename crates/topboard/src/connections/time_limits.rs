@@ -9,8 +9,8 @@ pub struct Patience {
     pub head: Duration,
     /// The time for the whole body of a request to arrive.
     pub body: Duration,
-    /// The time in which the client has to take the next byte of a frame. Bytes count, not frames: a slow line makes
-    /// progress.
+    /// The time in which the client has to take the next byte of a frame. Bytes count, not whole frames, because a slow
+    /// line also makes progress.
     pub stuck: Duration,
     /// The lowest average rate at which the client has to take a long frame, in bytes a second. The time of `stuck` is
     /// granted in addition.

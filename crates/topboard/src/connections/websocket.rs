@@ -27,7 +27,7 @@ use tokio_tungstenite::tungstenite::{
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
 };
 
-/// The greatest length of a message from a subscriber, in bytes. A subscriber has little to say.
+/// The greatest length of a message from a subscriber, in bytes.
 pub(crate) const MESSAGE_MAX: usize = 1024;
 /// The greatest number of bytes of pongs and Closes that may wait to be sent. At the limit nothing more is read.
 const ANSWERS_MAX: usize = 1024;
@@ -127,7 +127,7 @@ struct Sending {
 }
 
 impl Socket {
-    /// Takes over a connection after its handshake.
+    /// Takes over a connection after its handshake. Returns `None` if the connection is not one of a [`Line`].
     pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Socket> {
         let parts = upgraded.downcast::<TokioIo<Line>>().ok()?;
         let (stream, guest, patience) = parts.io.into_inner().into_parts();
@@ -152,12 +152,12 @@ impl Socket {
         })
     }
 
-    /// Begins to send a frame. No other frame may be in progress: wait for [`Event::Free`] first.
+    /// Begins to send a frame. No other frame may be in progress: the caller first waits for [`Event::Free`].
     pub(crate) fn send(&mut self, frame: Frame) {
         self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
     }
 
-    /// Returns whether a new frame can be sent now.
+    /// Returns whether a new frame can be sent at once.
     pub(crate) fn is_free(&self) -> bool {
         self.sending.is_none() && self.judge.get_ref().said.is_empty()
     }
@@ -339,7 +339,7 @@ impl Sending {
         }
     }
 
-    /// Returns the length of the current piece in bytes, or `None` if all pieces were sent.
+    /// Returns the length of the current piece in bytes; `None` if all pieces were sent.
     fn piece_bytes(&self) -> Option<usize> {
         match self.piece.checked_sub(1) {
             None => Some(self.head.len()),
@@ -352,7 +352,7 @@ impl Sending {
     }
 }
 
-/// Returns the Close that answers an error in reading, or `None` if the connection has ended.
+/// Returns the Close that answers an error in reading; `None` if the connection has ended.
 fn reason(error: &Error) -> Option<Closing> {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,

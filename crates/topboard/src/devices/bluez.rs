@@ -40,13 +40,13 @@ use zbus::{
 
 /// The prefix of a Bluetooth port's name; the board's address or its name follows.
 pub const PREFIX: &str = "bluetooth:";
-/// The greatest length of a value, in bytes: a connection carries no more unless both ends agree on it.
+/// The greatest length of a value, in bytes: every connection can carry this much.
 const VALUE_MAX: usize = 20;
-/// The longest time of a search for an unknown board.
+/// The longest time for which an unknown board is searched for.
 const SEARCH_MAX: Duration = Duration::from_secs(8);
-/// The time limit for connecting and finding out what the board has.
+/// The time limit for connecting to a board and reading its list of services.
 const CONNECT_MAX: Duration = Duration::from_secs(40);
-/// The time limit for any other answer of the service.
+/// The time limit for any other answer of the Bluetooth service.
 const ANSWER_MAX: Duration = Duration::from_secs(10);
 /// The interval at which the service's objects are read while the program waits for a change.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
@@ -67,7 +67,7 @@ pub struct Bluez {
     /// The way a value is written: `command` if the board need not answer, else `request`.
     manner: &'static str,
     signals: MessageStream,
-    /// The bytes that were received and not read yet.
+    /// The bytes that were received and have not been read yet.
     heard: Vec<u8>,
     /// The write in progress, if there is one, and the length of its value in bytes.
     writing: Option<(usize, Writing)>,
@@ -84,7 +84,7 @@ impl fmt::Debug for Bluez {
 /// A device that the Bluetooth service knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// The device's name as a port.
+    /// The name of the device's port, as the configuration would give it.
     pub port: String,
     /// The name that the device gives itself.
     pub name: String,
@@ -98,7 +98,7 @@ pub fn is_bluetooth(port: &str) -> bool {
     port.starts_with(PREFIX)
 }
 
-/// Searches for this long, then returns the devices with a service that boards have, in the order of their addresses.
+/// Searches for this long. Returns the devices that have a service that boards have, in the order of their addresses.
 pub async fn present(search: Duration) -> Result<Vec<Seen>, String> {
     let bus = bus().await?;
     let adapter = objects(&bus).await?.adapter()?;
@@ -120,7 +120,7 @@ pub async fn present(search: Duration) -> Result<Vec<Seen>, String> {
 }
 
 impl Bluez {
-    /// Finds the board, connects to it, and listens to it from then on.
+    /// Finds the board of a port, connects to it, and listens to it from then on.
     pub async fn open(port: &str) -> Result<Bluez, Refusal> {
         let wanted = port.strip_prefix(PREFIX).unwrap_or(port);
         let present = |reason| Refusal { reason, absent: false };
@@ -167,7 +167,7 @@ impl Bluez {
         for path in &open.tells {
             call(&open.bus, path, CHARACTERISTIC, "StartNotify", &(), ANSWER_MAX).await?;
         }
-        // The board may have gone before anybody listened for that.
+        // The board may have disconnected before the program listened for that.
         match objects(&open.bus).await?.devices.iter().find(|one| one.path == open.device) {
             Some(device) if device.is_connected => Ok(open),
             Some(_) | None => Err(OUT_OF_REACH.to_owned()),
@@ -179,7 +179,7 @@ impl Bluez {
         self.service
     }
 
-    /// Disconnects the board, so that other programs may have it. The call blocks, so async tasks must not make it.
+    /// Disconnects the board, so that other programs can use it. The call blocks, so async tasks must not make it.
     pub fn close(self) {
         let gone = async { disconnect(&self.bus, &self.device).await };
         if let Ok(runtime) = Handle::try_current() {
@@ -226,7 +226,7 @@ impl Bluez {
                 }
                 Ok(())
             }
-            // The match rule is for this service's name alone.
+            // The match rule selects this signal for the name of the Bluetooth service alone.
             "NameOwnerChanged" => Err(io::Error::other("the Bluetooth service ended")),
             _ => Ok(()),
         }
@@ -277,7 +277,7 @@ struct Characteristic {
 }
 
 impl Objects {
-    /// Returns an adapter that is switched on.
+    /// Returns an adapter that is switched on. Fails if there is none.
     fn adapter(&self) -> Result<OwnedObjectPath, String> {
         if self.adapters.is_empty() {
             return Err("this computer has no Bluetooth adapter; plug one in".to_owned());
@@ -345,7 +345,7 @@ fn texts(properties: &Properties, name: &str) -> Vec<String> {
     value.and_then(|value| Vec::<String>::try_from(value).ok()).unwrap_or_default()
 }
 
-/// Finds the device with this address or name: a known one, else one that a search finds.
+/// Finds the device with this address or name, among the known devices or by a search; `None` if it is not found.
 async fn find(bus: &Connection, wanted: &str) -> Result<Option<OwnedObjectPath>, String> {
     let is_wanted = |device: &Device| device.address.eq_ignore_ascii_case(wanted) || device.name == wanted;
     let known = objects(bus).await?;
@@ -370,7 +370,7 @@ async fn begin_search(bus: &Connection, adapter: &OwnedObjectPath) -> Result<(),
     call(bus, adapter, ADAPTER, "StartDiscovery", &(), ANSWER_MAX).await.map(drop)
 }
 
-/// Ends a search. A search that cannot be ended ends with its connection to the bus.
+/// Ends a search. A failure is ignored: the search then ends when its connection to the bus is closed.
 async fn end_search(bus: &Connection, adapter: &OwnedObjectPath) {
     let _ = call(bus, adapter, ADAPTER, "StopDiscovery", &(), ANSWER_MAX).await;
 }
@@ -397,7 +397,7 @@ async fn resolve(bus: &Connection, device: &OwnedObjectPath) -> Result<Vec<Chara
     }
 }
 
-/// Disconnects a device; a device that has gone needs no disconnecting.
+/// Disconnects a device. A failure is ignored: the device may have gone already.
 async fn disconnect(bus: &Connection, device: &OwnedObjectPath) {
     let _ = call(bus, device, DEVICE, "Disconnect", &(), ANSWER_MAX).await;
 }
@@ -435,7 +435,7 @@ async fn call<B: serde::Serialize + DynamicType>(
     answer(timeout(patience, bus.call_method(Some(BLUEZ), path, Some(interface), member, body)).await)
 }
 
-/// Turns the result of a call into a message, or into a sentence that says what to do.
+/// Returns the message of a successful call. Turns an error into a sentence that says what to do.
 fn answer(answer: Result<zbus::Result<Message>, tokio::time::error::Elapsed>) -> Result<Message, String> {
     let error = match answer {
         Ok(Ok(message)) => return Ok(message),
@@ -475,7 +475,7 @@ impl AsyncRead for Bluez {
         while this.heard.is_empty() {
             match ready!(Pin::new(&mut this.signals).poll_next(cx)) {
                 Some(Ok(message)) => this.take(&message)?,
-                // A message that cannot be parsed is not for us.
+                // Any other error is a message that cannot be parsed; it is not meant for this program.
                 Some(Err(zbus::Error::InputOutput(_))) | None => {
                     return Poll::Ready(Err(io::Error::other("this computer's system bus is gone")));
                 }
@@ -490,8 +490,8 @@ impl AsyncRead for Bluez {
 }
 
 impl AsyncWrite for Bluez {
-    /// Writes one value. A caller that gives up waiting and comes again with these bytes, and perhaps more, waits for
-    /// the value already on its way.
+    /// Writes one value. A caller that stops waiting and calls again with these bytes, and perhaps more, waits for the
+    /// value that is being written.
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let (length, writing) = this.writing.get_or_insert_with(|| {

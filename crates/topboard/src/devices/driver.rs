@@ -1,9 +1,9 @@
 //! The driver: one task for each device, which moves bytes and nothing else.
 //!
-//! The driver opens the port for itself, asks whose board is there unless the configuration says so, hands what it
-//! reads to the main loop, and writes what the hall has for the board. After any failure it starts over, for ever, with
-//! growing pauses. A port that was discovered, not named in the configuration, is given up when its file is gone: when
-//! the device comes back, it is discovered anew under whatever name it then has.
+//! The driver opens the port exclusively, finds out whose board is there unless the configuration says so, hands the
+//! bytes it reads to the main loop, and writes the hall's messages to the board. After any failure it starts over, for
+//! ever, with growing pauses. The driver of a port that was discovered rather than named in the configuration ends when
+//! the port's file is gone. If the device comes back, it is discovered again under whatever name it then has.
 
 use crate::{
     devices::{port::Port, probe::ask, wire::Wire},
@@ -20,16 +20,16 @@ use tokio::{
 
 /// The first pause after a failure; each further pause is twice as long.
 const PAUSE_MIN: Duration = Duration::from_millis(250);
-/// The longest pause.
+/// The longest pause after a failure.
 const PAUSE_MAX: Duration = Duration::from_secs(5);
 /// The age at which a link counts as good, so that the pauses begin with [`PAUSE_MIN`] again.
 const GOOD_LINK: Duration = Duration::from_secs(10);
-/// The quiet time after which a report of all squares counts as complete.
+/// The time without new bytes after which a report of all squares counts as complete.
 const GATHER_QUIET: Duration = Duration::from_millis(4);
 /// The longest time for which bytes are gathered into one record. Later bytes go into a new record.
 const GATHER_MAX: Duration = Duration::from_millis(100);
-/// The greatest number of messages that may wait for a board. At the limit the newest is dropped; the session asks
-/// again.
+/// The greatest number of messages that may wait for a board. At the limit the newest is dropped; the board's session
+/// then asks again.
 pub const TRANSMITS_MAX: usize = 64;
 
 /// The way a port is treated after its file is gone.
@@ -41,7 +41,7 @@ pub enum Devotion {
     Found,
 }
 
-/// Runs the driver of one port until the main loop is gone, or until a discovered port is gone.
+/// Runs the driver of a port until the main loop is gone or, for a discovered port, until the port's file is gone.
 pub async fn run(
     port: Arc<str>,
     maker: Option<Maker>,
@@ -112,7 +112,7 @@ enum End {
     Over,
 }
 
-/// Finds out whose board is there, reports that to the main loop, and carries bytes both ways.
+/// Finds out whose board is on the port, reports that to the main loop, and carries bytes both ways.
 async fn talk(
     port: &Arc<str>,
     maker: Option<Maker>,
@@ -143,8 +143,8 @@ async fn talk(
     carry(port, wire, gathers, to_board, inputs).await
 }
 
-/// Waits for the rest of a board's message: an adapter hands over a few bytes at a time, and each portion would become
-/// a record. If the port is gone, the wait ends; the next read returns the error again.
+/// Waits for the rest of a board's message, and returns all its bytes. An adapter delivers a few bytes at a time, and
+/// each delivery would become a record. If the port is gone, the wait ends; the next read returns the error again.
 async fn gather(wire: &mut Wire, mut bytes: Vec<u8>, end: Instant) -> Vec<u8> {
     while bytes.len() < KEPT {
         let quiet = (Instant::now() + GATHER_QUIET).min(end);

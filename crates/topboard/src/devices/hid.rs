@@ -1,7 +1,7 @@
 //! Boards on USB as human interface devices, through the kernel's hidraw nodes: a read or a write carries one report.
 //!
-//! The USB vendor decides which nodes are opened, for nothing may be written to somebody's keyboard. Only
-//! Chessnut builds such boards, so a node that matches is taken for one without a question.
+//! Only nodes of a board maker's USB vendor are opened, for nothing may be written to somebody's keyboard. Chessnut is
+//! the only maker of such boards, so a node that matches is taken for one of its boards without a question.
 
 use crate::devices::natural_order;
 use board::Maker;
@@ -32,14 +32,14 @@ pub struct Hid {
 }
 
 impl Hid {
-    /// Opens a node for this program alone. Must be called within the runtime.
+    /// Opens a node for this program alone. Must be called within a Tokio runtime.
     pub fn open(path: &Path) -> io::Result<Hid> {
         let node = open(path, OFlags::RDWR | OFlags::NONBLOCK | OFlags::CLOEXEC, Mode::empty())?;
         flock(&node, FlockOperation::NonBlockingLockExclusive)?;
         Hid::of(node, is_numbered(&fs::read(description(path)).unwrap_or_default()))
     }
 
-    /// Wraps an open descriptor that does not block and keeps messages apart.
+    /// Wraps an open descriptor that does not block and delivers one message for each read.
     #[expect(
         deprecated,
         reason = "its successor is unsafe; an owned descriptor keeps the promise it asks for"
@@ -69,20 +69,20 @@ pub fn present() -> Vec<PathBuf> {
     nodes
 }
 
-/// The maker to expect on a hidraw node: only one maker builds such boards.
+/// The maker of every board on a hidraw node: no other maker builds such boards.
 pub const MAKER: Maker = Maker::Chessnut;
 
 fn description(path: &Path) -> PathBuf {
     Path::new("/sys/class/hidraw").join(path.file_name().unwrap_or_default()).join("device/report_descriptor")
 }
 
-/// Returns the USB vendor in a device's event text, `HID_ID=0003:00002D80:00008000`.
+/// Returns the USB vendor from a device's event text, which has a line such as `HID_ID=0003:00002D80:00008000`.
 fn vendor(event: &str) -> Option<u16> {
     let id = event.lines().find_map(|line| line.strip_prefix("HID_ID="))?;
     u16::try_from(u32::from_str_radix(id.split(':').nth(1)?, 16).ok()?).ok()
 }
 
-/// Returns whether a report descriptor numbers its reports. An item's lowest two bits give its length.
+/// Returns whether a report descriptor says that reports are numbered. The lowest two bits of an item give its length.
 fn is_numbered(mut descriptor: &[u8]) -> bool {
     while let [item, rest @ ..] = descriptor {
         if item & 0xfc == REPORT_ID_ITEM {
@@ -158,7 +158,7 @@ mod tests {
         let plain = [0x06, 0x00, 0xff, 0x09, 0x01, 0xa1, 0x01, 0x85 & 0x7f, 0x00, 0xc0];
         assert!(!is_numbered(&plain));
         assert!(is_numbered(&[0x06, 0x00, 0xff, 0xa1, 0x01, 0x85, 0x21, 0xc0]));
-        // A long value that holds the byte is not an item.
+        // A byte with the value of the item, inside a longer item, does not count.
         assert!(!is_numbered(&[0x27, 0x85, 0x85, 0x85, 0x85]));
         assert!(!is_numbered(&[0x27]));
     }
@@ -183,7 +183,7 @@ mod tests {
             device.advance(now);
             while let Some(report) = device.poll_transmit() {
                 assert_eq!(report.len(), REPORT_MAX, "one report");
-                // The near end may be gone when the test is over.
+                // The near end may be closed when the test is over.
                 let _ = far.send(&report).await;
             }
             tokio::select! {

@@ -1,5 +1,5 @@
-//! Boards and clocks as this computer has them: ports are found, opened, read and written here. The crate `board` knows
-//! what their bytes mean.
+//! Boards and clocks as devices of this computer: their ports are found, opened, read and written here. The crate
+//! `board` interprets their bytes.
 
 pub mod bluez;
 pub mod driver;

@@ -1,8 +1,8 @@
-//! The order in which people count names: port-2 before port-10.
+//! The order in which people sort names with numbers: port-2 comes before port-10.
 
 use std::cmp::Ordering;
 
-/// Compares two names: numbers in them by value, all other text as it is written.
+/// Compares two names. Numbers in them are compared by value, all other text letter by letter.
 pub fn compare(one: &str, other: &str) -> Ordering {
     let (mut one_rest, mut other_rest) = (one, other);
     while !one_rest.is_empty() && !other_rest.is_empty() {
@@ -17,11 +17,11 @@ pub fn compare(one: &str, other: &str) -> Ordering {
             return order;
         }
     }
-    // Equal numbers may be written differently: 7 and 07.
+    // The names differ at most in how they write numbers, such as 7 and 07.
     one_rest.len().cmp(&other_rest.len()).then_with(|| one.cmp(other))
 }
 
-/// Splits off the number or the text that a name begins with.
+/// Splits a name after the number or the text that it begins with.
 fn split(name: &str) -> (&str, &str) {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let begins = name.starts_with(is_digit);
@@ -32,7 +32,7 @@ fn is_number(part: &str) -> bool {
     part.starts_with(|letter: char| letter.is_ascii_digit())
 }
 
-/// Compares numbers of any length.
+/// Compares two decimal numbers of any length.
 fn by_count(one: &str, other: &str) -> Ordering {
     let (one, other) = (one.trim_start_matches('0'), other.trim_start_matches('0'));
     one.len().cmp(&other.len()).then_with(|| one.cmp(other))

@@ -1,9 +1,9 @@
-//! A port, opened for this program alone: a serial one, a human interface device ([`crate::devices::hid`]), a board
+//! A port, opened for this program alone: a serial port, a human interface device ([`crate::devices::hid`]), a board
 //! over Bluetooth LE ([`crate::devices::bluez`]), or this computer's own pins ([`crate::devices::pins`]).
 //!
 //! For serial ports the library takes two locks, because neither is enough: `flock` is seen by every program that asks
-//! (root's too), `TIOCEXCL` stops those that do not ask. A test checks that a port cannot be opened twice. Ports are
-//! told apart by their path; pseudo-terminals are ports like any other.
+//! for it (root's, too), `TIOCEXCL` stops those that do not ask. A test checks that a port cannot be opened twice.
+//! Ports are identified by their paths; pseudo-terminals are treated like any other port.
 
 use crate::devices::{
     bluez::{self, Bluez},
@@ -24,7 +24,7 @@ use tokio::{
 };
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
-/// The rate at which a port is opened, in baud; a caller that knows a better rate sets it afterwards.
+/// The rate at which a serial port is opened, in baud. A caller that knows a better rate sets it afterwards.
 const BAUD: u32 = 9600;
 
 /// The prefixes of serial ports' names under `/dev`.
@@ -62,12 +62,12 @@ impl Port {
             return Ok(Port { channel: Channel::Bluetooth(board) });
         }
         let path = name.to_owned();
-        // Opening waits for some devices; it must not hold up a worker.
+        // Opening waits for some devices, so it is done on a thread that may block.
         let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
         opened.expect("opening a port does not panic")
     }
 
-    /// Opens a port with a path. Must be called within the runtime; may wait for the device.
+    /// Opens a port that has a path. Must be called within a Tokio runtime. The call may wait for the device.
     pub fn open(path: &str) -> Result<Port, Refusal> {
         if hid::is_hid(path) {
             let opened = Hid::open(Path::new(path));
@@ -84,7 +84,8 @@ impl Port {
         }
         let stream =
             tokio_serial::new(path, BAUD).open_native_async().map_err(|error| serial_refusal(&error))?;
-        // Bytes from before anybody listened would be taken for new. A pseudo-terminal may not support this.
+        // Bytes that arrived before the port was opened would be taken for new ones. A pseudo-terminal may not support
+        // this.
         let _ = stream.clear(ClearBuffer::All);
         Ok(Port { channel: Channel::Serial(Box::new(stream)) })
     }
@@ -94,7 +95,7 @@ impl Port {
         Port { channel: Channel::Hid(Box::new(device)) }
     }
 
-    /// Returns the Bluetooth service that reaches the board, if it is not on a cable.
+    /// Returns the Bluetooth service over which the board is reached; `None` for a board on a cable.
     pub fn service(&self) -> Option<&'static Service> {
         match &self.channel {
             Channel::Serial(_) | Channel::Hid(_) | Channel::Pins(_) => None,
@@ -102,8 +103,8 @@ impl Port {
         }
     }
 
-    /// Sets the rate of the line, and its level of DTR where the maker needs one. A board with its own USB, or a
-    /// pseudo-terminal, may not support this, but needs no rate either, so an error is harmless.
+    /// Sets the rate of a serial line, and the level of DTR if the maker requires one. A board with its own USB, or a
+    /// pseudo-terminal, may not support this but needs no rate either, so an error is harmless.
     pub fn set_line(&mut self, line: Option<SerialLine>) {
         let (Channel::Serial(stream), Some(line)) = (&mut self.channel, line) else { return };
         if let Err(error) = stream.set_baud_rate(line.baud) {
@@ -116,8 +117,8 @@ impl Port {
         }
     }
 
-    /// Closes the port. Unsent bytes are thrown away, since the system might otherwise wait half a minute for a board
-    /// that takes nothing. It may wait even so.
+    /// Closes the port. Unsent bytes are dropped first, since the system might otherwise wait half a minute for a board
+    /// that takes nothing. The call may block even so.
     pub fn close(self) {
         match self.channel {
             Channel::Serial(stream) => drop(stream.clear(ClearBuffer::Output)),
@@ -171,8 +172,8 @@ impl AsyncWrite for Port {
     }
 }
 
-/// Returns the ports now present, in the order of their names: serial ones, then boards that are human interface
-/// devices.
+/// Returns the ports that are present: first the serial ones, then the boards that are human interface devices, each
+/// group in the order of the names.
 pub fn present() -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir("/dev") else { return Vec::new() };
     let mut ports: Vec<PathBuf> = entries
@@ -188,14 +189,14 @@ pub fn present() -> Vec<PathBuf> {
     ports
 }
 
-/// Returns the device behind a path: names that udev gives are links to it.
+/// Returns the path of the device behind a path, because names that udev gives are links to the device.
 pub fn device_of(path: &str) -> PathBuf {
     Path::new(path).canonicalize().unwrap_or_else(|_| PathBuf::from(path))
 }
 
 fn serial_refusal(error: &tokio_serial::Error) -> Refusal {
     match error.kind() {
-        // The library's error for a port that somebody else has locked.
+        // The library reports this for a port that another program has locked.
         ErrorKind::NoDevice => refusal(io::ErrorKind::WouldBlock, error),
         ErrorKind::Io(kind) => refusal(kind, error),
         ErrorKind::InvalidInput | ErrorKind::Unknown => refusal(io::ErrorKind::Other, error),

@@ -12,9 +12,9 @@ use board::Maker;
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc, time::Duration};
 use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
 
-/// The interval at which new ports are looked for.
+/// The interval at which the program looks for new ports.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The greatest number of ports at once. It limits tasks, and is far above what any hall needs.
+/// The greatest number of ports at once, far above what any hall needs. It limits the number of tasks.
 const PORTS_MAX: usize = 1000;
 
 /// Starts a driver for every present port, and for each new port when it appears, until the main loop is gone.
@@ -29,7 +29,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
     while !inputs.is_closed() {
         drivers.retain(|_, driver| !driver.is_finished());
         if choice.discover {
-            // A named port may come and go, so its device is looked up anew each time.
+            // The device of a named port may come and go, so it is looked up anew each time.
             let named: Vec<PathBuf> = choice.ports.iter().map(|path| port::device_of(path)).collect();
             for path in port::present() {
                 let name = path.to_string_lossy().into_owned();

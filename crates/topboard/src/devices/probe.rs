@@ -8,8 +8,8 @@ use board::{Inquiry, Maker, Millis, gatt::Service};
 use std::time::Duration;
 use tokio::time::{Instant, sleep_until};
 
-/// Asks the board for its maker until the maker is known or until `end`, then sets the line for that maker. `Err` says
-/// why the port does not work.
+/// Asks the board for its maker until the maker is known or `end` is reached, then sets the line for that maker.
+/// Returns the maker; `None` if it is not known by `end`. The error says why the port does not work.
 pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>, String> {
     let start = Instant::now();
     let now = || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
@@ -31,7 +31,7 @@ pub async fn ask(wire: &mut Wire, end: Option<Instant>) -> Result<Option<Maker>,
         if end.is_some_and(|end| Instant::now() >= end) {
             return Ok(None);
         }
-        // The rate is changed only when everything sent at the old rate has gone.
+        // The rate is changed only after everything to be sent at the old rate has left.
         if wire.is_free() {
             if line != inquiry.line() {
                 line = inquiry.line();

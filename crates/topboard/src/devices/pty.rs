@@ -1,4 +1,4 @@
-//! A pseudo-terminal, for simulated boards. This program holds its near end; the far end is the port.
+//! A pseudo-terminal for a simulated board. This program holds its near end; the far end serves as the board's port.
 
 use rustix::{
     fs::{OFlags, fcntl_getfl, fcntl_setfl},
@@ -31,7 +31,7 @@ pub struct Pty {
 }
 
 impl Pty {
-    /// Opens a pseudo-terminal that passes bytes unchanged. Must be called within the runtime.
+    /// Opens a pseudo-terminal that passes bytes unchanged. Must be called within a Tokio runtime.
     pub fn open() -> io::Result<Pty> {
         let near = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC)?;
         grantpt(&near)?;
@@ -51,7 +51,7 @@ impl Pty {
         Ok(Pty { near, path, was_closed: AtomicBool::new(false) })
     }
 
-    /// Returns the port's name: the path of the far end.
+    /// Returns the name of the port, which is the path of the far end.
     pub fn path(&self) -> &str {
         &self.path
     }

@@ -1,19 +1,19 @@
-//! The rate limit of a port. A board says less than its line could carry; a port that sends rubbish without end must
-//! fill neither the journal nor the time of the main loop.
+//! The rate limit of a port. A board sends less than its line could carry. A port that sends rubbish without end must
+//! neither fill the journal nor use up the time of the main loop.
 //!
-//! At the limit the port is read more slowly: its bytes wait in its own buffer, and no other port notices.
+//! At the limit the port is read more slowly: its bytes wait in its own buffer, and other ports are not affected.
 
 use std::time::Duration;
 use tokio::time::Instant;
 
 /// The greatest number of bytes that may arrive at once: several times what a board can report.
 const BURST_BYTES: u32 = 32 << 10;
-/// The greatest number of bytes a second that may arrive for ever: four times what 9600 baud carry.
+/// The greatest number of bytes a second that may arrive in the long run: four times what a line of 9600 baud carries.
 const RATE_BYTES: u32 = 4 << 10;
-/// The least number of bytes charged for a read: its line in the journal is longer than its bytes.
+/// The least number of bytes charged for one read: a short read takes more bytes in the journal than it delivers.
 const READ_MIN_BYTES: u32 = 32;
 
-/// The number of bytes that a port may still send before it is read more slowly.
+/// The number of bytes that a port may still send before it is read more slowly, as of a given time.
 #[derive(Debug)]
 pub struct Allowance {
     left_bytes: u32,
@@ -21,12 +21,13 @@ pub struct Allowance {
 }
 
 impl Allowance {
-    /// Returns a full allowance.
+    /// Creates a full allowance.
     pub fn new(now: Instant) -> Allowance {
         Allowance { left_bytes: BURST_BYTES, counted: now }
     }
 
-    /// Charges for the bytes of a read. Returns when to read again, or `None` if at once.
+    /// Charges for the bytes of one read. Returns the time of the next read; `None` if the port can be read again at
+    /// once.
     pub fn spend(&mut self, now: Instant, bytes: usize) -> Option<Instant> {
         let since_ms = now.saturating_duration_since(self.counted).as_millis();
         let earned = u32::try_from(since_ms * u128::from(RATE_BYTES) / 1000).unwrap_or(u32::MAX);
@@ -44,7 +45,7 @@ impl Allowance {
                 let owed = u64::from(cost - self.left_bytes);
                 self.left_bytes = 0;
                 let until = now + Duration::from_millis(owed * 1000 / u64::from(RATE_BYTES) + 1);
-                // The bytes earned until then pay off the debt.
+                // Earning starts at that time: the bytes earned before it make up for those that were spent too many.
                 self.counted = until;
                 Some(until)
             }

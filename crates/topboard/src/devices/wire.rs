@@ -1,5 +1,5 @@
-//! An open port as a wire: the bytes read, the bytes to send, and the time at which the port is to be given up. The
-//! probe uses the wire first, then the driver.
+//! A wire: an open port, the bytes to send on it, and the time at which the port is to be given up. First the probe
+//! uses the wire, then the driver.
 //!
 //! Reading never waits for writing: a board that takes nothing may still report. A port that sends more than a board
 //! does is read no faster than its [`Allowance`].
@@ -15,9 +15,9 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// The longest time for which a board may take no byte. After that the port is opened anew.
+/// The longest time for which a board may take no byte that is sent to it. After that the port is opened anew.
 const WRITE_MAX: Duration = Duration::from_secs(5);
-/// The greatest number of bytes of one read.
+/// The greatest number of bytes that one read returns.
 const READ_MAX: usize = 4096;
 
 /// An open port, with the bytes that wait to be sent on it.
@@ -29,7 +29,7 @@ pub struct Wire {
     read_on: Instant,
     is_loud: bool,
     unsent: Vec<u8>,
-    /// The time at which the unsent bytes will have waited too long.
+    /// The time at which the port is given up if none of the unsent bytes is taken.
     stuck: Instant,
 }
 
@@ -46,7 +46,7 @@ impl Wire {
         &self.name
     }
 
-    /// Returns the Bluetooth service that reaches the board, if it is not on a cable.
+    /// Returns the Bluetooth service over which the board is reached; `None` for a board on a cable.
     pub fn service(&self) -> Option<&'static Service> {
         self.port.service()
     }
@@ -69,8 +69,8 @@ impl Wire {
         self.port.set_line(line);
     }
 
-    /// Sends waiting bytes until something arrives, or until all are sent. `Err` says why the port no longer works.
-    /// Cancel-safe.
+    /// Sends waiting bytes until something arrives, or until all are sent. Returns the bytes that arrived; `None` if
+    /// all are sent. The error says why the port no longer works. Cancel-safe.
     pub async fn hear(&mut self) -> Result<Option<Vec<u8>>, String> {
         let mut buffer = [0; READ_MAX];
         let had_unsent = !self.is_free();
@@ -110,7 +110,7 @@ impl Wire {
         }
     }
 
-    /// Closes the port. The call may wait for bytes that nobody takes.
+    /// Closes the port. The call may block while unsent bytes are left.
     pub fn close(self) {
         self.port.close();
     }

@@ -6,54 +6,56 @@
 //!    └──────────────── everything is safe: a record says from when to when, and how much ─────────┘
 //! ```
 //! Holding: the hall plays on from memory, and nothing new is published. The operator is informed at once (by the log
-//! and `/healthz`), and so are the arbiters, who see what happens marked as not yet safe. Deaf: no board is read any
-//! more. What boards send then is lost, and the journal says so; afterwards every board is asked for its whole
-//! position, as after a pulled cable. People's commands are still accepted.
+//! and `/healthz`). Arbiters still see what happens; their page marks it as not yet safe. Deaf: no board is read. What
+//! boards send then is lost, and the journal says so; after the hold, every board is asked for its whole position, as
+//! after a pulled cable. People's commands are still accepted.
 //!
-//! The machine holds no clock and no file: the main loop reports events to it.
+//! The state machine reads no clock and no file: the main loop reports events to it.
 
 use board::Millis;
 use hall::record::Hold;
 use std::{fmt, time::Duration};
 
-/// The most bytes that may wait for a failing disk: several hours of twenty boards. Beyond it no device is read until
-/// the disk takes some. What boards say meanwhile is lost, and the journal says so when it can be written again.
+/// The greatest number of bytes that may wait for a failing disk: what twenty boards send in several hours. While it is
+/// reached, no device is read. What boards send meanwhile is lost, and the journal says so when it can be written
+/// again.
 pub const WAITING_MAX: u64 = 64 << 20;
-/// The time after which an unfinished sync counts as a fault. Until it ends, no move is shown.
+/// The time after which an unfinished sync counts as a fault. No move that waits for the sync is published before it
+/// ends.
 pub const SLOW_AFTER: Duration = Duration::from_secs(2);
 
-/// The health as shown to the operator.
+/// The health of the disk under the journal, as shown to the operator.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Health {
     /// Records are written and safe in time.
     #[default]
     Well,
-    /// The disk takes nothing: nothing new is published, and records are held in memory.
+    /// The disk accepts no bytes: nothing new is published, and records are held in memory.
     Holding {
         /// The start of the hold, in journal time.
         since_ms: Millis,
-        /// The reason, in words.
+        /// The reason for the hold, in words.
         why: String,
-        /// The bytes that waited when the health was reported.
+        /// The number of bytes that waited when the health was reported.
         bytes: u64,
     },
-    /// Memory for records is full: the boards are not read.
+    /// [`WAITING_MAX`] bytes wait in memory: the boards are not read.
     Deaf {
         /// The start of the hold, in journal time.
         since_ms: Millis,
-        /// The reason, in words.
+        /// The reason for the hold, in words.
         why: String,
     },
 }
 
-/// The state machine.
+/// The state machine of the disk's health.
 #[derive(Debug, Default)]
 pub struct Keeping {
     hold: Option<Hold>,
 }
 
 impl Keeping {
-    /// Notes that the disk failed, or failed for another reason.
+    /// Notes that a write or a sync failed, or that a disk that failed before gives another reason.
     pub fn fail(&mut self, t_ms: Millis, why: String, bytes: u64) {
         match &mut self.hold {
             Some(hold) => hold.why = why,
@@ -61,7 +63,7 @@ impl Keeping {
         }
     }
 
-    /// Notes that a sync takes long. Returns whether that was not known yet.
+    /// Notes that a sync takes long. Returns true if this begins a hold; false if one had begun already.
     pub fn slow(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let is_news = self.hold.is_none();
         if is_news {
@@ -70,7 +72,7 @@ impl Keeping {
         is_news
     }
 
-    /// Notes how many bytes wait for the disk. Returns whether the boards are no longer read from now on.
+    /// Notes how many bytes wait for the disk. Returns true if boards are no longer read from this call on.
     pub fn waits(&mut self, t_ms: Millis, bytes: u64) -> bool {
         let Some(hold) = &mut self.hold else { return false };
         hold.bytes = hold.bytes.max(bytes);
@@ -81,17 +83,18 @@ impl Keeping {
         is_news
     }
 
-    /// Ends the hold: everything is safe again. Returns the hold, which is to be written into the journal.
+    /// Ends the hold, because everything is safe again. Returns the hold, which is to be written into the journal;
+    /// `None` if there was none.
     pub fn heal(&mut self) -> Option<Hold> {
         self.hold.take()
     }
 
-    /// Returns whether the disk takes nothing just now.
+    /// Returns whether the disk accepts no bytes at present.
     pub fn is_holding(&self) -> bool {
         self.hold.is_some()
     }
 
-    /// Returns the health, for the operator and for those parts that have to announce that nothing is safe.
+    /// Returns the health of the disk, for the operator and for the feeds, which announce that nothing is safe.
     pub fn health(&self) -> Health {
         match &self.hold {
             None => Health::Well,
@@ -106,7 +109,7 @@ impl Keeping {
 }
 
 impl Health {
-    /// Returns since when nothing can be made safe, in journal time, or `None` while it can.
+    /// Returns the journal time since which nothing can be made safe; `None` if the disk is well.
     pub fn held_since_ms(&self) -> Option<Millis> {
         match self {
             Health::Well => None,

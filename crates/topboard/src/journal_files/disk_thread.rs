@@ -1,9 +1,9 @@
 //! The thread that writes the journal. It alone waits for the disk, so that a slow or failing disk stops no table.
 //!
-//! Bytes not yet known to be safe are kept in memory. After a failed write or sync all of them are written again from
-//! the last safe byte, because after a failed sync the system may have dropped pages it calls clean. So the journal has
-//! no hole, whatever failed in between; at worst it ends in a torn tail. A new segment waits until its predecessor is
-//! safe.
+//! Bytes not yet known to be safe are kept in memory. After a failed write or sync, all of them are written again from
+//! the last safe byte on, because after a failed sync the operating system may have dropped bytes that it no longer
+//! counts as unwritten. So the journal has no hole, whatever failed; at worst it ends in a torn tail. A new segment is
+//! begun only when its predecessor is safe.
 
 use crate::{
     journal_files::storage::Storage,
@@ -30,7 +30,7 @@ const RETRY: Duration = Duration::from_millis(500);
 pub enum DiskWord {
     /// Every record up to this number is safe.
     Safe(u64),
-    /// Writing fails. Sent at the first failure and whenever the reason changes.
+    /// Writing fails, for this reason. Sent at the first failure and whenever the reason changes.
     Failing(String),
     /// Writing works again: this many bytes had waited.
     Healed(u64),
@@ -49,11 +49,11 @@ enum Job {
 pub struct NewSegment {
     /// The segment's number.
     pub segment: u32,
-    /// The text of the index when the segment begins.
+    /// The text of the journal's index when the segment begins.
     pub index: String,
 }
 
-/// The handle of the thread.
+/// A handle to the disk thread.
 #[derive(Debug)]
 pub struct DiskThread {
     jobs: mpsc::Sender<Job>,
@@ -63,14 +63,14 @@ pub struct DiskThread {
 }
 
 impl DiskThread {
-    /// Starts the thread. Bytes go to `offset` of this segment and after it.
+    /// Starts the disk thread. The first byte handed over is written at `offset` of this segment.
     pub fn start(
         storage: impl Storage,
         segment: u32,
         offset: u64,
     ) -> (DiskThread, tokio_mpsc::UnboundedReceiver<DiskWord>) {
         let (jobs, todo) = mpsc::channel();
-        // The channel stays short: there is one message for each sync asked for, and the main loop asks for one at a
+        // The channel holds few messages: there is one for each sync asked for, and the main loop asks for one at a
         // time.
         let (words, heard) = tokio_mpsc::unbounded_channel();
         let waiting = Arc::new(AtomicU64::new(0));
@@ -96,7 +96,7 @@ impl DiskThread {
         (DiskThread { jobs, waiting, stopping, thread: Some(thread) }, heard)
     }
 
-    /// Hands over lines to write.
+    /// Hands over lines to write at the end of the journal.
     pub fn append(&self, lines: Vec<u8>) {
         self.waiting.fetch_add(lines.len() as u64, Ordering::Relaxed);
         // The thread ends only after `stop`, and nothing is appended then.
@@ -108,22 +108,23 @@ impl DiskThread {
         let _ = self.jobs.send(Job::Begin(new));
     }
 
-    /// Hands over the last signed head, after its record. It is put beside the key when that record is safe.
+    /// Hands over the last signed head, after the record of its signature. The head's file is written when that record
+    /// is safe.
     pub fn head(&self, text: String) {
         let _ = self.jobs.send(Job::Head(text));
     }
 
-    /// Asks for everything handed over to be made safe. The answer names this record.
+    /// Asks for everything handed over so far to be made safe. [`DiskWord::Safe`] answers, with this record's number.
     pub fn sync(&self, seq: u64) {
         let _ = self.jobs.send(Job::Sync(seq));
     }
 
-    /// Returns how many bytes are not yet safe.
+    /// Returns the number of bytes handed over that are not yet safe.
     pub fn waiting_bytes(&self) -> u64 {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Writes and syncs what is left, once, and ends the thread. Returns whether all is safe.
+    /// Makes one attempt to write and sync what is left, and ends the thread. Returns whether everything is safe.
     pub fn stop(mut self) -> bool {
         self.stopping.store(true, Ordering::Relaxed);
         let _ = self.jobs.send(Job::Stop);
@@ -140,7 +141,7 @@ struct Hand<S> {
     /// The segments that wait for the current one to be safe, with their bytes.
     later: VecDeque<(NewSegment, Vec<u8>)>,
     failing: Option<String>,
-    /// The head to be put beside the key when everything handed over is safe.
+    /// The signed head whose file is to be written when everything handed over is safe.
     head: Option<String>,
     is_head_failing: bool,
     words: tokio_mpsc::UnboundedSender<DiskWord>,
@@ -153,7 +154,7 @@ impl<S: Storage> Hand<S> {
         let mut asked = None;
         let mut tried = None::<Instant>;
         loop {
-            // While the disk fails, the outstanding sync is tried again and again between jobs.
+            // While the disk fails, the sync last asked for is tried again and again between jobs.
             let job = if asked.is_some() {
                 match todo.recv_timeout(RETRY) {
                     Ok(job) => Some(job),
@@ -180,9 +181,11 @@ impl<S: Storage> Hand<S> {
             };
             if self.make_safe() {
                 (asked, tried) = (None, None);
-                // Nobody listens once the main loop has ended; what is safe stays safe.
+                // Once the main loop has ended, nobody receives this message, which is harmless: what is safe stays
+                // safe.
                 let _ = self.words.send(DiskWord::Safe(seq));
-                // The head is written after the answer: nobody who waits for the records need wait for the head.
+                // The head is written after the answer, so that nobody who waits for the records also waits for the
+                // head.
                 self.write_head();
             } else {
                 tried = Some(Instant::now());
@@ -198,8 +201,8 @@ impl<S: Storage> Hand<S> {
         is_safe
     }
 
-    /// Writes the head. At this point everything is safe, including the record of its signature. If writing fails, the
-    /// older head stays, which is still valid, and the next sync tries again.
+    /// Writes the file of the signed head. At this point everything is safe, including the record of the signature. If
+    /// writing fails, the older file stays, whose head is still valid, and the next sync tries again.
     fn write_head(&mut self) {
         let Some(text) = &self.head else { return };
         match self.storage.write_head(text) {

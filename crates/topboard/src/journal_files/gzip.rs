@@ -1,7 +1,7 @@
-//! A file of the journal, plain or packed: both are read alike.
+//! A file of the journal, plain or packed with gzip. Both are read in one way.
 //!
-//! A packed file is the plain one in gzip's form, so `gunzip` restores it without this program. The chain is computed
-//! over the plain bytes, so packing changes nothing that it proves.
+//! `gunzip` makes a packed file plain again without this program. The chain is computed over the plain bytes, so
+//! packing changes nothing that the chain proves.
 
 use crate::safe_files::regular;
 use flate2::read::MultiGzDecoder;
@@ -12,21 +12,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The suffix of a packed file's name.
+/// The suffix that the name of a packed file has.
 pub const SUFFIX: &str = ".gz";
-/// The first bytes of a packed file.
+/// The bytes with which every packed file begins.
 const MAGIC: [u8; 2] = [0x1f, 0x8b];
 
-/// An open file of a journal.
+/// A file of a journal that is open for reading.
 #[derive(Debug)]
 pub enum Opened {
-    /// A file as it was written.
+    /// A file as the journal's writer wrote it.
     Plain(File),
     /// A packed file.
     Packed(Box<Unpacking>),
 }
 
-/// A packed file being read. It can only go forwards: reading from an earlier place starts over.
+/// A packed file being read. It can only be read forwards: a read at an earlier offset unpacks the file from its
+/// beginning.
 #[derive(Debug)]
 pub struct Unpacking {
     path: PathBuf,
@@ -39,12 +40,12 @@ impl Opened {
     pub fn open(path: &Path) -> io::Result<Opened> {
         let file = regular::open(path)?;
         let mut first = [0; 2];
-        // A file shorter than gzip's first bytes is plain.
+        // A file shorter than [`MAGIC`] is plain.
         let is_packed = file.read_exact_at(&mut first, 0).is_ok() && first == MAGIC;
         Ok(if is_packed { Opened::Packed(Box::new(Unpacking::begin(path)?)) } else { Opened::Plain(file) })
     }
 
-    /// Reads the plain bytes from this offset on. Returns how many were read; 0 at the end.
+    /// Reads plain bytes from this offset on into `piece`. Returns how many were read; 0 at the end of the file.
     pub fn read_at(&mut self, piece: &mut [u8], offset: u64) -> io::Result<usize> {
         loop {
             let done = match self {
@@ -59,7 +60,7 @@ impl Opened {
     }
 }
 
-/// A file of a journal from an offset on, as a stream.
+/// The plain bytes of a journal's file from an offset on, as a stream.
 #[derive(Debug)]
 pub struct Stream {
     file: Opened,
@@ -67,7 +68,7 @@ pub struct Stream {
 }
 
 impl Opened {
-    /// Returns the file's plain bytes from this offset on.
+    /// Returns a stream of the file's plain bytes from this offset on.
     pub fn stream(self, from: u64) -> Stream {
         Stream { file: self, at: from }
     }

@@ -1,14 +1,14 @@
 //! The index: which records are in which file of a journal. `journal/index` has one line of JSON for each finished
 //! segment.
 //!
-//! It is only a cache: made from the records, compared with them whenever the journal is opened, and made anew when it
-//! differs, is garbage, or is gone. It answers two questions without reading the journal: which file holds a round or a
-//! time, and whether the journal's last files are missing, which the chain alone cannot tell.
+//! It is only a cache. It is made from the records, compared with them whenever the journal is opened, and written anew
+//! when it differs, is garbage, or is gone. It answers two questions without reading the journal: which file holds a
+//! round or a time, and whether the journal's last files are missing, which the chain alone cannot show.
 //!
 //! ```text
 //! {"segment":1,"file":"hall.journal","first":1,"last":70313,"bytes":16777102,"head":"c1f0…","from":0,"to":901233,"round":"3"}
 //! ```
-//! `"erased":true` where a tombstone stands in the file.
+//! A line has `"erased":true` if the segment's file holds a tombstone.
 
 use crate::journal_files::storage::file_name;
 use board::Millis;
@@ -23,7 +23,7 @@ pub struct Index {
     current: Entry,
 }
 
-/// A segment, as far as it is written.
+/// The index entry of a segment, finished or not.
 #[derive(Debug, Clone, Default)]
 struct Entry {
     segment: u32,
@@ -35,12 +35,12 @@ struct Entry {
 }
 
 impl Index {
-    /// Begins this segment. The current one ends here, with this many bytes.
+    /// Ends the current segment, with this length in bytes, and begins the given one after this state of the chain.
     pub fn begin(&mut self, segment: u32, chain: Chain, bytes: u64) {
         if self.current.segment > 0 {
             self.finished.push(self.current.line(chain, bytes));
         }
-        // The new file continues the round, unless its records say otherwise.
+        // The new segment continues the round, unless a record in it gives another.
         self.current = Entry {
             segment,
             first_seq: chain.seq() + 1,
@@ -49,7 +49,7 @@ impl Index {
         };
     }
 
-    /// Notes a record of the current segment.
+    /// Adds what a record of the current segment contributes to its entry.
     pub fn note(&mut self, body: &Body) {
         if let Body::Erased { tombstone, .. } = body {
             self.current.from_ms = Some(tombstone.t_ms.0);
@@ -70,7 +70,7 @@ impl Index {
         self.current.segment
     }
 
-    /// Returns the text of the index: the finished segments.
+    /// Returns the text of the index, which lists the finished segments.
     pub fn text(&self) -> String {
         self.finished.concat()
     }
@@ -89,8 +89,8 @@ impl Entry {
     }
 }
 
-/// Returns the number of the journal's last segment according to this index: one more than that of the last finished
-/// segment. `None` if the text cannot be parsed.
+/// Returns the number of the journal's last segment according to this index: the number of the last finished segment
+/// plus one. `None` if the text has no last line that can be parsed.
 pub fn last_segment(text: &str) -> Option<u32> {
     let line: Value = serde_json::from_str(text.lines().last()?).ok()?;
     u32::try_from(line["segment"].as_u64()?).ok()?.checked_add(1)

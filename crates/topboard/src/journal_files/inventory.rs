@@ -1,8 +1,8 @@
-//! The files of a journal that is read: which there are, and whether each is what its name says.
+//! The files of a journal to be read: which of them are there, and whether each holds what its name says.
 //!
-//! The chain shows what is missing between two files. It does not show that the first file is gone, empty or exchanged,
-//! nor that a plain file differs from its own archive. This module finds both from the contents of the files. The index
-//! is only a hint.
+//! The chain shows what is missing between two files. It does not show that the first file is gone, empty or replaced
+//! by another, nor that a plain file differs from its own archive. This module finds such faults from the contents of
+//! the files. The index only hints at files missing at the end.
 
 use crate::{
     journal_files::{
@@ -20,22 +20,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The number of bytes compared at once when two files are compared.
+/// The number of bytes compared at a time when a plain file is compared with its archive.
 const PIECE: usize = 1 << 18;
-/// The longest index that is read, in bytes: enough for a million files.
+/// The greatest length of an index that is read, in bytes: enough for a million files.
 pub const INDEX_MAX: u64 = 256 << 20;
 
-/// A journal to read, which another program may be writing: all its segments, or one file of it as if it were a
-/// journal.
+/// A journal to read: all its segments, or a single file read as if it were a journal. Another program may be writing
+/// the journal meanwhile.
 #[derive(Debug)]
 pub struct Files {
     files: Vec<(u32, PathBuf)>,
-    /// The folder of the files, if all of the journal is read.
+    /// The folder of the files if the whole journal is read; `None` for a single file.
     folder: Option<PathBuf>,
     open: Option<(u32, Opened)>,
 }
 
-/// A fault of a file, found before any record in it is read.
+/// A fault of a journal's file that is found before any of its records is checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misplaced {
     /// The file.
@@ -49,22 +49,22 @@ pub struct Misplaced {
 /// A kind of fault of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// The file is missing, though a later one is there.
+    /// The file is missing, though a file with a higher number is there.
     Missing,
     /// The file is missing, though the index lists it.
     Announced,
-    /// The file is empty, though a later one is not.
+    /// The file is empty, though a file with a higher number is not.
     Empty,
     /// The first file does not begin with the first record of the journal.
     NotFirst,
-    /// The file's first record gives this segment number instead of the one in the file's name.
+    /// The file's first record gives this segment number, which differs from the one in the file's name.
     Number(u32),
-    /// The plain file is used instead of an archive beside it that holds something else or more.
+    /// The plain file lies beside an archive of it that holds something else or more. The plain file is the one read.
     Shadows,
 }
 
 impl Files {
-    /// Finds the journal at this path: a file, a folder with segments, or a data folder.
+    /// Finds the journal at this path. The path is that of a file, a folder with segments, or a data folder.
     pub fn find(path: &Path) -> Result<Files, Failure> {
         let unreadable = |error: io::Error| {
             Failure::Input(format!("{} cannot be opened ({error}); check the path", path.display()))
@@ -96,7 +96,7 @@ impl Files {
         Err(Failure::Input(format!("{} holds no journal; give its file or its folder", path.display())))
     }
 
-    /// Returns the journal, if its files are regular files and hold anything.
+    /// Returns `self` if its files are regular files and not all empty; otherwise fails.
     fn held(self, path: &Path) -> Result<Files, Failure> {
         are_files(self.paths())?;
         if self.paths().all(is_empty) {
@@ -109,22 +109,23 @@ impl Files {
         Ok(self)
     }
 
-    /// Returns the files, in the order of the journal.
+    /// Returns the paths of the files, in the order of the journal.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.files.iter().map(|(_, path)| path.as_path())
     }
 
-    /// Returns whether all files of the journal are read, not one by itself.
+    /// Returns whether the whole journal is read rather than a single file.
     pub fn is_whole_journal(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// Returns the head that lies beside the journal, if all of the journal is read.
+    /// Returns the signed head that lies beside the journal, with its path; `None` if there is none or a single file is
+    /// read.
     pub fn head_beside(&self) -> Option<(PathBuf, signed_head::Kept)> {
         self.folder.as_deref().and_then(signed_head::near)
     }
 
-    /// Returns what is wrong with the files of a whole journal.
+    /// Returns the faults of the files, in their order; none for a single file.
     pub fn misplaced(&self) -> Result<Vec<Misplaced>, Failure> {
         match &self.folder {
             Some(folder) => misplaced(folder, &self.files),
@@ -152,7 +153,7 @@ impl Source for Files {
     }
 }
 
-/// Refuses paths at which there is something other than a regular file.
+/// Fails if anything other than a regular file is at one of these paths.
 pub fn are_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Failure> {
     for path in paths {
         let found = fs::metadata(path).ok().and_then(|found| regular::kind(found.file_type()));
@@ -166,7 +167,7 @@ pub fn are_files<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Result<(), Fa
     Ok(())
 }
 
-/// Returns what is wrong with these files of a journal, in their order.
+/// Returns the faults of these files of a journal, in the order of the files.
 pub fn misplaced(folder: &Path, files: &[(u32, PathBuf)]) -> Result<Vec<Misplaced>, Failure> {
     let failing = |path: &Path, error: &io::Error| crate::journal_files::storage::failing(path, error);
     let mut found = Vec::new();
@@ -206,12 +207,12 @@ pub fn misplaced(folder: &Path, files: &[(u32, PathBuf)]) -> Result<Vec<Misplace
 }
 
 impl Misplaced {
-    /// Returns whether the fault concerns the journal's first file.
+    /// Returns whether the fault means that the journal's first file is missing, empty or another one.
     pub fn is_of_first(&self) -> bool {
         self.segment == 1 && matches!(self.fault, Fault::Missing | Fault::Empty | Fault::NotFirst)
     }
 
-    /// Returns the fault in words that name no file.
+    /// Returns a description of the fault that does not contain the file's name.
     pub fn why(&self) -> &'static str {
         match self.fault {
             Fault::Missing if self.segment == 1 => "the first file of the journal is not there",
@@ -254,12 +255,12 @@ pub fn is_empty(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|file| file.len() == 0)
 }
 
-/// Returns what the first line of a file says of the journal before it.
+/// Returns what the first line of a file states about the journal before it; `None` for the journal's first file.
 fn opening(path: &Path) -> Option<Opening> {
     Opening::find(&first_body(path)?)
 }
 
-/// Returns whether this file begins with a tombstone.
+/// Returns whether the first line of this file is a tombstone.
 pub fn is_erased(path: &Path) -> bool {
     matches!(first_body(path).as_deref().and_then(Tombstone::parse), Some(Ok(_)))
 }
@@ -275,13 +276,13 @@ fn first_body(path: &Path) -> Option<String> {
         }
     }
     let line = line[..length].split(|&byte| byte == b'\n').next()?;
-    // The check of 16 characters and the space behind it take 17 bytes.
+    // The check of 16 characters at the start of the line and the space behind it take 17 bytes.
     String::from_utf8(line.get(17..)?.to_vec()).ok()
 }
 
-/// Returns whether a plain file lies beside an archive of it that holds more, or something else. The plain file may
-/// have been written to since it was packed. A tombstone does not count: it replaces the contents of an archive that is
-/// still to be removed.
+/// Returns whether a plain file lies beside an archive of it that holds more, or something else. A plain file that goes
+/// on after the end of its archive is no fault: it may have been written to since it was packed. Nor is a plain file
+/// that begins with a tombstone: its records were erased, and the archive is still to be removed.
 fn shadows(folder: &Path, segment: u32) -> io::Result<bool> {
     let plain = folder.join(file_name(segment));
     let packed = with_suffix(&plain, SUFFIX);
@@ -291,7 +292,7 @@ fn shadows(folder: &Path, segment: u32) -> io::Result<bool> {
     Ok(!is_begun_by(&plain, &packed)?)
 }
 
-/// Returns whether the plain file begins with all that the packed one holds.
+/// Returns whether the plain file begins with the whole contents of the packed file.
 fn is_begun_by(plain: &Path, packed: &Path) -> io::Result<bool> {
     let (mut plain, mut packed) = (Opened::open(plain)?, Opened::open(packed)?);
     let (mut left, mut right) = (vec![0; PIECE], vec![0; PIECE]);
@@ -299,7 +300,8 @@ fn is_begun_by(plain: &Path, packed: &Path) -> io::Result<bool> {
     loop {
         let length = match packed.read_at(&mut right, at) {
             Ok(length) => length,
-            // An archive that cannot be unpacked holds nothing that the plain file lacks.
+            // An archive that cannot be unpacked counts as empty from here on: it shows nothing that the plain file
+            // lacks.
             Err(error) if crate::journal_files::storage::is_of_archive(&error) => 0,
             Err(error) => return Err(error),
         };

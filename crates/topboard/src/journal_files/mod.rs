@@ -1,4 +1,4 @@
-//! The journal on the disk: its files found, locked, written by a thread of their own, and read again.
+//! The journal on the disk: its files are found, locked, written by a thread of their own, and read again.
 
 pub mod disk_health;
 pub mod disk_thread;

@@ -1,10 +1,11 @@
-//! A journal read from its files: one chain across all of them, with every place traced back to its file.
+//! Reading a journal from its files: one chain runs across all files, and every place is traced back to its file.
 //!
 //! ```text
 //! files ─▶ chain checked ─▶ JSON understood ─▶ │ at most some thousand records │ ─▶ whoever folds them
 //!          a thread of its own ([`read_bodies`])                                   the caller's
 //! ```
-//! Hashes and JSON are about half of the work of a restart; with two cores the fold need not wait for them.
+//! Hashing and parsing JSON are about half of the work of a restart; with two cores the caller's fold need not wait for
+//! them.
 
 use crate::{
     journal_files::storage::{Source, failing, file_name},
@@ -20,34 +21,35 @@ use std::{
     thread,
 };
 
-/// The bytes read at once.
+/// The number of bytes read at a time.
 const PIECE: usize = 1 << 18;
 
-/// The parsed records handed over at once; [`BATCHES_MAX`] such batches may wait.
+/// The number of parsed records handed over at a time. At most [`BATCHES_MAX`] such batches may wait.
 const BATCH: usize = 256;
 const BATCHES_MAX: usize = 16;
 
-/// The result of a reading.
+/// The result of reading a journal.
 #[derive(Debug)]
 pub struct JournalReading {
-    /// The verdict on the journal; its lines and offsets count over all files.
+    /// The verdict on the journal. Its lines and offsets are counted over all files.
     pub verdict: Verdict,
     /// The state of the chain after the last whole record.
     pub chain: Chain,
     /// The files, in the order of the journal.
     pub spans: Vec<FileSpan>,
-    /// The statement of the first record about the journal before it, if only a later file is read.
+    /// The statement of the first record about the journal before it; `None` if the reading began with the journal's
+    /// first file.
     pub opening: Option<Opening>,
 }
 
-/// A file of a journal.
+/// A file of a journal, and its place in the whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileSpan {
     /// The number of the file's segment.
     pub segment: u32,
     /// The path of the file.
     pub path: PathBuf,
-    /// The offset of the file's first byte, counted over the whole journal.
+    /// The offset of the file's first byte, in bytes from the start of the journal.
     pub start: u64,
     /// The number of lines in the files before this file.
     pub lines_before: u64,
@@ -55,18 +57,18 @@ pub struct FileSpan {
     pub bytes: u64,
 }
 
-/// A place in a journal, as a person finds it.
+/// A place in a journal, given so that a person can find it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JournalPlace {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
-    /// The line in the file; the first is 1.
+    /// The number of the line in the file; the first is 1.
     pub line: u64,
-    /// The start of that line in the file, in bytes.
+    /// The offset of the line's first byte in the file.
     pub offset: u64,
 }
 
-/// A record on its way through the reader.
+/// A record as it is read, with its segment and the chain.
 #[derive(Debug)]
 pub struct Read<'a> {
     /// The record.
@@ -79,23 +81,24 @@ pub struct Read<'a> {
     pub chain: Chain,
 }
 
-/// A record with its body parsed.
+/// A record whose body is parsed.
 #[derive(Debug)]
 pub struct Understood {
-    /// The record's number.
+    /// The number of the record.
     pub seq: u64,
-    /// The start of the record's line, in bytes from the start of the journal.
+    /// The offset of the first byte of the record's line, in bytes from the start of the journal.
     pub offset: u64,
     /// The segment that holds the record.
     pub segment: u32,
     /// The state of the chain after the record.
     pub chain: Chain,
-    /// The parsed body.
+    /// The record's parsed body.
     pub body: Body,
 }
 
-/// Reads all files of a journal and parses every record, on another thread. `each` is called on the caller's thread, in
-/// the order of the journal. A record that cannot be parsed ends the reading; `each` gets all records before it.
+/// Reads all files of a journal and parses every record, on another thread. `each` is called with every record on the
+/// caller's thread, in the order of the journal. A record that cannot be parsed ends the reading with an error, after
+/// `each` got all records before it.
 pub fn read_bodies(
     source: &mut (impl Source + Send),
     each: impl FnMut(Understood),
@@ -103,7 +106,8 @@ pub fn read_bodies(
     read_watched(source, |_| Ok(()), each)
 }
 
-/// Reads like [`read_bodies`], and shows `watch` every record on the reading thread; an error from it ends the reading.
+/// Reads like [`read_bodies`], and calls `watch` with every record on the reading thread. An error from `watch` ends
+/// the reading.
 pub fn read_watched(
     source: &mut (impl Source + Send),
     mut watch: impl FnMut(&Read<'_>) -> Result<(), Failure> + Send,
@@ -113,7 +117,7 @@ pub fn read_watched(
     thread::scope(|scope| {
         let reader = scope.spawn(move || {
             let mut batch = Vec::with_capacity(BATCH);
-            // The receiver goes away only in a panic, which is reported there.
+            // The receiver is dropped early only if its thread panics, and the panic is reported there.
             let hand_over = |batch: Vec<Understood>| sender.send(batch).unwrap_or_default();
             let mut times = Times::default();
             let reading = read(source, |read| {
@@ -134,7 +138,7 @@ pub fn read_watched(
     })
 }
 
-/// Reads all files of a journal. An error from `each` ends the reading.
+/// Reads all files of a journal, and calls `each` with every record. An error from `each` ends the reading.
 pub fn read(
     source: &mut impl Source,
     each: impl FnMut(Read<'_>) -> Result<(), Failure>,
@@ -150,13 +154,14 @@ pub fn read(
     read_any(source, each)
 }
 
-/// Reads those files of a journal that exist; where one is missing, the chain breaks.
+/// Reads those files of a journal that exist, and calls `each` with every record. Where a file is missing, the chain
+/// breaks.
 pub fn read_any(
     source: &mut impl Source,
     mut each: impl FnMut(Read<'_>) -> Result<(), Failure>,
 ) -> Result<JournalReading, Failure> {
     let segments = source.segments().map_err(|error| failing(&source.path(1), &error))?;
-    // A file given alone may be a later one of its journal: its first record gives the state of the chain before it.
+    // A single file may be a later one of its journal: its first record then gives the state of the chain before it.
     let mut reader = Reader::of_segment();
     let mut spans: Vec<FileSpan> = Vec::new();
     let mut piece = vec![0; PIECE];
@@ -187,18 +192,18 @@ pub fn read_any(
     Ok(JournalReading { verdict, chain, spans, opening })
 }
 
-/// The most by which a record's journal time may exceed that of its predecessor, in milliseconds: 400 days. The fold
-/// fires every deadline up to a record's time, so an invented time would keep a computer busy for ever.
+/// The greatest difference between the journal times of two consecutive records, in milliseconds: 400 days. The fold
+/// handles every deadline up to a record's time, so an invented time would keep the computer busy for ever.
 const LEAP_MAX_MS: Millis = 400 * 86_400_000;
 
-/// The times of the records that are folded.
+/// A check of the journal times of consecutive records.
 #[derive(Debug, Default)]
 pub struct Times {
     last_ms: Option<Millis>,
 }
 
 impl Times {
-    /// Parses the body of the next record. `Err` also if its time is impossible.
+    /// Parses the body of the next record. Fails if the body cannot be parsed or its journal time is impossible.
     pub fn parse(&mut self, read: &Read<'_>) -> Result<Body, Failure> {
         let body = parse(read)?;
         let (last_ms, t_ms) = (self.last_ms, body.t_ms());
@@ -215,7 +220,7 @@ impl Times {
     }
 }
 
-/// Parses the body of a record. `Err` says which record of which file cannot be understood.
+/// Parses the body of a record. The error says which record of which file cannot be parsed.
 pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
     Body::parse(&read.record.body).map_err(|why| {
         Failure::Input(format!(
@@ -227,7 +232,8 @@ pub fn parse(read: &Read<'_>) -> Result<Body, Failure> {
 }
 
 impl JournalReading {
-    /// Returns the file and line of a place, given as a verdict gives it: line and offset over all files.
+    /// Returns the file, and the line in it, of a place whose line and offset are counted over all files, as in a
+    /// verdict.
     pub fn place(&self, line: u64, offset: u64) -> JournalPlace {
         let span = self.spans.iter().rev().find(|span| span.start <= offset);
         match span {

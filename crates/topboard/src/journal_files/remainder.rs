@@ -1,4 +1,4 @@
-//! The unused end of a journal that is only read.
+//! The part at the end of a journal that is not used when the journal is only read.
 
 use crate::terminal::stdout::remark;
 use crate::{
@@ -11,7 +11,8 @@ use crate::{
 use journal::Verdict;
 use std::path::Path;
 
-/// Reports what of a journal's end is not used. A journal without a whole record is refused.
+/// Reports a torn tail and files that are not used. Fails if the journal has no whole record or another fault of its
+/// files.
 pub fn tell(path: &Path, reading: &JournalReading) -> Outcome {
     let misplaced = Files::find(path)?.misplaced()?;
     let path = path.display();

@@ -1,7 +1,7 @@
 //! A file of the journal that is being written, and whether its name still leads to it.
 //!
-//! An open file can be written and synced when somebody has removed it, moved its folder or put another in its place:
-//! everything in it would be lost when the program ends. Therefore:
+//! An open file can still be written and synced after somebody removed it, moved its folder or put another file in its
+//! place. Everything written into it would be lost when the program ends. Therefore:
 //! * Synced bytes are safe only while the file's name leads to the open file ([`Held::standing`]).
 //! * Where the name leads nowhere, the file is put back from the open handle, whole or not at all.
 //! * A file that somebody put in its place is never touched.
@@ -15,21 +15,21 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The bytes copied at once.
+/// The number of bytes copied at a time.
 const PIECE: usize = 1 << 18;
 
-/// The file that a name leads to.
+/// What the name of an open file leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileStanding {
-    /// The file that is open.
+    /// The open file.
     Here,
-    /// No file.
+    /// Nothing: there is no file of that name.
     Removed,
-    /// Another file.
+    /// A file other than the open one.
     Replaced,
 }
 
-/// An open file of the journal.
+/// A file of the journal, held open for writing.
 #[derive(Debug)]
 pub struct Held {
     path: PathBuf,
@@ -43,7 +43,7 @@ impl Held {
         Ok(Held { path, file })
     }
 
-    /// Opens a file to be written from its beginning. Fails if the file holds anything already.
+    /// Opens a file to be written from its beginning, and makes it if it is missing. Fails if the file holds anything.
     pub fn begin(path: PathBuf) -> io::Result<Held> {
         let file = regular::open_or_make(&path)?;
         if file.metadata()?.len() > 0 {
@@ -57,12 +57,12 @@ impl Held {
         &self.path
     }
 
-    /// Returns the open file.
+    /// Returns the file's open handle.
     pub fn file(&self) -> &File {
         &self.file
     }
 
-    /// Writes all bytes at this offset, which is not beyond the end.
+    /// Writes all bytes at this offset. Fails if the offset lies beyond the end of the file.
     pub fn write_all_at(&self, bytes: &[u8], offset: u64) -> io::Result<()> {
         if self.file.metadata()?.len() < offset {
             return Err(io::Error::other(format!(
@@ -74,7 +74,7 @@ impl Held {
         self.file.write_all_at(bytes, offset)
     }
 
-    /// Returns what the file's name leads to now.
+    /// Returns what the file's name leads to at present.
     pub fn standing(&self) -> io::Result<FileStanding> {
         match fs::metadata(&self.path) {
             Ok(named) if is_same(&named, &self.file.metadata()?) => Ok(FileStanding::Here),
@@ -84,8 +84,8 @@ impl Held {
         }
     }
 
-    /// Copies the open file, safely, to its name, which leads nowhere, and holds the copy. Nothing is put back on
-    /// another disk: once the right disk is back, the name would lead to another file.
+    /// Copies the open file to its own name, which leads nowhere, and syncs it; from then on the copy is the open file.
+    /// Fails if the folder is now on another disk: once the right disk is back, the name would lead to another file.
     pub fn put_back(&mut self) -> io::Result<()> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         if fs::metadata(folder)?.dev() != self.file.metadata()?.dev() {
@@ -94,7 +94,7 @@ impl Held {
         let mut name = self.path.clone().into_os_string();
         name.push(".new");
         let fresh = PathBuf::from(name);
-        // Nobody else writes here: the folder is locked.
+        // No other program uses this temporary name: the journal's folder is locked.
         let mut file = regular::make(&fresh)?;
         let mut piece = vec![0; PIECE];
         let mut offset = 0;
@@ -114,7 +114,7 @@ impl Held {
     }
 }
 
-/// Returns whether two names or handles are of one file.
+/// Returns whether two sets of metadata belong to one file.
 pub fn is_same(left: &Metadata, right: &Metadata) -> bool {
     (left.dev(), left.ino()) == (right.dev(), right.ino())
 }

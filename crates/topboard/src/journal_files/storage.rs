@@ -1,4 +1,4 @@
-//! The place of a journal: a folder with a lock, or in tests a disk that fails in every way a disk can.
+//! The place where a journal is kept: a locked folder, or in tests a disk that fails in every way a disk can.
 //!
 //! ```text
 //! journal/hall.journal         the first file, or segment
@@ -9,12 +9,12 @@
 //! ```
 //!
 //! Invariants:
-//! * A segment is begun only when all before it is safe, so only the last can end in a torn line.
+//! * A segment is begun only when all segments before it are safe, so only the last can end in a torn line.
 //! * A file's name is safe before anything is written into it.
-//! * The writer locks the folder; the lock goes with the process, however it ends.
+//! * The writer locks the folder. The system releases the lock when the process ends, however it ends.
 //! * Written bytes are safe only under the file's name: a file that was removed in the meantime is put back
 //!   (segment_file.rs).
-//! * The folder and what is made in it are the owner's alone (regular.rs).
+//! * The folder and everything made in it are accessible to their owner alone (regular.rs).
 
 use crate::{
     journal_files::{
@@ -40,36 +40,37 @@ use std::{
 
 /// The name of the journal's folder in the data folder.
 pub const FOLDER: &str = "journal";
-/// The name of the index.
+/// The name of the index in the journal's folder.
 pub const INDEX_NAME: &str = "index";
 
 /// A place to read a journal from.
 pub trait Source {
-    /// Returns the numbers of the segments that are there, in order.
+    /// Returns the numbers of the segments that are there, in ascending order.
     fn segments(&mut self) -> io::Result<Vec<u32>>;
-    /// Reads from this offset on. Returns how many bytes were read; 0 at the end.
+    /// Reads bytes of a segment from this offset on into `piece`. Returns how many were read; 0 at the end.
     fn read_at(&mut self, segment: u32, piece: &mut [u8], offset: u64) -> io::Result<usize>;
-    /// Returns the path at which a person finds the segment.
+    /// Returns the path at which a person finds the segment's file.
     fn path(&self, segment: u32) -> PathBuf;
 }
 
 /// A place to write a journal to.
 pub trait Storage: Source + Send + 'static {
-    /// Begins a segment: afterwards its file exists, is empty, and has a safe name. Doing it again changes nothing.
+    /// Begins a segment: afterwards its file exists, is empty, and its name is safe. A second call for the segment
+    /// changes nothing.
     fn begin(&mut self, segment: u32) -> io::Result<()>;
-    /// Cuts the end off a segment, safely.
+    /// Cuts a segment to this length in bytes, and returns when that is safe.
     fn cut(&mut self, segment: u32, length: u64) -> io::Result<()>;
-    /// Writes all bytes at this offset.
+    /// Writes all bytes into a segment at this offset.
     fn write_all_at(&mut self, segment: u32, bytes: &[u8], offset: u64) -> io::Result<()>;
     /// Makes everything written into this segment safe.
     fn sync(&mut self, segment: u32) -> io::Result<()>;
-    /// Returns the index as it was last written, if there is one.
+    /// Returns the text of the index that was last written; `None` if there is none.
     fn index(&mut self) -> Option<String>;
-    /// Replaces the index. It is a cache: nobody waits for it to be safe.
+    /// Replaces the index. It is only a cache, so nobody waits for it to be safe.
     fn write_index(&mut self, text: &str) -> io::Result<()>;
-    /// Returns the last signed head as it was written, if there is one.
+    /// Returns the contents of the last signed head's file; `None` if there is no such file.
     fn head(&mut self) -> io::Result<Option<Kept>>;
-    /// Replaces the last signed head, safely.
+    /// Replaces the file of the last signed head, and returns when it is safe.
     fn write_head(&mut self, text: &str) -> io::Result<()>;
 }
 
@@ -81,7 +82,7 @@ pub fn file_name(segment: u32) -> String {
     }
 }
 
-/// Returns the number of the segment with this name.
+/// Returns the number of the segment whose file has this name; `None` if the name is not that of a segment.
 pub fn segment_of(name: &str) -> Option<u32> {
     let segment = match name.strip_prefix("hall.")? {
         "journal" => 1,
@@ -90,11 +91,12 @@ pub fn segment_of(name: &str) -> Option<u32> {
     (file_name(segment) == name).then_some(segment)
 }
 
-/// The longest wait for a folder that another program has locked: the system releases a killed program's lock a moment
+/// The longest wait for a folder that another program has locked. The system releases a killed program's lock a moment
 /// after it reports that the program ended.
 const LOCK_PATIENCE: Duration = Duration::from_secs(1);
 
-/// Locks a journal's folder for as long as the returned file is kept. `None` while another program has it locked.
+/// Locks a journal's folder until the returned file is dropped. Returns `None` if another program keeps it locked for
+/// [`LOCK_PATIENCE`].
 pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
     let lock = File::open(folder).map_err(|error| failing(folder, &error))?;
     let begun = Instant::now();
@@ -110,7 +112,7 @@ pub(crate) fn locked(folder: &Path) -> Result<Option<File>, Failure> {
     }
 }
 
-/// A journal's folder, locked, to write to.
+/// A journal's folder, locked for writing.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -121,7 +123,7 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Locks the journal's folder in this data folder, and makes it if it is not there.
+    /// Locks the journal's folder in this data folder, and makes the folder if it is missing.
     pub fn lock(data: &Path) -> Result<Folder, Failure> {
         let path = data.join(FOLDER);
         regular::make_folder(&path).map_err(|error| failing(&path, &error))?;
@@ -140,7 +142,7 @@ impl Folder {
                 last.display()
             )));
         }
-        // A new folder is safe only when its parent folder is synced.
+        // A new folder is safe only after its parent folder is synced.
         File::open(data).and_then(|around| around.sync_all()).map_err(|error| failing(data, &error))?;
         Ok(Folder { path, lock, open: None, packed: None })
     }
@@ -150,7 +152,7 @@ impl Folder {
         self.path.parent().unwrap_or(Path::new("."))
     }
 
-    /// Returns what is wrong with the files before any record is read.
+    /// Returns the faults of the files that can be found before any record is read.
     pub fn misplaced(&self) -> Result<Vec<Misplaced>, Failure> {
         let segments = segments_in(&self.path).map_err(|error| failing(&self.path, &error))?;
         let found: Vec<_> =
@@ -166,7 +168,7 @@ impl Folder {
         Ok(held)
     }
 
-    /// Puts back a file whose name leads nowhere. If its folder is gone, too, the folder is put back with a new lock.
+    /// Puts back a file whose name leads nowhere. If its folder is gone, too, a new folder is made and locked.
     fn put_back(&mut self, segment: u32) -> io::Result<()> {
         regular::make_folder(&self.path)?;
         let folder = File::open(&self.path)?;
@@ -260,7 +262,7 @@ impl Storage for Folder {
     }
 }
 
-/// A folder whose syncs do nothing, for measurements.
+/// A journal's folder whose syncs do nothing, for measurements.
 #[derive(Debug)]
 pub struct Careless(pub Folder);
 
@@ -312,7 +314,7 @@ impl Storage for Careless {
     }
 }
 
-/// Returns the failure for a journal's place that cannot be used.
+/// Returns the failure for a file or folder of a journal that cannot be used.
 pub fn failing(path: &Path, error: &io::Error) -> Failure {
     if is_archived(path) && is_of_archive(error) {
         return Failure::Input(format!(
@@ -327,7 +329,7 @@ pub fn failing(path: &Path, error: &io::Error) -> Failure {
     ))
 }
 
-/// Returns whether an error means that a packed file cannot be unpacked. A failing disk gives other errors.
+/// Returns whether an error means that a packed file cannot be unpacked. A failing disk gives other kinds of errors.
 pub fn is_of_archive(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -335,14 +337,14 @@ pub fn is_of_archive(error: &io::Error) -> bool {
     )
 }
 
-/// Returns the file of a segment: the plain one, or the archive where the plain one is missing or empty.
+/// Returns the path of a segment's file: of the plain file, or of the archive if the plain file is missing or empty.
 pub fn found_in(folder: &Path, segment: u32) -> PathBuf {
     let plain = folder.join(file_name(segment));
     let packed = with_suffix(&plain, SUFFIX);
     if (!plain.exists() || inventory::is_empty(&plain)) && packed.exists() { packed } else { plain }
 }
 
-/// Returns this path with a suffix.
+/// Returns this path with a suffix added to its last part.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -353,7 +355,7 @@ fn is_archived(path: &Path) -> bool {
     path.to_str().is_some_and(|path| path.ends_with(SUFFIX))
 }
 
-/// Returns the numbers of the segments in a folder.
+/// Returns the numbers of the segments in a folder, in ascending order.
 pub fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
     let mut segments = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -361,7 +363,7 @@ pub fn segments_in(folder: &Path) -> io::Result<Vec<u32>> {
         segments.extend(name.to_str().and_then(|name| segment_of(name.strip_suffix(SUFFIX).unwrap_or(name))));
     }
     segments.sort_unstable();
-    // A segment may be there plain and archived: it counts once.
+    // A segment that is there both plain and archived counts once.
     segments.dedup();
     Ok(segments)
 }

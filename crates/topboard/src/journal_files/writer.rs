@@ -1,12 +1,14 @@
-//! The journal on the disk: found, locked, read, mended at its end, and written.
+//! The journal on the disk, while a run writes it: its folder is locked, its records are read, a torn tail is cut off,
+//! and new records are appended.
 //!
 //! Invariants:
-//! * One program at a time has a journal: its folder is locked.
-//! * A torn tail is cut and reported. Any other damage is refused, and so is a journal that its signatures do not bear
-//!   out ([`crate::journal_files::signing::trust`]): it is evidence, and only a person can say what happened to it.
-//!   `topboard recover` salvages what is whole.
+//! * One program at a time has a journal open for writing: the journal's folder is locked.
+//! * A torn tail is cut off and reported. With any other damage the journal is not opened, nor is a journal that its
+//!   signatures do not bear out ([`crate::journal_files::signing::trust`]). A journal is evidence, and only a person
+//!   can say what happened to it. `topboard recover` salvages the undamaged records.
 //! * A publication is in the journal and safe before it is sent to anybody ([`JournalWriter::safe_seq`]).
-//! * A file of the journal is at most [`SEGMENT_MAX`] bytes long, and a round begins a new one. The chain runs on.
+//! * A file of the journal is at most [`SEGMENT_MAX`] bytes long. Every round begins a new file. The chain runs on from
+//!   file to file.
 
 mod check;
 mod end;
@@ -40,34 +42,35 @@ use tokio::{sync::mpsc, time::Instant};
 /// The path of the journal's first file in the data folder.
 pub const JOURNAL_PATH: &str = "journal/hall.journal";
 
-/// The longest file of a journal, in bytes; a record that would not fit begins the next file.
+/// The greatest length of a journal's file, in bytes. A record that would not fit begins the next file.
 pub const SEGMENT_MAX: u64 = 16 << 20;
 
-/// The longest body of a signature, in bytes: three numbers and 256 digits.
+/// The greatest length of a signature's body, in bytes: it holds three numbers and 256 digits.
 const SIGNED_MAX: u64 = 512;
 
 /// The program's name and version, as written into the journal.
 pub const PROGRAM: &str = concat!("topboard ", env!("CARGO_PKG_VERSION"));
 
-/// An open journal.
+/// A journal that is open for writing.
 #[derive(Debug)]
 pub struct JournalWriter {
     writer: Writer,
     lines: Vec<u8>,
     squeezer: Squeezer,
-    /// The instant at which the open record of repetitions was begun, while there is one.
+    /// The instant at which the open record of repetitions was begun; `None` if no such record is open.
     run_since: Option<Instant>,
-    /// The text of the last signed head, until its record is handed to the disk.
+    /// The text of the last signed head, until the record of its signature is handed to the disk.
     head: Option<String>,
     disk: DiskThread,
     words: mpsc::UnboundedReceiver<DiskWord>,
     safe_seq: u64,
-    /// The numbers of the last record that somebody waits for, and of the last that a mark calls safe.
+    /// The number of the last record that somebody waits for, and the number of the last that a mark in the journal
+    /// calls safe.
     wanted_seq: u64,
     marked_seq: u64,
     epoch: String,
     index: Index,
-    /// The length of the file being written, including lines not yet handed over.
+    /// The length of the file being written, in bytes, including lines not yet handed to the disk.
     segment_bytes: u64,
     segment_max: u64,
 }
@@ -75,31 +78,32 @@ pub struct JournalWriter {
 /// An opened journal and its contents.
 #[derive(Debug)]
 pub struct Opened {
-    /// The journal, to write to.
+    /// The journal, open for writing.
     pub journal: JournalWriter,
     /// The fold of the journal's records.
     pub folded: Folded,
-    /// The file that is written now.
+    /// The path of the file being written.
     pub path: PathBuf,
-    /// The bytes of a torn tail that were cut off.
+    /// The number of bytes of a torn tail that were cut off; `None` if there was no torn tail.
     pub cut_bytes: Option<u64>,
-    /// The acceptance of what the journal's signatures do not bear out: to be written before anything is signed.
+    /// A person's acceptance of a journal that its signatures do not bear out. It must be written before anything is
+    /// signed. `None` if there is nothing to accept.
     pub accepted: Option<Accepted>,
-    /// Set if a signed head lay beside the journal.
+    /// Set if a signed head lay beside the journal when it was opened.
     pub had_head: bool,
 }
 
-/// The durability with which the journal is kept.
+/// The care taken to make the journal durable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Care {
     /// Every publication waits for the disk.
     Synced,
-    /// The system writes when it likes. For measurements only.
+    /// The operating system writes the bytes to the disk when it likes. For measurements only.
     Unsynced,
 }
 
 impl JournalWriter {
-    /// Opens the journal of this data folder, or begins one. `see` is shown every record.
+    /// Opens the journal of this data folder, or begins one. `see` is called with every record.
     pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         match care {
@@ -108,8 +112,8 @@ impl JournalWriter {
         }
     }
 
-    /// Opens a journal like [`JournalWriter::open`], but its signatures must bear it out and its files must be what their
-    /// names say.
+    /// Opens a journal like [`JournalWriter::open`], but fails if its signatures do not bear it out or its files are
+    /// not what their names say.
     pub fn open_guarded(
         data: &Path,
         care: Care,
@@ -126,7 +130,7 @@ impl JournalWriter {
         }
     }
 
-    /// Opens the journal in this storage, with files of at most `segment_max` bytes, or begins one.
+    /// Opens the journal in this storage, or begins one. Its files are at most `segment_max` bytes long.
     pub fn open_on(
         storage: impl Storage,
         segment_max: u64,
@@ -182,16 +186,17 @@ impl JournalWriter {
             segment_max,
         };
         if end.offset == 0 {
-            // Either the journal begins here, or a crash came between a new file's name and its first line.
+            // Either the journal begins with this run, or a crash came between the making of a new file and its first
+            // line.
             journal.write_header();
             folded.epoch = Some(journal.epoch.clone());
         }
         Ok(Opened { journal, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
     }
 
-    /// Appends a record and returns its number. [`JournalWriter::flush`] hands it to the disk. Bytes that a device repeats
-    /// go into the open record of repetitions, which the next other record closes, as do [`JournalWriter::close_run`] and in
-    /// time [`JournalWriter::flush`].
+    /// Appends a record and returns its number. [`JournalWriter::flush`] hands the record to the disk. Bytes that a
+    /// device repeats are added to the open record of repetitions. That record is closed by the next record of another
+    /// kind, by [`JournalWriter::close_run`], or by the first [`JournalWriter::flush`] after its time is up.
     pub fn append(&mut self, body: &Body) -> u64 {
         let seq = self.squeeze(body).unwrap_or_else(|| {
             self.close_run();
@@ -204,7 +209,7 @@ impl JournalWriter {
         seq
     }
 
-    /// Begins a new file for what is appended from now on.
+    /// Begins a new file. Every record appended from now on goes into it.
     pub fn begin_segment(&mut self) {
         self.close_run();
         self.flush();
@@ -216,10 +221,11 @@ impl JournalWriter {
         self.check();
     }
 
-    /// Appends a signature of the current head. Returns the number of its record, and the signed head.
+    /// Signs the current head and appends the signature. Returns the number of the signature's record, and the signed
+    /// head.
     pub fn sign(&mut self, t_ms: Millis, key: &Key) -> (u64, SignedHead) {
         self.close_run();
-        // The first line of a new file must not come between the head and its signature.
+        // The first line of a new file must not come between the records that the head covers and its signature.
         self.make_room(SIGNED_MAX);
         let signed = key.sign(&self.writer.chain());
         self.head = Some(signed_head::text(&signed));
@@ -243,7 +249,7 @@ impl JournalWriter {
         self.check();
     }
 
-    /// Asks the disk to make safe what was flushed.
+    /// Flushes, and asks the disk to make everything flushed safe.
     pub fn sync(&mut self) {
         self.flush();
         self.disk.sync(self.appended_seq());
@@ -264,32 +270,32 @@ impl JournalWriter {
         self.safe_seq
     }
 
-    /// Waits for the next message from the disk. When records that somebody waits for became safe, a mark says so in
-    /// the journal. Cancel-safe.
+    /// Waits for the next message from the disk. When all records that somebody waits for are safe, a mark that says so
+    /// is appended to the journal. Cancel-safe.
     pub async fn heard(&mut self) -> DiskWord {
         let word = self.words.recv().await.expect("the disk's thread lives as long as its handle");
         self.note_word(&word);
         word
     }
 
-    /// Waits like [`JournalWriter::heard`], for callers with nothing else to do.
+    /// Waits like [`JournalWriter::heard`], but blocks the calling thread.
     pub fn blocking_heard(&mut self) -> DiskWord {
         let word = self.words.blocking_recv().expect("the disk's thread lives as long as its handle");
         self.note_word(&word);
         word
     }
 
-    /// Returns how many bytes are not yet safe.
+    /// Returns the number of bytes that are not yet safe, including those not yet handed to the disk.
     pub fn waiting_bytes(&self) -> u64 {
         self.disk.waiting_bytes() + self.lines.len() as u64
     }
 
-    /// Returns the number of the file being written.
+    /// Returns the number of the segment being written.
     pub fn segment(&self) -> u32 {
         self.index.segment()
     }
 
-    /// Writes and syncs what is left. Returns whether all is safe.
+    /// Writes and syncs what is left, and closes the journal. Returns whether everything is safe.
     pub fn close(mut self) -> bool {
         self.close_run();
         self.flush();
@@ -307,7 +313,7 @@ impl JournalWriter {
         self.check();
     }
 
-    /// Makes room for a body of this length, if need be in a new file.
+    /// Makes room for a body of this length in bytes: begins a new file if the current one has too little left.
     fn make_room(&mut self, length: u64) {
         // The check of 16 characters, a space and a line feed take 18 bytes.
         if self.segment_bytes > 0 && self.segment_bytes + length + 18 > self.segment_max {
@@ -331,7 +337,7 @@ impl JournalWriter {
             .expect("a body is one line of JSON, and its parts are bounded far below the longest line");
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
-        // Somebody waits for such a record to be safe.
+        // For records of these kinds somebody waits until they are safe.
         if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
             self.wanted_seq = seq;
         }
@@ -339,23 +345,24 @@ impl JournalWriter {
     }
 }
 
-/// Reads a journal that another program may be writing, for `replay` and `export`: its folder, or one file of it.
+/// Reads a journal that another program may be writing, for `replay` and `export`: its folder, or one of its files.
+/// `each` is called with the number and the body of every record.
 pub fn read_at(path: &Path, mut each: impl FnMut(u64, Body)) -> Result<JournalReading, Failure> {
     read_bodies(&mut Files::find(path)?, |record| each(record.seq, record.body))
 }
 
-/// Returns the sentence for a damaged journal.
+/// Returns the sentence that reports a damaged journal, for a line and offset counted over all files.
 pub fn damaged(reading: &JournalReading, line: u64, offset: u64, why: &str) -> String {
     let place = reading.place(line, offset);
     format!("{}: line {} is damaged: {why}", place.path.display(), place.line)
 }
 
-/// Returns whether a record's journal time is not later than that of `--to`.
+/// Returns whether a record was made by the journal time given with `--to`; true for a record without a time.
 pub fn is_before(body: &Body, to_ms: Option<Millis>) -> bool {
     to_ms.is_none_or(|to_ms| body.t_ms().is_none_or(|t_ms| t_ms <= to_ms))
 }
 
-/// Draws a random name for a new journal: its epoch.
+/// Draws the epoch of a new journal: a random name that tells it from other journals.
 pub(crate) fn draw_epoch() -> String {
     format!("{:016x}", RandomState::new().hash_one(std::process::id()))
 }

@@ -1,4 +1,4 @@
-//! The requests that people make of the main loop.
+//! The requests of pages and people to the main loop.
 
 use super::MainLoop;
 use crate::{
@@ -9,7 +9,7 @@ use game::{CommandJson, OrderJson};
 use hall::Input;
 
 impl MainLoop {
-    /// Carries out or answers a request.
+    /// Carries out a request, or answers its question.
     pub(super) fn answer(&mut self, ask: Ask) {
         match ask {
             Ask::Freeze(order) => self.freeze(order),
@@ -23,7 +23,8 @@ impl MainLoop {
         }
     }
 
-    /// Records the state of a table, in the name of the person who asks.
+    /// Records the state of a table in the journal, as a note in the name of the person who asks. The answer is given
+    /// when the note is safe.
     fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
         let _ = self.advance();
         let done = arbiter::freeze(&self.hall, table, self.journal.appended_seq(), &self.journal.head())

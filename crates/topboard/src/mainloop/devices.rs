@@ -4,7 +4,7 @@ use super::{DeviceInput, DeviceWord, MainLoop};
 use hall::Input;
 
 impl MainLoop {
-    /// Handles a driver's message.
+    /// Handles a message from a driver.
     pub(super) fn take(&mut self, DeviceInput { port, word }: DeviceInput) {
         match word {
             DeviceWord::Opened(maker, board) => {

@@ -1,4 +1,4 @@
-//! The duties of the main loop that fall due by themselves: deadlines, the time of day, signatures.
+//! The duties of the main loop that fall due by the clock: deadlines, notes of the time of day, signatures.
 
 use super::MainLoop;
 use crate::terminal::log::{Trouble, report};
@@ -8,13 +8,13 @@ use journal::{Accepted, unsigned::UNSIGNED_MAX_MS};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The interval at which the time of day is noted in the journal, and the journal signed.
+/// The interval at which the time of day is noted in the journal and the journal is signed.
 const NOTE_EVERY: Duration = Duration::from_secs(60);
 /// The interval at which the time of day is compared with journal time.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 impl MainLoop {
-    /// Returns when something falls due next.
+    /// Returns when the main loop must act next, if nothing arrives before.
     pub(super) fn alarm(&self) -> Instant {
         let hall = self.hall.next_deadline().map(|t_ms| self.clock.instant(t_ms));
         let disk = self.pace.due(!self.is_all_safe(), self.journal.waiting_bytes() > 0);
@@ -25,7 +25,7 @@ impl MainLoop {
             .fold(self.look_due.min(self.note_due), Instant::min)
     }
 
-    /// Carries out what has fallen due.
+    /// Carries out every duty that has fallen due.
     pub(super) fn ring(&mut self) {
         self.advance();
         let now = Instant::now();
@@ -37,7 +37,7 @@ impl MainLoop {
         }
     }
 
-    /// Writes the notes that are due by now.
+    /// Writes the time of day and the signature that are due at this instant.
     fn note(&mut self, now: Instant) {
         if now >= self.note_due {
             self.note_wall();
@@ -47,7 +47,7 @@ impl MainLoop {
         }
     }
 
-    /// Notes the time of day.
+    /// Writes the time of day into the journal.
     pub(super) fn note_wall(&mut self) {
         self.note_due = Instant::now() + NOTE_EVERY;
         if let Some(wall) = self.look() {
@@ -55,8 +55,9 @@ impl MainLoop {
         }
     }
 
-    /// Signs what the journal held when it was opened: it was checked then, so it gets a signature however short this
-    /// run is. The public key is recorded first, and then a person's acceptance, if there is one.
+    /// Signs the records that were in the journal when it was opened. They were checked then, so they are signed at the
+    /// start of the run, before anything else can happen. The public key is recorded first, and then a person's
+    /// acceptance, if there is one.
     pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
         let t_ms = self.hall.now_ms();
         self.journal.append(&Body::Key { t_ms, key: self.notary.public() });
@@ -67,7 +68,7 @@ impl MainLoop {
         self.sign();
     }
 
-    /// Signs everything that was written, unless none of it needs a signature.
+    /// Signs the journal, unless no record written since the last signature needs one.
     pub(super) fn sign(&mut self) {
         if self.notary.has_news() {
             let (seq, signed) = self.journal.sign(self.hall.now_ms(), self.notary.key());
@@ -75,8 +76,8 @@ impl MainLoop {
         }
     }
 
-    /// Signs, if need be, before a record of this time is written: no record waits a minute for its signature, even if
-    /// the computer was suspended meanwhile.
+    /// Signs the journal before a record of this time is written, if an earlier record would otherwise have waited a
+    /// minute for its signature. That can happen when the computer was suspended.
     pub(super) fn sign_in_time(&mut self, t_ms: Millis) {
         if self.notary.since_ms().is_some_and(|since_ms| t_ms >= since_ms.saturating_add(UNSIGNED_MAX_MS)) {
             self.journal.close_run();
@@ -84,7 +85,7 @@ impl MainLoop {
         }
     }
 
-    /// Notes the time of day if it jumped.
+    /// Writes the time of day into the journal if it jumped.
     fn look_at_wall(&mut self) {
         if let Some(wall) = self.look().filter(|wall| wall.stepped_ms.is_some()) {
             self.append_wall(wall);

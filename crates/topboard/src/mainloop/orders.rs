@@ -1,7 +1,8 @@
-//! Clock orders: an order is sent to the clock once it is safe in the journal, and the clock's answer goes to the
-//! order's author.
+//! Clock orders: bytes that set a clock. They are sent once the order is safe in the journal, and the clock's answer
+//! goes to the order's author.
 //!
-//! Limit: an order that waited for the disk longer than [`STALE`] is not sent any more: the game has gone on meanwhile.
+//! Limit: an order that waited for the disk longer than [`STALE`] is not sent any more, because the game has gone on
+//! meanwhile.
 
 use super::MainLoop;
 use crate::{
@@ -17,20 +18,20 @@ use tokio::{sync::oneshot, time::Instant};
 /// The age at which an order that waited for the disk is no longer sent.
 const STALE: Duration = Duration::from_secs(2);
 
-/// The bytes that wait for the disk, and the people who wait for clocks.
+/// The clock orders that wait for the disk, and the people who wait for clocks to answer.
 #[derive(Debug, Default)]
 pub(super) struct Orders {
     withheld: VecDeque<Withheld>,
     asked: VecDeque<Asked>,
-    /// What clocks answered since the last turn. An order that is refused at once is answered before its author is
-    /// in `asked`.
+    /// The answers of clocks since the last turn. They are kept until the end of the turn, because an order that is
+    /// refused at once is answered before its author is in `asked`.
     answered: VecDeque<(TableNo, ClockAnswer)>,
 }
 
-/// Bytes that carry out a person's order.
+/// Bytes for a board that wait until the order they carry out is safe.
 #[derive(Debug)]
 struct Withheld {
-    /// The record that must be safe first.
+    /// The number of the record that must be safe before the bytes are sent.
     seq: u64,
     since: Instant,
     transmit: Transmit,
@@ -45,29 +46,29 @@ struct Asked {
 }
 
 impl Orders {
-    /// Returns whether nothing waits for the disk.
+    /// Returns whether no clock order waits for the disk.
     pub(super) fn is_sent(&self) -> bool {
         self.withheld.is_empty()
     }
 
-    /// Notes a clock's answer, to be passed on.
+    /// Keeps a clock's answer until [`MainLoop::settle_orders`] passes it on.
     pub(super) fn note(&mut self, table: TableNo, answer: ClockAnswer) {
         self.answered.push_back((table, answer));
     }
 
-    /// Drops the orders for the clock of a board that is gone, so that no other clock gets them.
+    /// Drops the waiting clock orders for a board that is gone, so that no other clock gets them.
     pub(super) fn forget(&mut self, link: LinkNo) {
         self.withheld.retain(|one| one.transmit.link != link);
     }
 }
 
 impl MainLoop {
-    /// Carries out a person's command. The answer is given when the record is safe; to a clock order the answer is the
-    /// clock's.
+    /// Carries out a person's command. The answer is given when the command's record is safe; for a clock order it is
+    /// the clock's answer.
     pub(super) fn obey(&mut self, table: TableNo, command: CommandJson, answer: oneshot::Sender<Done>) {
         if let Err(refusal) = self.hall.may_be_written(table, &command) {
             report(&Trouble::CommandRefused { table, refusal: &refusal });
-            // A command refused here has no record to wait for. The asker may have gone.
+            // A command refused here has no record to wait for. If the asker has gone, the answer is dropped.
             let _ = answer.send(Err(refusal));
             return;
         }
@@ -75,7 +76,8 @@ impl MainLoop {
         let may_be_earlier = command.game.is_some();
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
-            // A command about an earlier game publishes nothing, but changes the game, most often its result.
+            // A command about an earlier game publishes nothing, so no publication calls for a signature. But it
+            // usually changes that game's result.
             self.sign();
         }
         if let Err(refusal) = &done {
@@ -89,7 +91,8 @@ impl MainLoop {
         }
     }
 
-    /// Answers once the record is safe. A refusal promises nothing, so it does not wait for the disk.
+    /// Answers a command once its record is safe. A refusal promises nothing, so it is given without waiting for the
+    /// disk.
     fn tell_done(&mut self, seq: u64, answer: oneshot::Sender<Done>, done: Done) {
         let is_refused = done.is_err();
         let word = AnswerWord::Command(answer, done);
@@ -100,7 +103,7 @@ impl MainLoop {
         }
     }
 
-    /// Sends bytes to a board: at once, or when the order they carry out is safe.
+    /// Sends bytes to a board: at once, or when the person's order that they carry out is safe.
     pub(super) fn transmit(&mut self, transmit: Transmit) {
         if transmit.ordered {
             let (seq, since) = (self.journal.appended_seq(), Instant::now());
@@ -110,7 +113,7 @@ impl MainLoop {
         }
     }
 
-    /// Sends the bytes whose orders are safe by now, and passes on the clocks' answers.
+    /// Sends the bytes whose orders are safe, drops those that waited too long, and passes on the clocks' answers.
     pub(super) fn settle_orders(&mut self) {
         let safe_seq = self.journal.safe_seq();
         let is_over = |one: &Withheld| one.seq <= safe_seq || one.since.elapsed() > STALE;
@@ -141,7 +144,8 @@ impl MainLoop {
     }
 
     fn send(&self, transmit: Transmit) {
-        // If the board takes nothing, these bytes are lost; its session notices the silence and asks again.
+        // If the board's driver cannot take the bytes, they are lost. The board's session notices that no answer comes,
+        // and asks again.
         if let Some(board) = self.boards.get(&transmit.link)
             && board.try_send(transmit.bytes).is_err()
         {
@@ -150,7 +154,7 @@ impl MainLoop {
     }
 }
 
-/// Returns what a clock's answer means to the author of the order.
+/// Returns the outcome of a clock order, given the clock's answer.
 fn said(answer: ClockAnswer) -> Done {
     match answer {
         ClockAnswer::Done => Ok(None),

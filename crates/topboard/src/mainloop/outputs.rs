@@ -1,4 +1,4 @@
-//! The hall's outputs: where each of them goes.
+//! The hall's outputs, and where each of them goes.
 
 use super::{MainLoop, words::Unreleased};
 use crate::terminal::log;
@@ -6,12 +6,13 @@ use board::Millis;
 use hall::{Body, Output, Publication};
 
 impl MainLoop {
-    /// Empties the hall's outputs: publications into the journal, bytes to the boards, the rest into the log.
+    /// Empties the hall's outputs, and stamps publications with the hall's present time.
     pub(super) fn drain(&mut self) {
         self.drain_at(self.hall.now_ms());
     }
 
-    /// Empties the hall's outputs. Publications are stamped with this time.
+    /// Empties the hall's outputs: publications go into the journal, stamped with this time, bytes to the boards, the
+    /// rest into the log.
     pub(super) fn drain_at(&mut self, t_ms: Millis) {
         if self.hall.has_news() {
             self.journal.close_run();
@@ -26,8 +27,8 @@ impl MainLoop {
     }
 
     fn pass_on(&mut self, t_ms: Millis, output: Output) {
-        // The hall gives publications before all other outputs, so the record appended last is the one for which the
-        // others wait.
+        // The hall gives publications before all other outputs, so the last appended record is the one that must be
+        // safe before these other outputs are released.
         let seq = self.journal.appended_seq();
         match output {
             Output::Publish(publication) => self.publish(t_ms, publication),
@@ -46,7 +47,7 @@ impl MainLoop {
             Output::Obeyed(table, t_ms, command) => self.outbox.said(&self.hall, seq, table, t_ms, command),
             Output::ArbiterTableChanged(table) => self.outbox.touch(table),
             Output::ClockRead(clock) => drop(self.clocks.insert(clock.table, clock)),
-            // Only reports put tees on tables.
+            // Only the making of a report puts a tee on a table, which copies the table's inputs.
             Output::TeeInput(..) => {}
         }
     }

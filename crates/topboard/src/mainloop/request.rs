@@ -8,20 +8,20 @@ use game::CommandJson;
 use hall::{Refusal, TableNo};
 use tokio::sync::oneshot;
 
-/// The outcome of a command: done, with a sentence where there is something to say, or the refusal.
+/// The outcome of a command: the refusal, or success, with a sentence if there is something to say.
 pub type Done = Result<Option<String>, Refusal>;
 
-/// A question or an order from outside.
+/// A request from outside the main loop.
 #[derive(Debug)]
 pub enum Ask {
     /// A person's command for a table.
     Command {
-        /// The table.
+        /// The number of the table.
         table: TableNo,
         /// The command.
         command: Box<CommandJson>,
-        /// The channel for the outcome. It is sent when the command is safe in the journal; for a clock order, when the
-        /// clock has answered too.
+        /// The channel for the outcome. It is sent when the command is safe in the journal; for a clock order, only
+        /// after the clock has answered, too.
         answer: oneshot::Sender<Done>,
     },
     /// An arbiter's request to record the state of a table.
@@ -33,13 +33,13 @@ pub enum Ask {
 /// An answer that waits for the disk.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// The record that must be safe before the answer is given.
+    /// The number of the record that must be safe before the answer is given.
     pub(crate) seq: u64,
     /// The answer.
     pub(crate) word: AnswerWord,
 }
 
-/// An answer and the channel to its asker.
+/// An answer, with the channel to its asker.
 #[derive(Debug)]
 pub(crate) enum AnswerWord {
     /// The outcome of a command.
@@ -49,7 +49,7 @@ pub(crate) enum AnswerWord {
 }
 
 impl AnswerWord {
-    /// Gives the answer. If the asker has gone, it is dropped.
+    /// Gives the answer. If the asker has gone, the answer is dropped.
     pub(crate) fn give(self) {
         match self {
             AnswerWord::Command(to, done) => drop(to.send(done)),

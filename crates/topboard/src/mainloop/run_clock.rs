@@ -1,18 +1,18 @@
-//! Journal time: milliseconds that never go back, and go on over a restart from where the journal ends.
+//! Journal time: milliseconds that never go back. After a restart they go on from the time at which the journal ends.
 //!
-//! The time of day ([`crate::mainloop::wall_clock`]) is only an annotation. It moves journal time in one case: by the
-//! length of a pause between two runs, if the computer's clock was synchronised at both ends of the pause and the
-//! length is plausible.
+//! The time of day ([`crate::mainloop::wall_clock`]) is only an annotation. It affects journal time in one case:
+//! journal time is moved on by the length of a pause between two runs, if the computer's clock was synchronised at both
+//! ends of the pause and the length is plausible.
 
 use board::Millis;
 use hall::WallTime;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The longest plausible pause between two runs, in milliseconds. A computer whose clock was wrong may claim years.
+/// The longest plausible pause between two runs, in milliseconds. A computer whose clock was wrong may report years.
 const PAUSE_MAX_MS: Millis = 24 * 3600 * 1000;
 
-/// The clock of one run.
+/// The clock of a run, which gives its journal time.
 #[derive(Debug, Clone, Copy)]
 pub struct RunClock {
     origin: Instant,
@@ -20,18 +20,18 @@ pub struct RunClock {
 }
 
 impl RunClock {
-    /// Returns a clock that goes on after a journal that ends at `last_t_ms`. `wall` is the journal's last pair of
-    /// times, `now` the time of day.
+    /// Creates a clock that goes on after a journal that ends at `last_t_ms`. `wall` is the journal's last note of the
+    /// time of day, with its journal time; `now` is the present time of day.
     pub fn after(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> RunClock {
         RunClock { origin: Instant::now(), base_ms: base(last_t_ms, wall, now) }
     }
 
-    /// Returns the journal time now.
+    /// Returns the present journal time.
     pub fn now_ms(&self) -> Millis {
         self.base_ms + u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Returns the instant of this journal time.
+    /// Returns the instant at which this journal time is reached; the start of the run for earlier times.
     pub fn instant(&self, t_ms: Millis) -> Instant {
         self.origin + Duration::from_millis(t_ms.saturating_sub(self.base_ms))
     }
@@ -39,7 +39,7 @@ impl RunClock {
 
 fn base(last_t_ms: Millis, wall: Option<(Millis, WallTime)>, now: Option<WallTime>) -> Millis {
     let Some(((t_ms, then), now)) = wall.zip(now) else { return last_t_ms };
-    // A clock that was not synchronised at one end of the pause may have jumped by any number of hours.
+    // A clock that was not synchronised at one end of the pause may be wrong by hours.
     if !then.is_synced() || !now.is_synced() {
         return last_t_ms;
     }
@@ -58,7 +58,7 @@ mod tests {
         let synced = |wall_ms| WallTime { trust: Some(WallTrust::Synced), ..WallTime::untrusted(wall_ms) };
         let then = then.map(|(t_ms, wall_ms)| (t_ms, synced(wall_ms)));
         assert_eq!(base(5000, then, now_ms.map(synced)), expected, "{why}");
-        // An untrusted clock changes nothing, whatever it says.
+        // A clock that is not trusted does not change journal time, whatever it says.
         let untrusted = then.map(|(t_ms, wall)| (t_ms, WallTime::untrusted(wall.wall_ms)));
         assert_eq!(base(5000, untrusted, now_ms.map(synced)), 5000, "{why}");
         assert_eq!(base(5000, then, now_ms.map(WallTime::untrusted)), 5000, "{why}");

@@ -1,8 +1,8 @@
 //! The time of day, and how far it can be trusted.
 //!
-//! Journal time is the program's own count; the time of day is recorded beside it. Both are compared every second. When
-//! the time of day has moved by [`STEP_MIN_MS`] more or less than journal time, the journal gets a note of the
-//! difference. A clock that is being corrected gently moves by half a millisecond a second and causes no note.
+//! Journal time is the program's own count; the time of day is recorded beside it. The two are compared every second.
+//! If the time of day has moved by at least [`STEP_MIN_MS`] more or less than journal time, the journal gets a note of
+//! the difference. The system corrects small errors gently, by half a millisecond a second, which causes no note.
 
 use board::Millis;
 use hall::{WallTime, WallTrust};
@@ -18,11 +18,11 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-/// The least jump that is noted, in milliseconds.
+/// The least jump of the time of day that is noted, in milliseconds.
 pub const STEP_MIN_MS: i64 = 250;
 
-/// The longest time that reading both clocks may take, in milliseconds. If it takes longer, the computer was busy and
-/// the clocks are not compared.
+/// The longest time that reading the time of day may take, in milliseconds. If it takes longer, the computer was busy,
+/// and the time of day is not compared with journal time.
 const READ_MAX_MS: Millis = 50;
 
 /// The interval at which the system is asked whether its clock is synchronised.
@@ -33,7 +33,7 @@ const ASK_EVERY: Duration = Duration::from_secs(60);
 pub struct WallSource(Arc<dyn Fn() -> Option<WallTime> + Send + Sync>);
 
 impl WallSource {
-    /// Returns the system's clock.
+    /// Returns the system's clock as the source.
     pub fn system() -> WallSource {
         LazyLock::force(&IS_KEPT);
         WallSource::from_fn(|| {
@@ -48,12 +48,12 @@ impl WallSource {
         })
     }
 
-    /// Returns a source that calls this function.
+    /// Returns a source that calls `now` for the time of day.
     pub fn from_fn(now: impl Fn() -> Option<WallTime> + Send + Sync + 'static) -> WallSource {
         WallSource(Arc::new(now))
     }
 
-    /// Returns the time of day now, or `None` before 1970.
+    /// Returns the present time of day; `None` if the clock stands before 1970.
     pub fn now(&self) -> Option<WallTime> {
         (self.0)()
     }
@@ -65,21 +65,22 @@ impl fmt::Debug for WallSource {
     }
 }
 
-/// Compares the time of day with journal time.
+/// A watch that compares the time of day with journal time.
 #[derive(Debug)]
 pub struct WallWatch {
     source: WallSource,
-    /// The time of day minus journal time at the last comparison.
+    /// The time of day minus journal time at the last comparison, in milliseconds; `None` before the first.
     offset_ms: Option<i64>,
 }
 
 impl WallWatch {
-    /// Returns a watch on this clock.
+    /// Creates a watch on the time of day from this source.
     pub fn new(source: WallSource) -> WallWatch {
         WallWatch { source, offset_ms: None }
     }
 
-    /// Returns the time of day, with its jump since the last look, if there was one. `journal_ms` reads journal time.
+    /// Returns the time of day, with its jump since the last call, if there was one. `journal_ms` returns the present
+    /// journal time. `None` if the time of day is unknown.
     pub fn look(&mut self, journal_ms: impl Fn() -> Millis) -> Option<WallTime> {
         let before = journal_ms();
         let mut wall = self.source.now()?;
@@ -94,7 +95,7 @@ impl WallWatch {
     }
 }
 
-/// Says whether the system's clock was synchronised when last asked.
+/// Says whether the system's clock was synchronised when the system was last asked.
 static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     let answer = Arc::new(AtomicBool::new(ask()));
     let kept = Arc::clone(&answer);
@@ -110,8 +111,8 @@ static IS_KEPT: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| {
     answer
 });
 
-/// Asks the system whether its clock is synchronised. The file is systemd-timesyncd's; `timedatectl` asks the kernel,
-/// whatever program synchronises the clock. With neither, the clock counts as not synchronised.
+/// Asks the system whether its clock is synchronised. The file is made by systemd-timesyncd; `timedatectl` asks the
+/// kernel, whatever program synchronises the clock. If neither is there, the clock counts as not synchronised.
 fn ask() -> bool {
     if Path::new("/run/systemd/timesync/synchronized").exists() {
         return true;

@@ -8,7 +8,7 @@ use tokio::{sync::mpsc, time::Instant};
 /// A message from the driver of a port.
 #[derive(Debug)]
 pub struct DeviceInput {
-    /// The port.
+    /// The path of the port.
     pub port: Arc<str>,
     /// The event on the port.
     pub word: DeviceWord,
@@ -17,20 +17,20 @@ pub struct DeviceInput {
 /// An event on a port.
 #[derive(Debug)]
 pub enum DeviceWord {
-    /// The port was opened, this maker's board is there, and the channel takes bytes for it.
+    /// The port was opened, and a board of this maker is there. The channel takes the bytes to be sent to the board.
     Opened(Maker, mpsc::Sender<Vec<u8>>),
     /// Bytes arrived.
     Bytes {
-        /// The bytes as they came.
+        /// The bytes, as they were read.
         bytes: Vec<u8>,
-        /// The time at which the bytes were read, for measurements alone.
+        /// The instant at which the bytes were read; used only for measurements.
         read_at: Instant,
     },
-    /// The port was lost.
+    /// The port was closed or its device is gone.
     Lost,
 }
 
-/// A publication that may be sent out once its record is safe.
+/// A publication that may be sent out once its record in the journal is safe.
 #[derive(Debug)]
 pub(super) struct Unreleased {
     pub(super) seq: u64,

@@ -1,17 +1,17 @@
-//! Games as PGN text.
+//! The text of games in PGN.
 
 use game::pgn;
 use hall::{Hall, Table};
 use std::collections::BTreeSet;
 
-/// Returns all games of all tables, in the order of tables and games. A game without a move is left out unless it has a
-/// result: a player who does not appear loses a game that was not played.
+/// Returns all games of all tables, ordered by table and by game. A game without a move is left out unless it has a
+/// result, such as the forfeit of a player who did not appear.
 pub fn of_hall(hall: &Hall) -> String {
     hall.tables().map(of_table).collect()
 }
 
-/// Returns all games of a table as the public may have them, with the names as last corrected. Games of draughts are
-/// left out: PGN would call them chess.
+/// Returns those games of a table that the public may read, with the names as most recently corrected. Games of
+/// draughts are left out, because PGN readers would take them for chess.
 pub fn of_table(table: &Table) -> String {
     let mut names = BTreeSet::new();
     let games = table.public_games();
@@ -19,7 +19,7 @@ pub fn of_table(table: &Table) -> String {
     begun.map(|game| apart(&pgn::write(game, !names.insert(game.name())))).collect()
 }
 
-/// Returns a game with an empty line behind it, so that another one can follow.
+/// Returns a game's text with an empty line after it, so that another game can follow.
 pub fn apart(game: &str) -> String {
     format!("{}\n\n", game.trim_end())
 }

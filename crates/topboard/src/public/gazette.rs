@@ -1,13 +1,15 @@
-//! The gazette: the public's PGN of all games, `/games.pgn`, printed beside the main loop for everybody who reads it.
+//! The gazette: the PGN of all public games, `/games.pgn`. It is printed outside the main loop and sent to everybody
+//! who asks for it.
 //!
 //! ```text
 //!  main loop: what changed, safe in the journal ──▶ Inbox ──▶ printed (at most once a second) ──▶ Edition ──▶ readers
 //! ```
-//! The main loop only hands over the moves of the games that changed; it never writes text, however many readers ask.
-//! An edition is printed once whatever the number of its readers. Its pages are written and compressed once each and
-//! shared between editions.
+//! The main loop only hands over the moves of games that changed; it writes no PGN, however many readers there are. An
+//! edition is printed once for all its readers. Each page in it is written and compressed once, and shared by the
+//! editions in which it does not change.
 //!
-//! Limits: the inbox holds each game once, the latest; printing takes a fifth of one core's time at most.
+//! Limits: the inbox holds at most one state of each game, the latest. Printing takes at most a fifth of one core's
+//! time.
 
 mod answer;
 mod coded;
@@ -40,25 +42,25 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// The least time for which an edition remains current.
+/// The least time for which an edition stays the current one.
 const EDITION_MIN: Duration = Duration::from_secs(1);
-/// The rest after printing, as a multiple of the time that printing took.
+/// The pause after printing, as a multiple of the time that printing took.
 const REST: u32 = 4;
 
-/// The news that is to be printed.
+/// The inbox of the gazette: the news that is to be printed.
 #[derive(Debug, Clone, Default)]
 pub struct Inbox(Arc<Waiting>);
 
 #[derive(Debug, Default)]
 struct Waiting {
     news: Mutex<BTreeMap<TableNo, GamesNews>>,
-    /// Set when everything read from the journal at the start has been handed over.
+    /// Set when everything that the journal held at the start has been handed over.
     is_complete: AtomicBool,
     bell: Notify,
 }
 
 impl Inbox {
-    /// Hands over what changed; it must be safe in the journal. It never waits for the printing.
+    /// Hands over the news of a table, which must be safe in the journal. Never waits for the printing.
     pub(crate) fn put(&self, news: GamesNews) {
         let mut waiting = self.0.news.lock().unwrap_or_else(PoisonError::into_inner);
         match waiting.get_mut(&news.table) {
@@ -70,7 +72,7 @@ impl Inbox {
         self.0.bell.notify_one();
     }
 
-    /// Notes that everything from before the start has been handed over: the first edition may be printed.
+    /// Notes that the news from the journal's earlier records is complete, so the first edition may be printed.
     pub(crate) fn complete(&self) {
         if !self.0.is_complete.swap(true, Ordering::Relaxed) {
             self.0.bell.notify_one();
@@ -82,14 +84,14 @@ impl Inbox {
     }
 }
 
-/// The current edition, once there is one.
+/// The current edition; `None` before the first is printed.
 pub type Current = Option<Arc<Edition>>;
 
 /// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
-/// Answers a reader. At the start a reader waits for the first edition: in an edition without the earlier games, other
-/// programs would take those games for deleted.
+/// Answers a reader with the current edition. At the start of the program a reader waits for the first edition: if an
+/// edition came without the earlier games, other programs would think that these were deleted.
 pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) -> Response<Body> {
     let first = timeout(FIRST_MAX, editions.wait_for(Option::is_some)).await;
     let edition = first.ok().and_then(|found| found.ok().and_then(|found| (*found).clone()));
@@ -104,11 +106,11 @@ pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) ->
     }
 }
 
-/// Prints until `stop` is set.
+/// Prints editions until `stop` is set.
 pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         () = print(&inbox, &editions) => {}
-        // An error means that the sender, who could stop us, is gone.
+        // An error means that the sender of `stop` is gone.
         _ = stop.wait_for(|stop| *stop) => {}
     }
 }

@@ -1,4 +1,4 @@
-//! The hall feed as the public hub sends it.
+//! The public hall feed, as its hub sends it.
 
 use crate::{connections::hub::Feed, journal_files::disk_health::Health};
 use board::Millis;
@@ -8,33 +8,34 @@ use relay::{Pieces, feed::HallFeed, message::HeadView};
 use std::convert::Infallible;
 use tokio::{sync::mpsc, time::Instant};
 
-/// The number of visits that may wait.
+/// The greatest number of visitors' requests that may wait for the hub.
 pub const VISITORS_MAX: usize = 1024;
 
-/// News that the world may know now: it is safe in the journal.
+/// A release to the public: news that is safe in the journal.
 #[derive(Debug, Default)]
 pub struct Release {
-    /// The changes of tables.
+    /// The publications of tables.
     pub publications: Vec<Publication>,
     /// New readings of clocks.
     pub clocks: Vec<(TableNo, ClockFace)>,
-    /// The journal's head, when it was signed.
+    /// The journal's signed head; `None` if no newly signed head is safe.
     pub head: Option<HeadView>,
-    /// The time at which the bytes behind the last publication were read: for measurements alone.
+    /// The instant at which the bytes that led to the last publication were read; used only for measurements.
     pub read_at: Option<Instant>,
 }
 
 impl Release {
-    /// Returns whether there is nothing to send.
+    /// Returns whether the release holds nothing to send.
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
     }
 }
 
-/// A request from a visitor.
+/// A request from a visitor to the hub.
 pub type Visit = crate::connections::hub::Visit<Public>;
 
-/// A channel for measurements: the sequence of an update that carries moves, and the time at which its bytes were read.
+/// A channel for measurements. For each update that carries moves, it gets the update's sequence number and the instant
+/// at which the bytes of the moves were read.
 pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
 
 /// The hall feed, with the channel for measurements.
@@ -45,7 +46,7 @@ pub struct Public {
 }
 
 impl Public {
-    /// Returns this feed for a hub.
+    /// Creates the public feed of a hub.
     pub fn new(feed: HallFeed, probe: Option<Probe>) -> Public {
         Public { feed, probe }
     }
@@ -68,13 +69,14 @@ impl Feed for Public {
         }
         let update = self.feed.update(&release.publications, &release.clocks, now_ms);
         if let (Some(_), Some(probe), Some(read_at)) = (&update, &self.probe, release.read_at) {
-            // The measurement may have ended and dropped its end of the channel.
+            // The measurement may be over and its receiver dropped, so a failure to send is ignored.
             let _ = probe.send((self.feed.seq(), read_at));
         }
         Vec::from_iter(update)
     }
 
-    /// Informs viewers when publication stops because nothing is safe any more, and when it goes on.
+    /// Returns a message for viewers when publication stops because nothing can be made safe, and when it goes on;
+    /// `None` otherwise.
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String> {
         self.feed.hold(health.held_since_ms(), now_ms)
     }

@@ -1,7 +1,7 @@
-//! The page that checks a journal, as one file: a saved copy works on a computer without a network.
+//! The page that checks a journal, as a single file. A saved copy works on a computer without a network.
 //!
-//! Browsers load no module from a disk, so the style sheet and the modules are put into the page itself. The page's
-//! content policy lists their hashes: the page may run exactly these modules and fetch nothing.
+//! A browser loads no module from a disk, so the style sheet and the modules are put into the page itself. The page's
+//! content security policy lists their hashes: the page may run exactly these modules, and fetch nothing.
 
 use crate::public::pages::Web;
 use axum::{
@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
-/// The modules of the page, each after those it imports.
+/// The modules of the page. Each comes after the modules that it imports.
 const MODULES: [&str; 9] = [
     "digest.js",
     "hole.js",
@@ -27,7 +27,7 @@ const MODULES: [&str; 9] = [
     "verify.js",
 ];
 
-/// Answers with the page.
+/// Returns the response with the page.
 pub fn verify() -> Response<Body> {
     let sheet = text("verify.css");
     // All modules share one scope, where they find each other's exports by name.
@@ -50,7 +50,8 @@ pub fn verify() -> Response<Body> {
     response
 }
 
-/// Returns a module without its imports and exports, each of which has a line of its own.
+/// Returns a module without its imports and without the word `export`. Each import and export stands on a line of its
+/// own.
 fn without_borders(module: &str) -> String {
     let inner = |line: &str| match line.strip_prefix("export ") {
         Some(inner) => format!("{inner}\n"),
@@ -78,8 +79,8 @@ mod tests {
         assert!(page.matches(SHEET).count() == 1 && page.matches(SCRIPT).count() == 1);
         for module in MODULES {
             let inner = without_borders(&text(module));
-            // A script's end tag would end the element early; imports and exports mean nothing outside a module's own
-            // scope.
+            // An end tag of a script would end the page's script element early. Imports and exports are invalid in the
+            // joined script.
             assert!(!inner.contains("</script"), "{module}");
             assert!(
                 !inner.lines().any(|line| line.starts_with("export") || line.starts_with("import ")),

@@ -1,4 +1,5 @@
-//! The pages: the files of `web/`, inside the program in a release build, read from the disk in a debug build.
+//! The files of the web pages, from the folder `web/`. A release build contains them; a debug build reads them from the
+//! disk.
 
 use crate::public::offline_page;
 use axum::{
@@ -11,26 +12,26 @@ use rust_embed::{Embed, EmbeddedFile};
 #[folder = "../../web"]
 pub(crate) struct Web;
 
-/// The content policy of pages: they load from here and nowhere else.
+/// The content security policy of public pages: they load from this server alone.
 pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// The folder of the arbiter's page: no spectator gets anything of it.
+/// The folder of the arbiter's page. Nothing in it is sent to a spectator.
 const ARBITER: &str = "arbiter/";
-/// The folder that the arbiter's page and the public ones share.
+/// The folder of the files that the arbiter's page and the public pages share.
 const SHARED: &str = "shared/";
 
-/// Answers a spectator with the file of this path.
+/// Returns the response to a spectator who asks for this path.
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
-        // HTML files are served only at the addresses that links lead to, as matched above.
+        // HTML files are served only at the addresses matched above, to which links lead.
         name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
     }
 }
 
-/// Answers an arbiter with the file of this path.
+/// Returns the response to an arbiter who asks for this path.
 pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
@@ -42,7 +43,7 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
 }
 
 fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
-    // A debug build reads the folder itself, where `./arbiter` and `x/../arbiter` are `arbiter`.
+    // A debug build reads the folder `web/` itself, where `./arbiter` and `x/../arbiter` would lead to `arbiter`.
     if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) {
         return missing();
     }
@@ -52,13 +53,13 @@ fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
-/// Returns the drawing that holds the pieces: the symbols `wK` to `bP`.
+/// Returns the SVG drawing that defines the pieces, as the symbols `wK` to `bP`.
 pub fn pieces() -> String {
     let file = Web::get("shared/pieces.svg").expect("the pieces are among the files of the pages");
     String::from_utf8_lossy(&file.data).into_owned()
 }
 
-/// Answers a request that tries to send something to a public page. Such pages can only be read.
+/// Returns the response to a request that tries to change a public page. Such pages can only be read.
 pub fn not_taken(path: &str) -> Response<Body> {
     if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
         return missing();
@@ -68,12 +69,12 @@ pub fn not_taken(path: &str) -> Response<Body> {
     response
 }
 
-/// Answers that there is no such page.
+/// Returns the response for a page that does not exist.
 pub fn missing() -> Response<Body> {
     plain(StatusCode::NOT_FOUND, "There is no such page here; go to /\n")
 }
 
-/// Returns a short answer in plain text.
+/// Returns a response with a short plain text.
 pub fn plain(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
     let mut response = Response::new(text.into());
     *response.status_mut() = status;
@@ -111,7 +112,7 @@ fn set(response: &mut Response<Body>, name: header::HeaderName, value: &'static 
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
-/// Returns the type of a page's file; files of other kinds are not pages.
+/// Returns the content type of a page's file; `None` for files that are not part of a page.
 fn content_type(name: &str) -> Option<&'static str> {
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

@@ -1,4 +1,4 @@
-//! The public listener: the pages, the hall feed, the games.
+//! The public listener: it serves the pages, the hall feed and the games.
 
 use crate::{
     connections::{
@@ -31,9 +31,9 @@ use tokio::{
     sync::{Semaphore, mpsc, watch},
 };
 
-/// The largest body of a request, in bytes: no request here needs one.
+/// The greatest length of a request's body, in bytes. No request here needs a body.
 const BODY_MAX: usize = 1 << 10;
-/// The most subscribers at once. At the limit further ones are told to come back later.
+/// The greatest number of subscribers at once. At the limit, further ones are told to come back later.
 pub const SUBSCRIBERS_MAX: usize = 20_000;
 
 /// The state that the handlers share.
@@ -41,17 +41,17 @@ pub const SUBSCRIBERS_MAX: usize = 20_000;
 pub struct PublicState {
     /// The channel to the hub.
     pub visits: mpsc::Sender<Visit>,
-    /// The edition with every game as PGN.
+    /// The channel of the current edition, which holds every game as PGN.
     games: watch::Receiver<Current>,
     seats: Arc<Semaphore>,
-    /// The health of the disk under the journal.
+    /// The channel of the disk's health.
     health: watch::Receiver<Health>,
-    /// The connections of the public.
+    /// The connections of the public, counted by address.
     guests: Arc<Guests>,
 }
 
 impl PublicState {
-    /// Returns the state for the handlers.
+    /// Creates the state for the handlers.
     pub fn new(
         visits: mpsc::Sender<Visit>,
         games: watch::Receiver<Current>,
@@ -62,7 +62,7 @@ impl PublicState {
     }
 }
 
-/// Binds the address for the pages.
+/// Binds the address at which the public pages are served.
 pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     TcpListener::bind(listen).await.map_err(|error| {
         Failure::Environment(format!(
@@ -71,7 +71,7 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
     })
 }
 
-/// Serves until `stop` is set.
+/// Serves the public until `stop` is set.
 pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, stop: watch::Receiver<bool>) {
     let guests = Arc::clone(&state.guests);
     let router = Router::new()
@@ -85,8 +85,7 @@ pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, 
     listener::serve(listener, face, guests, stop).await;
 }
 
-/// Serves a page, which can only be read. A request that sends something is refused, unless a route of [`run`] takes
-/// it.
+/// Serves a page. A request that is not a mere read is refused, unless a route of [`run`] takes it.
 async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     match method {
         Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
@@ -114,7 +113,7 @@ async fn snapshot(State(state): State<PublicState>) -> Response<Body> {
     }
 }
 
-/// Returns a frame as the body of an answer, without copying its bytes.
+/// Returns a frame as the body of a response, without copying its bytes.
 fn shared(frame: &Frame) -> Response<Body> {
     let pieces: Vec<_> = frame.pieces().to_vec();
     let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
@@ -123,7 +122,7 @@ fn shared(frame: &Frame) -> Response<Body> {
     response
 }
 
-/// A piece of text that others share.
+/// A piece of a frame's text that other responses share.
 struct Shared(Arc<str>);
 
 impl AsRef<[u8]> for Shared {
@@ -138,8 +137,8 @@ async fn games(State(mut state): State<PublicState>, asked: HeaderMap) -> Respon
 
 async fn health(State(state): State<PublicState>) -> Response<Body> {
     match hub::ask(&state.visits, Visit::Snapshot).await {
-        // Success even while the disk is full: the program must not be restarted, or what it holds in memory would be
-        // lost.
+        // The status stays "success" even while the disk is full: if a supervisor restarted the program, what it holds
+        // in memory would be lost.
         Some(_) => {
             text("text/plain; charset=utf-8", format!("{}\n{}", *state.health.borrow(), state.guests.tally()))
         }
@@ -166,7 +165,7 @@ fn told(kind: &'static str, body: Body) -> Response<Body> {
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // Any page may show the public feed: there is nothing in it that is not public.
+    // Pages of any origin may show the public feed: everything in it is public.
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }

@@ -1,10 +1,10 @@
-//! A file that is written under another name and renamed when it is complete. If the program is stopped half-way, or
-//! has no space left, the old file stays, or there is none.
+//! A file that is written under a temporary name and renamed when it is complete. If the program is stopped half-way,
+//! or the disk is full, an old file of that name stays, or there is none.
 //!
 //! ```text
 //! games.pgn.new ── written, synced ──▶ games.pgn
 //! ```
-//! A target that is not a file, such as a device or a pipe, is written directly.
+//! A target that is not a regular file, such as a device or a pipe, is written directly.
 
 use crate::safe_files::regular;
 use std::{
@@ -13,28 +13,28 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A file while it is written. Dropped unfinished, it is removed.
+/// A file while it is written. If it is dropped before it is finished, it is removed.
 #[derive(Debug)]
 pub struct Draft {
     file: BufWriter<File>,
-    /// The name while writing and the final name; `None` where the target is written directly.
+    /// The temporary name and the final name; `None` if the target is written directly.
     names: Option<(PathBuf, PathBuf)>,
 }
 
 impl Draft {
-    /// Begins to write a file of this name. An existing file keeps its bytes until the new one is complete; the new one
-    /// gets its permissions.
+    /// Begins to write the file at this path. An existing file keeps its contents until the new one is complete. The
+    /// new file gets the permissions of the existing one.
     pub fn create(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, |fresh| File::create(fresh))
     }
 
-    /// Begins like [`Draft::create`], with a file that only its owner may read and write.
+    /// Begins like [`Draft::create`], but only the file's owner may read and write it.
     pub fn create_private(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, regular::make)
     }
 
     fn create_as(path: &Path, make: impl Fn(&Path) -> io::Result<File>) -> io::Result<Draft> {
-        // A link is followed, so that it goes on leading to its file.
+        // A symbolic link is resolved, so that the file behind it is replaced and not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let known = fs::metadata(&path).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -75,7 +75,7 @@ impl Write for Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         if let Some((fresh, _)) = &self.names {
-            // If the folder was removed, the file went with it.
+            // The failure is ignored: if the folder was removed, the file went with it.
             let _ = fs::remove_file(fresh);
         }
     }

@@ -1,4 +1,4 @@
-//! Safe files: private to their owner, written whole or not at all, and checked to be regular files.
+//! Safe files: private to their owner, written as a whole or not at all, and checked to be regular files.
 
 pub mod atomic_file;
 pub mod private;

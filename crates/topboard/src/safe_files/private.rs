@@ -1,4 +1,4 @@
-//! Small files that only their owner may read and write: read and replaced as a whole.
+//! Small files that only their owner may read and write. They are read and replaced as a whole.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -7,8 +7,8 @@ use std::{
     path::Path,
 };
 
-/// Reads a file that should be no longer than `max` bytes. Returns `None` where there is no such file. Anything but a
-/// regular file, such as a pipe, is not opened: reading it might never end.
+/// Reads a file of at most `max` bytes. Returns `None` if there is no such file. Anything but a regular file, such as a
+/// pipe, is not opened: reading it might never end.
 pub fn read(path: &Path, max: u64) -> io::Result<Option<Vec<u8>>> {
     match fs::metadata(path) {
         Ok(data) if !data.is_file() => return Err(io::Error::other("it is no file")),
@@ -24,7 +24,8 @@ pub fn read(path: &Path, max: u64) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes))
 }
 
-/// Replaces a file: whatever happens meanwhile, its name leads to the old file or to the whole new one.
+/// Replaces the contents of a file. Whatever happens meanwhile, the name leads to the old file or to the complete new
+/// one.
 pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(".new");

@@ -1,8 +1,9 @@
-//! Regular files: opened, read and created so that a pipe or a device in their place cannot block the program.
+//! Regular files, opened, read and created in such a way that a pipe or a device in their place cannot block the
+//! program.
 //!
-//! Reading a pipe without a writer would wait, and a device may never end. The kind of file is therefore checked before
-//! a byte of it is read, and opening it never blocks. Files made here are accessible to their owner alone, whatever the
-//! umask says: a journal holds what people said and did.
+//! Reading a pipe without a writer would wait, and a device may never end. So the kind of file is checked before a byte
+//! of it is read, and opening it never blocks. Files made here are accessible to their owner alone, whatever the umask
+//! is: a journal holds what people said and did.
 
 use rustix::fs::OFlags;
 use std::{
@@ -12,22 +13,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Opens a file to read.
+/// Opens a regular file for reading.
 pub fn open(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true))
 }
 
-/// Opens an existing file to read and write.
+/// Opens an existing regular file for reading and writing.
 pub fn open_to_write(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true).write(true))
 }
 
-/// Opens a file to read and write, and makes it if it is not there.
+/// Opens a regular file for reading and writing, and makes it if it is missing.
 pub fn open_or_make(path: &Path) -> io::Result<File> {
     checked(path, OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600))
 }
 
-/// Creates an empty file under a temporary name. A file left there earlier is removed.
+/// Creates an empty file, for example under a temporary name. A file that is already at this path is removed.
 pub fn make(path: &Path) -> io::Result<File> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
@@ -36,7 +37,7 @@ pub fn make(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create_new(true).mode(0o600).open(path)
 }
 
-/// Creates a folder and its missing parents; only the innermost is closed to other users.
+/// Creates a folder and its missing parents. The innermost folder is accessible to its owner alone.
 pub fn make_folder(path: &Path) -> io::Result<()> {
     match DirBuilder::new().mode(0o700).create(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
@@ -48,7 +49,7 @@ pub fn make_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Reads the text of a short file. A file longer than `bytes_max` is an error.
+/// Reads the text of a short file. Fails if the file is longer than `bytes_max` bytes.
 pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
     let mut bytes = Vec::new();
     open(path)?.take(bytes_max + 1).read_to_end(&mut bytes)?;
@@ -58,7 +59,7 @@ pub fn read_text(path: &Path, bytes_max: u64) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is no text"))
 }
 
-/// Returns what is found in place of a regular file, such as `a pipe`, or `None` for a regular file.
+/// Returns what is found in place of a regular file, such as `a pipe`; `None` for a regular file.
 pub fn kind(found: FileType) -> Option<&'static str> {
     if found.is_file() {
         None
@@ -73,7 +74,7 @@ pub fn kind(found: FileType) -> Option<&'static str> {
     }
 }
 
-/// Returns those of the paths that users other than their owner may read, write or enter.
+/// Returns those of the paths to which users other than the owner have any access.
 pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> {
     let is_open = |path: &PathBuf| {
         fs::metadata(path).is_ok_and(|found| Permissions::mode(&found.permissions()) & 0o077 != 0)
@@ -83,7 +84,7 @@ pub fn open_to_others(paths: impl IntoIterator<Item = PathBuf>) -> Vec<PathBuf> 
 
 fn checked(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     let flags = OFlags::NONBLOCK | OFlags::NOCTTY;
-    // The kind is checked first: opening some devices has an effect.
+    // The kind of file is checked before the file is opened, because opening some devices has an effect.
     if let Ok(found) = fs::metadata(path)
         && let Some(kind) = kind(found.file_type())
     {

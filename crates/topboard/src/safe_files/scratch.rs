@@ -7,14 +7,14 @@ use std::{
     process,
 };
 
-/// The folder.
+/// A temporary folder.
 #[derive(Debug)]
 pub struct Scratch {
     path: PathBuf,
 }
 
 impl Scratch {
-    /// Makes a folder in the system's place for temporary files.
+    /// Makes a folder in the system's folder for temporary files.
     pub fn new(purpose: &str) -> Result<Scratch, Failure> {
         let base = env::temp_dir();
         for attempt in 0..1000 {

@@ -1,27 +1,27 @@
-//! The failure of a command: one sentence and an exit code (docs/formats/report.md, "Exit codes").
+//! The failure of a command: a sentence and an exit code (docs/formats/report.md, "Exit codes").
 
 use std::{fmt, process::ExitCode};
 
-/// The reason why a command could not do its work. The text is one sentence that says what to do.
+/// The reason why a command failed. The text is one sentence that says what to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Failure {
-    /// An input is wrong: a file, a configuration, a journal. Exit code 1.
+    /// An input is wrong, such as a file, a configuration or a journal. Exit code 1.
     Input(String),
-    /// The port, the disk or the network failed. Exit code 2.
+    /// A port, the disk or the network failed. Exit code 2.
     Environment(String),
-    /// The options do not go together. Exit code 64.
+    /// The command's options contradict each other. Exit code 64.
     Usage(String),
-    /// Somebody ordered the program to end before it was ready, and it did nothing. Exit code 0.
+    /// The program was ordered to end before it was ready, and has done nothing. Exit code 0.
     Stopped,
-    /// The exit code for a finding of `verify`, `recover` or `replay` that was printed already.
+    /// `verify`, `recover` or `replay` found something and has printed it. This is the exit code for it.
     Finding(u8),
 }
 
-/// The result of a command.
+/// The outcome of a command.
 pub type Outcome = Result<(), Failure>;
 
 impl Failure {
-    /// Returns the exit code.
+    /// Returns the exit code of the failure.
     pub fn code(&self) -> u8 {
         match *self {
             Failure::Input(_) => 1,

@@ -1,8 +1,7 @@
-//! The messages to the operator while the program runs. They go to standard error only; standard output belongs to
-//! results.
+//! The messages to the operator while the program runs. They go to standard error only; standard output is for results.
 //!
-//! Levels: trace for each byte, debug for each decision, info for events of a game or a device, warn for what should
-//! wake the operator, error for what is being lost until somebody acts.
+//! Levels: trace for every byte; debug for every decision; info for events of a game or a device; warn for what should
+//! wake the operator; error for what is being lost until somebody acts.
 
 use crate::{journal_files::disk_health::Health, terminal::log_options::LogOptions};
 use board::{Ailment, Millis, hms};
@@ -18,8 +17,8 @@ use tracing_subscriber::{
     fmt::{FormatFields, format},
 };
 
-/// A warning to the operator about something the program survives. The code that detects it hands it to [`report()`],
-/// which alone decides on its level.
+/// A warning to the operator about a problem that the program survives. The code that detects the problem hands the
+/// warning to [`report()`], which alone decides on its level.
 #[derive(Debug)]
 pub enum Trouble<'a> {
     /// A port cannot be opened.
@@ -28,10 +27,10 @@ pub enum Trouble<'a> {
         port: &'a str,
         /// The reason, as a sentence.
         reason: &'a str,
-        /// Set if the refusal was reported before and nothing else has happened on the port since.
+        /// True if the refusal was reported before and nothing else has happened on the port since.
         is_known: bool,
     },
-    /// An open port is gone: unplugged, switched off, or the link broke.
+    /// An open port is gone: it was unplugged or switched off, or its link broke.
     PortLost {
         /// The port's path.
         port: &'a str,
@@ -43,12 +42,12 @@ pub enum Trouble<'a> {
         /// The port's path.
         port: &'a str,
     },
-    /// A port sends more than any board does; it is now read slowly.
+    /// A port sends more than any board does, so it is now read slowly.
     PortLoud {
         /// The port's path.
         port: &'a str,
     },
-    /// No board answered on a port in any protocol. The program goes on asking.
+    /// No board answered on a port in any protocol. The program keeps asking.
     PortSilent {
         /// The port's path.
         port: &'a str,
@@ -74,16 +73,16 @@ pub enum Trouble<'a> {
     },
     /// The journal can be written again.
     JournalHealed,
-    /// Somebody removed the file being written; it was put back.
+    /// Somebody removed the file being written, and the program put it back.
     JournalPutBack {
-        /// The file.
+        /// The path of the file.
         path: &'a Path,
         /// The number of earlier files of the journal that are missing.
         missing: usize,
     },
     /// Somebody accepted a journal that its signatures do not bear out.
     JournalAccepted {
-        /// The person, and what was found.
+        /// The name of the person, and the findings that they accepted.
         accepted: &'a Accepted,
     },
     /// Users other than the owner may read the journal.
@@ -91,9 +90,9 @@ pub enum Trouble<'a> {
         /// The journal's folder.
         folder: &'a Path,
     },
-    /// The last signed head is not beside the key.
+    /// The file of the last signed head is not beside the key.
     HeadMissing,
-    /// The last signed head cannot be put beside the key.
+    /// The file of the last signed head cannot be written.
     HeadFailing {
         /// The system's error.
         error: &'a io::Error,
@@ -105,29 +104,29 @@ pub enum Trouble<'a> {
         /// The new key.
         now: PublicKey,
     },
-    /// The computer's time of day jumped. Nothing but annotations depends on it.
+    /// The computer's time of day jumped. Only annotations depend on it.
     ClockStepped {
         /// The size of the jump in milliseconds; positive is forward.
         stepped_ms: i64,
     },
-    /// A subscriber does not keep up and will get a snapshot.
+    /// A subscriber does not keep up, and will get a snapshot instead of the updates.
     SubscriberBehind {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A subscriber took nothing for too long and was disconnected.
+    /// A subscriber accepted no bytes for too long and was disconnected.
     SubscriberStuck {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A subscriber took a frame more slowly than the slowest line that is served, and was disconnected.
+    /// A subscriber took a frame more slowly than the slowest line that is supported, and was disconnected.
     SubscriberSlow {
         /// The subscriber's number.
         subscriber: u64,
-        /// The length of the frame.
+        /// The length of the frame, in bytes.
         bytes: usize,
     },
-    /// The connection broke while a frame was sent.
+    /// The connection of a subscriber broke while a frame was sent.
     SubscriberBroken {
         /// The subscriber's number.
         subscriber: u64,
@@ -143,7 +142,7 @@ pub enum Trouble<'a> {
     NoPlace {
         /// The address that the connection came from.
         address: IpAddr,
-        /// Set if no address gets a place any more; otherwise only this address is refused.
+        /// True if connections from every address are refused; false if only those from this address are.
         is_for_all: bool,
     },
     /// The system could not accept a connection.
@@ -153,8 +152,8 @@ pub enum Trouble<'a> {
     },
 }
 
-/// Returns the level at which a warning is logged. A port that is tried for ever repeats itself: it is logged loudly
-/// once and then quietly.
+/// Returns the level at which a warning is logged. A port that is tried again and again fails repeatedly: the first
+/// failure is a warning, the others are logged at a lower level.
 fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
     match trouble {
         Trouble::JournalFailing { .. } => tracing::Level::ERROR,
@@ -196,11 +195,11 @@ pub fn report(trouble: &Trouble<'_>) {
     }
 }
 
-/// Starts the log. A second call changes nothing: tests start several halls in one process.
+/// Starts the log. A second call changes nothing, because tests start several halls in one process.
 pub fn start(options: &LogOptions) {
     let level = options.level();
     let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
-    // An error here means that logging has started before.
+    // An error means that the log was already started.
     let _ = if options.json {
         builder.json().try_init()
     } else {
@@ -208,7 +207,7 @@ pub fn start(options: &LogOptions) {
     };
 }
 
-/// Formats the fields of an entry: what a person, a board or a file says stays on the entry's own line, and cannot
+/// Formats the fields of a log entry. What a person, a board or a file says stays on the entry's own line, and cannot
 /// control the terminal.
 fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
     format::debug_fn(|writer, field: &Field, value| {
@@ -281,7 +280,7 @@ pub fn incident(table: TableNo, incident: &Incident) {
     let ply = PlyNo::or_zero(incident.ply);
     let text = incident.text(Language::English);
     match closed_ms {
-        // A repeated cause is logged once; the arbiter's page shows its count.
+        // A repetition of an incident is logged quietly; the arbiter's page shows how often its cause was found.
         None if incident.repeated.is_some() => {
             tracing::debug!("table {table}: incident {no} ({rule}) again, {text}");
         }
@@ -332,7 +331,7 @@ pub fn notice(notice: &Notice) {
     }
 }
 
-/// Returns, for a board with a fault that can still be followed, what is wrong, what that means, and what to do.
+/// Returns a description of a fault of a board: what is wrong, what that means, and what to do.
 pub fn ailment_text(ailment: Ailment) -> &'static str {
     match ailment {
         Ailment::Deaf { is_followed: true } => {

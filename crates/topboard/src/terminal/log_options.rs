@@ -1,4 +1,4 @@
-//! What the command line says about the log.
+//! The options of the command line that concern the log.
 
 use clap::Args;
 use tracing_subscriber::filter::LevelFilter;
@@ -18,7 +18,7 @@ pub struct LogOptions {
 }
 
 impl LogOptions {
-    /// Returns the least important level that is still logged.
+    /// Returns the most detailed level that is logged.
     pub fn level(&self) -> LevelFilter {
         match (self.quiet, self.verbose) {
             (true, _) => LevelFilter::WARN,

@@ -1,4 +1,4 @@
-//! The terminal the program was started in: its output, its failures, and the orders to end.
+//! The terminal that the program was started in: its output, its failures, and the signals that end the program.
 
 pub mod failure;
 pub mod log;

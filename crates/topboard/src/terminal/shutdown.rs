@@ -1,4 +1,4 @@
-//! The orders to end: Ctrl-C, SIGTERM, and SIGHUP of a terminal that was closed.
+//! The orders to end the program: Ctrl-C, SIGTERM, and the SIGHUP of a terminal that was closed.
 
 use crate::terminal::failure::Failure;
 use std::{
@@ -13,7 +13,7 @@ use tokio::{
     sync::watch,
 };
 
-/// A listener for orders to end. From its creation on no such order kills the program.
+/// A listener for orders to end. Once it exists, such an order no longer kills the program.
 #[derive(Debug)]
 pub struct Orders {
     heard: watch::Receiver<bool>,
@@ -21,7 +21,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Listens from now on. Must be called within the runtime.
+    /// Starts to listen. Must be called within a Tokio runtime.
     pub fn listen() -> Result<Orders, Failure> {
         let on = |kind| {
             signal(kind).map_err(|error| {
@@ -31,7 +31,7 @@ impl Orders {
             })
         };
         let (interrupt, terminate) = (on(SignalKind::interrupt())?, on(SignalKind::terminate())?);
-        // A program started with nohup is meant to outlive the terminal.
+        // A program started with `nohup` is meant to outlive its terminal.
         let hang_up = if is_hang_up_ignored() { None } else { Some(on(SignalKind::hangup())?) };
         let (tell, heard) = watch::channel(false);
         let is_given = Arc::new(AtomicBool::new(false));
@@ -44,13 +44,13 @@ impl Orders {
         Ok(Orders { heard, is_given })
     }
 
-    /// Waits for an order.
+    /// Waits until an order to end is given.
     pub async fn given(&mut self) {
-        // The sending task lives until it has sent, so waiting cannot fail.
+        // The task that sends the order lives until it has sent it, so the wait does not fail.
         let _ = self.heard.wait_for(|heard| *heard).await;
     }
 
-    /// Returns a flag that is set once an order was given, for code that cannot wait.
+    /// Returns a flag that is set once an order to end is given, for code that cannot wait.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.is_given)
     }
@@ -70,7 +70,7 @@ async fn first_of(mut interrupt: Signal, mut terminate: Signal, hang_up: Option<
     }
 }
 
-/// Returns whether SIGHUP, signal 1, was ignored when the program started.
+/// Returns whether SIGHUP, which is signal 1, was ignored when the program started.
 fn is_hang_up_ignored() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,7 +1,7 @@
 //! The output of commands: results on standard output, remarks on standard error.
 //!
-//! The reader may have read enough and gone (`topboard replay … | head`). Then nothing more is printed, but the work
-//! goes on, and the exit code is unchanged.
+//! The program that reads the output may have ended (`topboard replay … | head`). Then nothing more is printed, but the
+//! command goes on, and its exit code is unchanged.
 
 use game::names::OneLine;
 use std::{
@@ -41,8 +41,8 @@ pub fn remark_line(words: Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{}", harmless(words));
 }
 
-/// Returns a message in which texts from files and people cannot control the terminal. Line breaks are kept: they come
-/// from the program itself.
+/// Returns a message in which texts from files and people cannot control the terminal. Line breaks and tabs are kept,
+/// because they come from the program itself.
 fn harmless(words: Arguments<'_>) -> String {
     let text = words.to_string();
     let parts: Vec<String> = text.split(['\n', '\t']).map(|part| OneLine(part).to_string()).collect();

@@ -1,10 +1,11 @@
-//! The browser named in `User-Agent`, in words a person knows: `Firefox · Windows`.
+//! A description of the browser named in the header `User-Agent`, in words that people know, such as `Firefox ·
+//! Windows`.
 
 /// The greatest length of the name of an unknown program, in characters.
 const NAME_MAX: usize = 40;
 
-/// Parts of `User-Agent` that reveal a program, and the program's name. The first match wins: each program also claims
-/// to be some of the programs further down in this list.
+/// Marks in `User-Agent` that reveal a program, each with the program's name. The first match wins: each program also
+/// claims to be some of the programs further down in this list.
 const PROGRAMS: [(&str, &str); 8] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -15,7 +16,7 @@ const PROGRAMS: [(&str, &str); 8] = [
     ("Chrome/", "Chrome"),
     ("Safari/", "Safari"),
 ];
-/// Parts of `User-Agent` that reveal an operating system, and the system's name. The first match wins.
+/// Marks in `User-Agent` that reveal an operating system, each with the system's name. The first match wins.
 const SYSTEMS: [(&str, &str); 8] = [
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
@@ -37,7 +38,7 @@ pub(crate) fn device(agent: &str) -> String {
     if !words.is_empty() {
         return words.join(" · ");
     }
-    // An unknown program: its name, without characters that could overwrite a terminal or a file.
+    // An unknown program is described by its name, without characters that could control a terminal or a file.
     let name = agent.split(['/', ' ']).next().unwrap_or_default();
     name.chars().filter(char::is_ascii_graphic).take(NAME_MAX).collect()
 }

@@ -23,7 +23,7 @@ use std::{
     time::Instant,
 };
 
-/// The address a request comes from, as the listener saw it.
+/// The address that a request comes from, as the listener saw it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CameFrom(pub(crate) IpAddr);
 
@@ -53,7 +53,7 @@ pub(crate) async fn enter(
 }
 
 fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
-    // No code panics while it holds the lock. Even if it did, the table would be whole.
+    // No code panics while it holds the lock. Even if it did, the table of tries would be whole.
     let is_bearable =
         state.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
     if !is_bearable {
@@ -102,7 +102,7 @@ pub(crate) async fn list(
     )
 }
 
-/// Ends the login of this name.
+/// Ends the login with this name.
 pub(crate) async fn end(State(state): State<ArbiterState>, Path(login): Path<String>) -> Response<Body> {
     if !state.logins.end(&login) {
         return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
@@ -112,7 +112,7 @@ pub(crate) async fn end(State(state): State<ArbiterState>, Path(login): Path<Str
     answer(StatusCode::OK, &json!({ "ended": true, "written": is_written }))
 }
 
-/// Makes a new link, for another browser.
+/// Makes a new link, with which another browser can log in.
 pub(crate) async fn link(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
     let Some(mut links) = state.links() else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.

@@ -14,7 +14,7 @@ const KEYS_MAX: usize = 8;
 pub(crate) struct Keys(Mutex<VecDeque<Hash>>);
 
 impl Keys {
-    /// Returns a new key, or `None` when the system gives no randomness.
+    /// Returns a new key; `None` if the system gives no randomness.
     pub(crate) fn issue(&self) -> Option<String> {
         let key = secret::draw()?;
         let mut unused = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -25,7 +25,7 @@ impl Keys {
         Some(key)
     }
 
-    /// Uses a key up. Returns whether the key was valid.
+    /// Uses up a key. Returns whether the key was valid.
     pub(crate) fn take(&self, key: &str) -> bool {
         let hash = secret::hash(key);
         let mut unused = self.0.lock().unwrap_or_else(PoisonError::into_inner);

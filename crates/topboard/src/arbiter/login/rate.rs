@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// A limit on uses: the number of uses possible at once, and the time in which one more is earned.
+/// A limit on uses: `burst` uses are possible at once, and one more is earned in each time `each`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rate {
     pub(crate) burst: u32,
@@ -28,7 +28,7 @@ impl Spent {
         true
     }
 
-    /// Returns the time at which all spent uses will have been earned back, or `None` if no use was ever spent.
+    /// Returns the time at which all spent uses will have been earned back; `None` if no use was ever spent.
     pub(crate) fn until(&self) -> Option<Instant> {
         self.until
     }

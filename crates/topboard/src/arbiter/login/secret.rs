@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 /// The digest of a secret.
 pub(crate) type Hash = [u8; 32];
 
-/// Returns 128 random bits from the system, in hexadecimal, or `None` if the system gives none.
+/// Returns 128 random bits from the system, in hexadecimal; `None` if the system gives none.
 pub(crate) fn draw() -> Option<String> {
     let mut bytes = [0u8; 16];
     let length = getrandom(&mut bytes, GetRandomFlags::empty()).ok()?;

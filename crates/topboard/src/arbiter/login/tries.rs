@@ -1,8 +1,8 @@
 //! Wrong keys, counted by the address they come from.
 //!
-//! A key has 128 bits: at a million tries a second, guessing one would take longer than there have been stars. Guessing
-//! is therefore no danger, and the right key works whatever wrong keys came before it, even from one address. Only the
-//! noise is limited: an address that tries too often gets an answer that says so, and does not fill the log.
+//! A key has 128 bits: at a million tries a second, guessing one would take longer than the age of the universe.
+//! Guessing is therefore no danger, and the right key works whatever wrong keys came before it, even from one address.
+//! Only the noise is limited: an address that tries too often gets an answer that says so, and does not fill the log.
 //!
 //! Limits: [`TRIES`] for an address (of IPv6 the first 64 bits, which one computer has to itself); [`PLACES_MAX`]
 //! addresses; at the limit, the address that has earned back the most tries is forgotten.
@@ -14,7 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The rate up to which wrong keys from one address are answered without a complaint.
+/// The rate up to which wrong keys from one address get the usual answer.
 pub(crate) const TRIES: Rate = Rate { burst: 10, each: Duration::from_secs(6) };
 /// The greatest number of addresses whose tries are counted.
 const PLACES_MAX: usize = 1024;
@@ -24,7 +24,7 @@ const PLACES_MAX: usize = 1024;
 pub(crate) struct Tries(BTreeMap<IpAddr, Spent>);
 
 impl Tries {
-    /// Counts a wrong key from this address. Returns false if too many came from this address.
+    /// Counts a wrong key from this address. Returns false if the address exceeds the rate [`TRIES`].
     pub(crate) fn wrong(&mut self, from: IpAddr, now: Instant) -> bool {
         let place = place(from);
         if !self.0.contains_key(&place) && self.0.len() == PLACES_MAX {

@@ -1,4 +1,4 @@
-//! A journal file by file: the round of each file, and the contents of its tombstone.
+//! The contents of a journal, file by file: the round of each file, and what its tombstone has to state.
 
 use super::{not_whole, told};
 use crate::terminal::stdout::say;
@@ -11,7 +11,7 @@ use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
-/// A file of the journal, with the facts that its tombstone has to state.
+/// A file of the journal, with the facts for its tombstone.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Part {
     pub(super) segment: u32,
@@ -22,12 +22,12 @@ pub(super) struct Part {
     rounds: Vec<String>,
     pub(super) t_ms: Option<(u64, u64)>,
     keys: BTreeSet<PublicKey>,
-    /// Set when the file holds anything of a round.
+    /// Set when the file holds any record of play.
     is_played: bool,
     pub(super) tombstone: Option<Tombstone>,
 }
 
-/// A journal, file by file.
+/// The contents of a journal, file by file.
 #[derive(Debug, Default)]
 pub(super) struct Contents {
     pub(super) epoch: String,
@@ -66,7 +66,8 @@ impl Contents {
         Ok(contents)
     }
 
-    /// Returns the files of a round.
+    /// Returns the files that hold a round. Fails if there are none, or if several events have such a round and `event`
+    /// chooses none of them.
     pub(super) fn wanted(&self, round: &str, event: Option<&str>) -> Result<Vec<&Part>, Failure> {
         let is_of = |part: &&Part| part.is_played && part.round() == round;
         let is_named = |part: &&Part| event.is_none_or(|event| part.event() == event);
@@ -108,7 +109,7 @@ impl Contents {
         }
     }
 
-    /// Returns the signed body of a part's tombstone.
+    /// Returns the body of a file's tombstone, signed with `key`.
     pub(super) fn tombstone(&self, part: &Part, by: &str, why: &str, key: &Key) -> Result<String, Failure> {
         let now = WallSource::system().now();
         let tombstone = Tombstone {
@@ -153,7 +154,7 @@ impl Part {
                 self.tombstone = Some(tombstone.as_ref().clone());
             }
             Body::Key { key, .. } => _ = self.keys.insert(*key),
-            // A file that continues a round does not name it again.
+            // A file that continues a round does not name the round again: the round of the file before it counts.
             Body::Opened { .. }
             | Body::Lost { .. }
             | Body::Bytes { .. }
@@ -189,7 +190,7 @@ impl Part {
         );
     }
 
-    /// Returns the name of the part's event, or several names if the file holds several events.
+    /// Returns the name of the file's event; if the file holds several events, all their names.
     fn event(&self) -> String {
         self.events.join(", ")
     }

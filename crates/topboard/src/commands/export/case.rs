@@ -1,7 +1,7 @@
-//! `topboard export --case`: the report of a few minutes at one table, as one page.
+//! `topboard export --case`: the report of a case, such as a few minutes at one table, as one page.
 //!
-//! The journal is read three times: to find the minutes, to gather what happened in them, and to cut out the records
-//! that prove it. Each reading needs only as much memory as its results.
+//! The journal is read three times: to find the span of the case, to gather what happened in it, and to cut out the
+//! records that prove it. Each reading needs only as much memory as its results take.
 
 use crate::{
     commands::erase,
@@ -25,8 +25,8 @@ use std::{ops::RangeInclusive, path::Path};
 pub struct CaseRequest {
     /// The table.
     pub table: TableNo,
-    /// The number of the game at its table. `None` means the game on the board at that time, or, if the span is given
-    /// in plies, the last game.
+    /// The number of the game at its table. `None` means the game on the board at the time of the case; if the span is
+    /// given in plies, it means the last game.
     pub game: Option<u32>,
     /// The part of the game that the report covers.
     pub span: Span,
@@ -38,7 +38,7 @@ pub struct CaseRequest {
     pub utc_offset_s: Option<i32>,
 }
 
-/// Returns the report, sealed.
+/// Returns the sealed report of a case, as one page.
 pub fn make(journal: &Path, wanted: &CaseRequest) -> Result<String, Failure> {
     let window = window(journal, wanted)?;
     let mut gather = Gather::new(window, wanted.is_anonymous);
@@ -54,7 +54,8 @@ pub fn make(journal: &Path, wanted: &CaseRequest) -> Result<String, Failure> {
         Ok(())
     })?;
     let end = (found.chain.seq(), found.chain.head());
-    // Without the journal's key the seal finds only accidents; the page's records still prove themselves.
+    // Without the journal's key, the seal detects only accidental changes. The records in the page still prove
+    // themselves.
     let key = Key::near(journal);
     let is_bare = wanted.has_no_records;
     let mut proof = Proof { end, remarks: erased, is_bare, has_key: key.is_some(), ..Proof::default() };
@@ -69,20 +70,20 @@ pub fn make(journal: &Path, wanted: &CaseRequest) -> Result<String, Failure> {
     Ok(page + &end)
 }
 
-/// Finds the minutes of the case: the first reading.
+/// Finds the span of the case in the journal, which is the first of three readings.
 fn window(journal: &Path, wanted: &CaseRequest) -> Result<CaseWindow, Failure> {
     let mut survey = CaseSurvey::new(0);
     writer::read_at(journal, |seq, body| survey.feed(seq, body))?;
     let offset_s = match wanted.utc_offset_s {
         Some(offset_s) => offset_s,
-        // The offset is that of the day that was played, not of today: summer time may differ.
+        // The offset is that of the day on which the game was played: summer time may have changed since.
         None => survey.times().at(0).map_or(0, local_offset_s),
     };
     survey.times().set_utc_offset(offset_s);
     survey.window(wanted.table, wanted.game, wanted.span).map_err(Failure::Input)
 }
 
-/// Cuts out the records and their proof: the third reading.
+/// Cuts out the records of the case and their proof, which is the last of three readings.
 fn excerpt(
     journal: &Path,
     wanted: &CaseRequest,
@@ -91,7 +92,7 @@ fn excerpt(
     let mut cutter: Option<ExcerptCutter> = None;
     read(journal, |read| {
         let cutter = cutter.get_or_insert_with(|| {
-            // A later file of a journal, read alone, gives the state of the chain before it.
+            // A later file of a journal, read alone, gives in its first record the state of the chain before it.
             match journal::Opening::find(&read.record.body) {
                 Some(opening) => ExcerptCutter::resume(opening.after, range.clone()),
                 None => ExcerptCutter::new(range.clone()),
@@ -134,7 +135,7 @@ fn local_offset_s(wall_ms: i64) -> i32 {
     TimeZone::system().to_offset(at).seconds()
 }
 
-/// Parses an instant: journal time in milliseconds, or a time of day.
+/// Parses a point in time: a journal time in milliseconds, or a time of day.
 pub fn when(text: &str) -> Result<When, String> {
     let wrong = || {
         format!(
@@ -147,7 +148,7 @@ pub fn when(text: &str) -> Result<When, String> {
     of_day(text).map(When::OfDay).ok_or_else(wrong)
 }
 
-/// Parses `14:03`, `14:03:20` or `14:03:20.5` to milliseconds since midnight.
+/// Parses `14:03`, `14:03:20` or `14:03:20.5`. Returns the time in milliseconds since midnight.
 fn of_day(text: &str) -> Option<i64> {
     let whole = |part: &str, below: i64| {
         let is_number = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -163,7 +164,7 @@ fn of_day(text: &str) -> Option<i64> {
     Some((minutes * 60 + whole(seconds, 60)?) * 1000 + fraction * 10_i64.pow(3 - digits))
 }
 
-/// Parses a range of plies such as `12..15`, or one ply.
+/// Parses a range of plies such as `12..15`, or a single ply.
 pub fn plies(text: &str) -> Result<(usize, usize), String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     match (from.parse(), to.parse()) {
@@ -172,7 +173,7 @@ pub fn plies(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// Parses an offset from UTC such as `+01:00`, to seconds.
+/// Parses an offset from UTC such as `+01:00`. Returns it in seconds.
 pub fn utc_offset(text: &str) -> Result<i32, String> {
     let wrong = || "an offset from UTC is written +01:00 or -05:30".to_owned();
     let sign = match text.as_bytes().first() {

@@ -1,4 +1,4 @@
-//! `topboard export --result-sheet`: the result sheet of a journal, under its last signature.
+//! `topboard export --result-sheet`: the result sheet of a journal, with the journal's last signed head.
 
 use crate::{
     journal_files::{
@@ -12,7 +12,7 @@ use journal::{Chain, KnownHead};
 use report::result_sheet;
 use std::path::Path;
 
-/// Returns the sheet of one table, or of all tables.
+/// Returns the result sheet of one table, or of all tables.
 pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     let mut fold = Fold::new();
     let mut before = Chain::new();
@@ -42,7 +42,7 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    // The signature does not cover the record that holds it. That record says nothing else.
+    // The signature does not cover its own record, which says nothing else and so does not count as unsigned.
     let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
     Ok(result_sheet::page(&folded.hall, &tables, &head, unsigned))
 }

@@ -9,7 +9,7 @@ use crate::{
 };
 use serde_json::json;
 
-/// Prints what was found and done.
+/// Prints what the recovery found and did.
 pub(super) fn say(options: &RecoverOptions, salvage: &Salvage, json: bool) {
     let Salvage {
         kept,

@@ -6,7 +6,7 @@ use journal::{Accepted, Finding, Stretch, hex};
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Returns all findings as one JSON object.
+/// Returns all findings on a journal or a page as one JSON object.
 pub(super) fn of(path: &Path, checked: &Checked) -> Value {
     let Checked { audited, expected, beside, .. } = checked;
     let found = match audited.finding {

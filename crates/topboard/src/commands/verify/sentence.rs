@@ -1,4 +1,5 @@
-//! The sentences of `topboard verify`: the first says what was found and what is not proved, the others say the rest.
+//! The sentences that `topboard verify` prints: the first says what was found and what is not proved, the others give
+//! details.
 
 use super::{Beside, Checked, Span};
 use crate::{
@@ -12,7 +13,7 @@ use crate::{
 use journal::{Audited, Finding, hex};
 use std::path::Path;
 
-/// Returns the first sentence.
+/// Returns the first sentence for a checked journal or page.
 pub(super) fn first(path: &Path, checked: &Checked) -> String {
     let Checked { audited, spans, misplaced, .. } = checked;
     let name = path.display();
@@ -96,7 +97,7 @@ pub(super) fn first(path: &Path, checked: &Checked) -> String {
     }
 }
 
-/// Returns what a clean verdict does not prove, and how to have the rest proved.
+/// Returns what the findings do not prove, and how each of these things can be proved.
 pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     let Checked { audited, expected, beside, page, .. } = checked;
     let mut lacking = Vec::new();
@@ -116,7 +117,7 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     };
     match kept.max(beside) {
         _ if page.is_some() => {}
-        // The record behind the signed records is the one that holds the signature.
+        // The record after the signed ones is that of the signature itself, so nothing more followed.
         Some(seq) if seq + 1 >= audited.records => {}
         Some(seq) => lacking
             .push(format!("whether more followed (the last head it was compared with is of record {seq})")),
@@ -138,7 +139,7 @@ fn rest(checked: &Checked) -> String {
     }
 }
 
-/// Returns the missing or empty file that should precede file `at`.
+/// Returns the name of the missing or empty file that should come before file `at`; `None` if there is none.
 fn gone_before(spans: &[Span], misplaced: &[Misplaced], at: usize) -> Option<String> {
     let gone = misplaced
         .iter()
@@ -152,8 +153,8 @@ pub(crate) fn capital(sentence: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// Returns what a report without names leaves out, and who vouches for records that no signature made at the time
-/// covers.
+/// Returns what a report without names leaves out. For records that no signature of that time covers, it also says who
+/// vouches.
 pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String> {
     let Audited { withheld, unreached, .. } = audited;
     let voucher = if has_keyed_seal { "the page's seal stands" } else { "nothing in this file stands" };
@@ -165,13 +166,13 @@ pub(super) fn withheld(audited: &Audited, has_keyed_seal: bool) -> Option<String
     })
 }
 
-/// Returns whether nothing but tombstones is left; tombstones have signatures of their own.
+/// Returns whether all records are erased, so that only tombstones are left. Tombstones have signatures of their own.
 fn is_all_erased(audited: &Audited) -> bool {
     let erased: u64 = audited.erased.iter().map(|stone| stone.last_seq() - stone.first_seq() + 1).sum();
     erased == audited.records - audited.after
 }
 
-/// Returns how far the signatures reach.
+/// Returns how far the signatures reach; `None` if there is nothing to say about them.
 pub(super) fn signed(audited: &Audited) -> Option<String> {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let by = match (keys.len(), audited.finding) {
@@ -191,7 +192,7 @@ pub(super) fn signed(audited: &Audited) -> Option<String> {
         (count, _) => format!("{count} keys, {}", keys.join(", ")),
     };
     let rest = match audited.records.saturating_sub(audited.signed_seq) {
-        // Only the record of the signature itself follows.
+        // Only the record of the signature itself comes after the signed records.
         0 | 1 => "",
         _ => "; what stands after that signature is not signed for yet",
     };

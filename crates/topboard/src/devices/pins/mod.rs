@@ -4,8 +4,8 @@
 //!  pins ─▶ scan, each 8 ms ─▶ sensor::Station ─▶ a pair of sockets ─▶ Port, driver, main loop: as any home-made board
 //!  a thread of its own (watch.rs)                                      journal {rx}, then settled in the fold
 //! ```
-//! The thread reports each scan unsettled, in the messages of the home-made board's firmware, so the journal holds what
-//! the pins did. Such a port is called `pins:FILE`, where FILE describes the wiring (wiring.rs).
+//! The thread reports the result of each scan at once, unsettled, in the messages of the home-made board's firmware, so
+//! the journal holds what the pins did. Such a port is called `pins:FILE`, where FILE describes the wiring (wiring.rs).
 //!
 //! Only pi.rs knows a Raspberry Pi; everything else sees the traits of embedded-hal and of scan.rs. On another computer
 //! the port is refused with a sentence and tried again, as if its board were not plugged in, and all other boards play
@@ -31,7 +31,7 @@ const PREFIX: &str = "pins:";
 /// The files that identify a computer: a Pi's own serial number, else the system's.
 const MACHINE_NUMBERS: [&str; 2] = ["/sys/firmware/devicetree/base/serial-number", "/etc/machine-id"];
 
-/// Returns the path of the wiring file, if the port is on pins.
+/// Returns the path of the wiring file if the port is on pins; otherwise `None`.
 pub fn file_of(port: &str) -> Option<&Path> {
     port.strip_prefix(PREFIX).map(Path::new)
 }
@@ -48,8 +48,9 @@ pub fn check(ports: &[String]) -> Result<(), Failure> {
     files.try_for_each(|file| Wiring::read(file).map(drop).map_err(Failure::Input))
 }
 
-/// Starts to watch the pins. The far end of the stream is closed if the pins fail for longer than [`watch::FAULT_MAX`].
-/// Dropping the near end ends the watch. `Err` is a sentence that says what to do.
+/// Starts to watch the pins of a port. Returns the near end of a stream. The far end is closed if the pins fail for
+/// longer than [`watch::FAULT_MAX`]; dropping the near end ends the watch. The error is a sentence that says what to
+/// do.
 pub fn open(port: &str) -> Result<UnixStream, String> {
     let Some(file) = file_of(port) else { return Err(format!("a port of pins begins with {PREFIX}")) };
     let wiring = Wiring::read(file)?;
@@ -61,7 +62,7 @@ pub fn open(port: &str) -> Result<UnixStream, String> {
     let name = port.to_owned();
     let run = move || match pi::connect(&wiring) {
         Err(reason) => {
-            // The opener of the port waits for this.
+            // The caller that opens the port waits for this message.
             let _ = tell.send(Err(reason));
         }
         Ok(wired) => {
@@ -80,14 +81,16 @@ pub fn open(port: &str) -> Result<UnixStream, String> {
     Ok(near)
 }
 
-/// Returns the board's identity: a number that depends on the computer and the port, and another one for each start.
+/// Returns the board's identity: a serial number that depends on the computer and the port, and a random number for
+/// each start.
 fn identity(port: &str, wiring: &Wiring) -> Identity {
     let machine = MACHINE_NUMBERS.iter().find_map(|path| fs::read(path).ok()).unwrap_or_default();
     let digest = Sha256::new().chain_update(machine).chain_update(port).finalize();
     let mut unit = [0; 8];
     unit.copy_from_slice(&digest[..8]);
     let mut boot = [0; 4];
-    // Without randomness two starts could draw one number, and their states would be confused.
+    // Without randomness, two starts could draw the same number, and their states would be confused. The process id
+    // then takes its place.
     let is_random = getrandom(&mut boot, GetRandomFlags::empty()).is_ok_and(|length| length == boot.len());
     let boot = if is_random { u32::from_le_bytes(boot) } else { std::process::id() };
     Identity {

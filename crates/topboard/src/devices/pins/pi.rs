@@ -1,4 +1,4 @@
-//! The Raspberry Pi: the only file that names rppal.
+//! A board on the pins of a Raspberry Pi. No other file uses the crate rppal.
 //!
 //! Connecting fails on any other computer, and if the system gives no access to the pins. The error is a sentence that
 //! says what is missing.
@@ -28,7 +28,7 @@ use std::{
     thread,
 };
 
-/// The SPI clock rate in hertz: fast enough for a hundred bits, and slow enough for long wires.
+/// The SPI clock rate in hertz: fast enough for a hundred bits in each scan, and slow enough for long wires.
 const SPI_HZ: u32 = 1_000_000;
 /// The greatest number of frames from a clock that may wait for the watch, which fetches them at each scan.
 const HEARD_MAX: usize = 16;
@@ -91,7 +91,7 @@ impl PiClock {
         let is_dropped = Arc::new(AtomicBool::new(false));
         let is_over = Arc::clone(&is_dropped);
         let listen = move || {
-            // As an output the pin pulls the line low; as an input it lets it go.
+            // As an output, the pin pulls the line low; as an input, it releases the line.
             sda.set_low();
             let mut listener = BusListener::new([EVERYBODY, HOST]);
             let mut was = Data::Released;
@@ -102,7 +102,7 @@ impl PiClock {
                     was = data;
                 }
                 if let Some(frame) = listener.take() {
-                    // When nobody fetches frames the newest are lost; the next second brings new ones.
+                    // If nobody fetches the frames, the newest are lost; the clock sends its time again a second later.
                     let _ = tell.try_send(frame);
                 }
             }

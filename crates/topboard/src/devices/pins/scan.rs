@@ -1,5 +1,5 @@
-//! The board as the watch sees it: sixty-four squares and perhaps a lever, whatever they are wired to. The faults of
-//! each wiring become sentences here.
+//! The parts of a board on pins, whatever they are wired to: sixty-four squares, perhaps a lever and a clock. The
+//! faults of each kind of wiring become sentences here.
 
 use embedded_hal::{
     delay::DelayNs,
@@ -19,22 +19,23 @@ use std::fmt::Debug;
 
 /// Squares that can be scanned.
 pub trait Scan {
-    /// Returns which squares are occupied now. `Err` is a sentence that says what to do.
+    /// Returns which squares are occupied at present. The error is a sentence that says what to do.
     fn scan(&mut self) -> Result<Occupancy, String>;
 }
 
 /// A lever switch, or a reed contact at the lever of any clock.
 pub trait Press {
-    /// Returns whether White has pressed last. `Err` is a sentence that says what to do.
+    /// Returns whether White has pressed last. The error is a sentence that says what to do.
     fn is_white_down(&mut self) -> Result<bool, String>;
 }
 
-/// A clock on a bus of its own.
+/// A clock on a bus of its own, such as a DGT3000.
 pub trait ClockBus {
     /// Sends a frame to the clock. A frame may be lost; the sender repeats it if it needs an answer.
     fn say(&mut self, frame: &[u8]);
 
-    /// Returns the next frame heard from the clock, if there is one. `Err` is a sentence that says what to do.
+    /// Returns the next frame received from the clock; `None` if there is none. The error is a sentence that says what
+    /// to do.
     fn heard(&mut self) -> Result<Option<ClockFrame>, String>;
 }
 
@@ -114,7 +115,7 @@ impl<S: SpiDevice> Scan for Expanders<OverSpi<S>> {
     fn scan(&mut self) -> Result<Occupancy, String> {
         Expanders::scan(self).map_err(|fault| match fault {
             ExpanderFault::Bus { error, .. } => bus_fault("SPI", &error),
-            // SPI has no acknowledgement: a missing chip and one that restarted look alike.
+            // SPI has no acknowledgement, so a missing chip cannot be told from one that restarted.
             ExpanderFault::Forgot { address } => format!(
                 "the MCP23S17 with the straps {} is not as it was set up; check its supply, RESET, the wires of SPI and the straps A0 to A2",
                 address - ADDRESS_MIN

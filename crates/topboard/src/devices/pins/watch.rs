@@ -1,4 +1,4 @@
-//! The watch: one thread that scans the squares at a steady pace and reports to the holder of the stream.
+//! The watch: one thread that scans the squares at a steady pace and reports the results on a stream.
 //!
 //! Invariants:
 //! * A scan is stamped when it begins. Its result may be sent later, with its age, and is never dropped before
@@ -28,7 +28,7 @@ const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
 const CLOCK: u8 = 0x17;
 
-/// Watches the board until the far end of the stream is closed. `Err` says why the wiring does not work any more.
+/// Watches the board until the far end of the stream is closed. The error says why the wiring no longer works.
 pub fn watch(wired: Wired, identity: Identity, stream: UnixStream) -> Result<(), String> {
     stream.set_nonblocking(true).map_err(|error| stream_fault(&error))?;
     let every = Duration::from_millis(u64::from(identity.scan_ms.max(1)));
@@ -73,7 +73,7 @@ struct Watch {
     /// The bytes of a frame that the stream has not taken yet.
     unsent: Vec<u8>,
     start: Instant,
-    /// The time at which the last good scan began.
+    /// The time at which the last successful scan began.
     good: Instant,
     health: Health,
 }
@@ -110,7 +110,8 @@ impl Watch {
         }
     }
 
-    /// Handles the host's requests and sends it the bytes that wait.
+    /// Handles the host's requests, and sends the host the bytes that wait. Returns whether the host still holds its
+    /// end of the stream.
     fn carry(&mut self) -> Result<OtherEnd, String> {
         let now_ms = self.at_ms(Instant::now());
         let mut buffer = [0; 512];
@@ -162,7 +163,7 @@ impl Watch {
         self.station.answer(Report::Refused { request, reason: Refusal::Unable });
     }
 
-    /// Returns an instant in the station's own milliseconds, which wrap around after 49 days.
+    /// Returns an instant in milliseconds since the watch began, which wrap around after 49 days.
     fn at_ms(&self, instant: Instant) -> u32 {
         (instant - self.start).as_millis() as u32
     }

@@ -1,6 +1,6 @@
 //! The file that describes how a board is wired to the pins. docs/pins.md explains it, with a drawing.
 //!
-//! Pins have the chip's numbers (BCM), as on every drawing of the header, not the places in its rows.
+//! Pins are given by the chip's numbers (BCM), as on every drawing of the header, not by their places in its rows.
 
 use sensor::{
     expander::{ADDRESS_MAX, ADDRESS_MIN},
@@ -11,7 +11,7 @@ use shakmaty::Color;
 use std::{fs, path::Path};
 use toml::Spanned;
 
-/// The numbers of the usable pins: 0 and 1 belong to the memory of an attached board.
+/// The numbers of the usable pins. Pins 0 and 1 are left out: they belong to the memory of an attached board.
 const PINS: std::ops::RangeInclusive<u8> = 2..=27;
 const SCAN_MS: u8 = 8;
 const SETTLE_MS: u8 = 30;
@@ -168,7 +168,7 @@ impl Mistake {
 }
 
 impl Wiring {
-    /// Loads a wiring file. `Err` is a sentence that says what to do.
+    /// Reads a wiring file. The error is a sentence that says what to do.
     pub fn read(path: &Path) -> Result<Wiring, String> {
         let name = path.display().to_string();
         let text = fs::read_to_string(path).map_err(|error| {
@@ -201,7 +201,7 @@ impl File {
         Ok(Wiring { squares, lever, clock, scan_ms, settle_ms })
     }
 
-    /// Refuses keys that belong to another kind of wiring, which would have no effect.
+    /// Fails if the file has a key that belongs to another kind of wiring and so would have no effect.
     fn forbid_strangers(&self) -> Result<(), Mistake> {
         let kind = *self.wiring.get_ref();
         let place = |value: &Option<Spanned<u8>>| value.as_ref().map(|value| value.span().start);
@@ -328,7 +328,7 @@ impl File {
         }
     }
 
-    /// Refuses a pin that is used twice.
+    /// Fails if a pin is used twice.
     fn forbid_twice(&self, squares: &SquareWiring) -> Result<(), Mistake> {
         let bus: &[u8] = match squares {
             SquareWiring::Matrix { .. } | SquareWiring::None => &[],

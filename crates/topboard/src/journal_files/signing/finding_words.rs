@@ -1,17 +1,17 @@
-//! What an audit finds, in words.
+//! The findings of an audit, in words.
 
 use board::hms;
 use journal::{Finding, Stretch, hex};
 
-/// Returns a stretch in words: `records 101 to 496 (41 s from 0:01:02.0 on)`.
+/// Returns the description of a stretch of records, such as `records 101 to 496 (41 s from 0:01:02.0 on)`.
 pub(crate) fn span_of(stretch: &Stretch) -> String {
     let Stretch { from, to, from_ms, .. } = *stretch;
     let records = if from == to { format!("record {from}") } else { format!("records {from} to {to}") };
-    // Rounded up, so that more than a minute is never shown as a minute.
+    // The seconds are rounded up, so that a stretch of more than a minute is never shown as one minute.
     format!("{records} ({} s from {} on)", stretch.ms().div_ceil(1000), hms(from_ms))
 }
 
-/// Returns a finding without the name of its file and without its full stop.
+/// Returns the description of a finding, without the name of its file and without a full stop.
 pub(crate) fn told(finding: &Finding) -> String {
     match finding {
         Finding::Whole => "nothing is wrong with it".to_owned(),

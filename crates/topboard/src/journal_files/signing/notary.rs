@@ -1,9 +1,9 @@
 //! The notary: decides when the journal is signed, and which signed head may be published.
 //!
-//! The head is signed when a run begins, once a minute, at every result and at the end, if anything was written since;
-//! notes of the time of day alone need no signature. No record is written a minute or more after the first unsigned
-//! one: a longer stretch without a signature is evidence of a forger (`journal::unsigned`). A signed head is published
-//! when its record is safe.
+//! The head of the journal's chain is signed when a run begins, once a minute, at every result and when the run ends,
+//! if anything was written since the last signature. Notes of the time of day alone need no signature. No record is
+//! written a minute or more after the first unsigned one: a longer stretch without a signature is evidence of a forger
+//! (`journal::unsigned`). A signed head is published when the record of its signature is safe.
 
 use crate::journal_files::signing::signing_key::Key;
 use board::Millis;
@@ -13,24 +13,24 @@ use journal::{PublicKey, SignedHead, hex};
 use relay::message::HeadView;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The most signed heads that may wait for the disk. At the limit the oldest is dropped: a later head covers all that
-/// it covers.
+/// The greatest number of signed heads that may wait for the disk. At the limit the oldest is dropped: a later head
+/// covers every record that it covers.
 const HEADS_MAX: usize = 64;
 
-/// The notary.
+/// The notary of a run.
 #[derive(Debug)]
 pub struct Notary {
     key: Key,
-    /// The time of the first record that waits for a signature.
+    /// The journal time of the first record that waits for a signature.
     since_ms: Option<Millis>,
     is_due: bool,
-    /// The last result of each table and the number of its game.
+    /// For each table, the number of its last published game and that game's result.
     results: BTreeMap<TableNo, (u32, Option<ResultEntry>)>,
     heads: VecDeque<(u64, SignedHead)>,
 }
 
 impl Notary {
-    /// Returns a notary that signs with this key.
+    /// Creates a notary that signs with this key.
     pub fn new(key: Key) -> Notary {
         Notary { key, since_ms: None, is_due: false, results: BTreeMap::new(), heads: VecDeque::new() }
     }
@@ -40,17 +40,17 @@ impl Notary {
         self.key.public()
     }
 
-    /// Returns the key, to sign with.
+    /// Returns the private key.
     pub fn key(&self) -> &Key {
         &self.key
     }
 
-    /// Notes that something worth a signature was written at this time.
+    /// Notes that a record that needs a signature was written at this journal time.
     pub fn note(&mut self, t_ms: Millis) {
         self.since_ms.get_or_insert(t_ms);
     }
 
-    /// Notes that a publication was written. A result is signed at once.
+    /// Notes that a publication was written. If it changes a result, a signature is due at once.
     pub fn note_publication(&mut self, t_ms: Millis, publication: &Publication) {
         self.note(t_ms);
         let result = (publication.game, publication.result);
@@ -60,22 +60,22 @@ impl Notary {
         self.is_due |= before != Some(result) && (publication.result.is_some() || had);
     }
 
-    /// Returns whether a result waits for its signature.
+    /// Returns whether a signature is due at once, because a result changed.
     pub fn is_due(&self) -> bool {
         self.is_due
     }
 
-    /// Returns whether there is anything to sign.
+    /// Returns whether any record waits for a signature.
     pub fn has_news(&self) -> bool {
         self.since_ms.is_some()
     }
 
-    /// Returns the time of the first record that waits for a signature.
+    /// Returns the journal time of the first record that waits for a signature; `None` if none waits.
     pub fn since_ms(&self) -> Option<Millis> {
         self.since_ms
     }
 
-    /// Notes that the head was signed in this record.
+    /// Notes that record `seq` holds the signature of this head.
     pub fn signed(&mut self, seq: u64, head: SignedHead) {
         (self.since_ms, self.is_due) = (None, false);
         if self.heads.len() == HEADS_MAX {
@@ -84,12 +84,13 @@ impl Notary {
         self.heads.push_back((seq, head));
     }
 
-    /// Returns whether no signed head waits to be published.
+    /// Returns whether every signed head was published.
     pub fn is_told(&self) -> bool {
         self.heads.is_empty()
     }
 
-    /// Returns the last signed head that is safe now and was not published.
+    /// Returns the last signed head that is safe but not published yet, and drops the earlier ones; `None` if there is
+    /// none. `safe_seq` is the number of the last safe record.
     pub fn poll_head(&mut self, safe_seq: u64) -> Option<HeadView> {
         let mut last = None;
         while self.heads.front().is_some_and(|(seq, _)| *seq <= safe_seq) {

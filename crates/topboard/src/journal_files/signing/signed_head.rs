@@ -5,9 +5,10 @@
 //! ```
 //!
 //! Invariants:
-//! * The disk thread writes it when the record of the signature is safe: it may be older than the journal, never newer.
-//! * It is replaced whole: a power cut leaves the old one or the new one.
-//! * Nobody waits for it. If it cannot be written, the older one stays.
+//! * The disk thread writes the file when the record of the signature is safe. So the head may be older than the
+//!   journal, but never newer.
+//! * The file is replaced as a whole: a power cut leaves the old file or the new one.
+//! * Nobody waits for the file to be written. If it cannot be written, the older file stays.
 
 use crate::safe_files::regular;
 use journal::{KnownHead, SignedHead};
@@ -19,7 +20,7 @@ use std::{
 
 /// The name of the file in the data folder.
 pub const HEAD_NAME: &str = "evidence.head";
-/// The longest file that is read, in bytes: many times the length of a number and 256 digits.
+/// The greatest length of a file that is read, in bytes: many times what a number and 256 hexadecimal digits take.
 const BYTES_MAX: u64 = 4096;
 
 /// The contents of the file.
@@ -27,7 +28,7 @@ const BYTES_MAX: u64 = 4096;
 pub enum Kept {
     /// A head with a genuine signature.
     Head(SignedHead),
-    /// Something else.
+    /// Anything else: no signed head, or one whose signature is not genuine.
     Unusable,
 }
 
@@ -37,7 +38,7 @@ impl Kept {
         SignedHead::read_json(text).filter(SignedHead::is_genuine).map_or(Kept::Unusable, Kept::Head)
     }
 
-    /// Returns the head that the journal must hold.
+    /// Returns the head that the journal must hold; `None` if the file is unusable.
     pub fn known(&self) -> Option<KnownHead> {
         match self {
             Kept::Head(head) => Some(KnownHead { seq: Some(head.seq), head: head.head, key: Some(head.key) }),
@@ -46,12 +47,12 @@ impl Kept {
     }
 }
 
-/// Returns the text of the file.
+/// Returns the text of the file for this head.
 pub fn text(head: &SignedHead) -> String {
     format!("{}\n", head.json())
 }
 
-/// Reads this file. Returns `None` if there is no such file.
+/// Reads the file at this path. Returns `None` if there is no such file.
 pub fn read(path: &Path) -> io::Result<Option<Kept>> {
     match regular::read_text(path, BYTES_MAX) {
         Ok(text) => Ok(Some(Kept::parse(&text))),
@@ -61,7 +62,8 @@ pub fn read(path: &Path) -> io::Result<Option<Kept>> {
     }
 }
 
-/// Finds the head beside a journal in this folder: in it or in the data folder around it.
+/// Finds the signed head that belongs to a journal in this folder: its file is in the folder or in the data folder
+/// around it. Returns the path and the contents; `None` if there is no such file.
 pub fn near(folder: &Path) -> Option<(PathBuf, Kept)> {
     let found = |path: PathBuf| match read(&path) {
         Ok(kept) => kept.map(|kept| (path, kept)),
@@ -70,7 +72,7 @@ pub fn near(folder: &Path) -> Option<(PathBuf, Kept)> {
     [folder.to_owned(), folder.join("..")].into_iter().find_map(|folder| found(folder.join(HEAD_NAME)))
 }
 
-/// Replaces the file, safely.
+/// Replaces the file in this data folder, and returns when the new one is safe.
 pub fn write(data: &Path, text: &str) -> io::Result<()> {
     let (fresh, path) = (data.join("evidence.head.new"), data.join(HEAD_NAME));
     let mut file = regular::make(&fresh)?;

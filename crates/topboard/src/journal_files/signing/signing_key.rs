@@ -1,8 +1,8 @@
-//! The key that signs the journal: made on the first run, kept in the data folder, shown to nobody.
+//! The key that signs the journal. It is made on the first run, kept in the data folder, and shown to nobody.
 //!
 //! Invariants:
-//! * The private key is in one file, which only its owner may read; nothing prints it, and no record holds it.
-//! * A file that is not a key is never replaced: somebody may still want what it was.
+//! * The private key is in one file, which only its owner may read. Nothing prints the key, and no record holds it.
+//! * A file that is not a key is never replaced: somebody may still need its contents.
 
 use crate::{safe_files::regular, terminal::failure::Failure};
 use ed25519_dalek::{Signer, SigningKey};
@@ -14,16 +14,16 @@ use std::{
     path::Path,
 };
 
-/// The key's name in the data folder.
+/// The name of the key's file in the data folder.
 pub const KEY_NAME: &str = "evidence.key";
-/// The longest file that is read as a key, in bytes.
+/// The greatest length of a file that is read as a key, in bytes.
 const BYTES_MAX: u64 = 4096;
 
 /// A private key.
 pub struct Key(SigningKey);
 
 impl Key {
-    /// Returns the key of this data folder. The first call makes it.
+    /// Returns the key of this data folder. If there is none, one is made.
     pub fn of_folder(data: &Path) -> Result<Key, Failure> {
         match Key::find(data)? {
             Some(key) => Ok(key),
@@ -31,7 +31,7 @@ impl Key {
         }
     }
 
-    /// Returns the key of this data folder, if there is one.
+    /// Returns the key of this data folder; `None` if there is none.
     pub fn find(data: &Path) -> Result<Option<Key>, Failure> {
         let path = data.join(KEY_NAME);
         match regular::read_text(&path, BYTES_MAX) {
@@ -46,7 +46,7 @@ impl Key {
         }
     }
 
-    /// Returns the key in the journal's folder or the data folder around it, or `None` if it is in neither.
+    /// Returns the key from the journal's folder or the data folder around it; `None` if neither holds a usable key.
     pub fn near(journal: &Path) -> Option<Key> {
         let folder = if journal.is_dir() { journal } else { journal.parent()? };
         let texts = [folder.to_owned(), folder.join("..")]
@@ -67,12 +67,12 @@ impl Key {
         SignedHead { seq, head, key: self.public(), signature }
     }
 
-    /// Signs bytes whose form says what they are for.
+    /// Signs a message. Its format must say what it is for, so that the signature fits nothing else.
     pub fn sign_bytes(&self, message: &[u8]) -> [u8; 64] {
         self.0.sign(message).to_bytes()
     }
 
-    /// Signs a page, given its digest.
+    /// Signs the page with this digest. Returns the public key and the signature.
     pub fn sign_page(&self, sha256: &[u8; 32]) -> PageSignature {
         (self.public(), self.0.sign(&signature::page_message(sha256)).to_bytes())
     }
@@ -87,7 +87,7 @@ impl Key {
                     "the system gives no random numbers ({error}), so no key can be made; start again in a minute"
                 ))
             })?;
-        // The file gets its name only when the whole key is safe: a power cut leaves no half of one.
+        // The file gets its name only when the whole key is safe: a power cut leaves no half-written key.
         let fresh = path.with_extension("key.new");
         let written = fs::create_dir_all(data)
             .and_then(|()| regular::make(&fresh))
@@ -104,7 +104,7 @@ impl Key {
     }
 }
 
-/// Prints only the public key, whatever holds the private one.
+/// Prints only the public key, even as part of a struct that holds the private key.
 impl std::fmt::Debug for Key {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Key({})", hex::emit(&self.public()))

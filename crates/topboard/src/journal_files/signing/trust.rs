@@ -1,14 +1,14 @@
 //! The checks that a journal must pass before a new run signs anything in it.
 //!
-//! The chain says that a journal is of one piece. Only the signatures say that it is ours: a forger who edits it and
-//! makes the chain anew must drop them, sign with another key, or leave signatures that do not fit. If the program went
-//! on with such a journal, its own key would sign the forgery. So every signature is checked while the journal is read,
-//! on the reading thread, and no stretch between signatures may be longer than the program itself leaves
-//! ([`journal::unsigned`]). The head beside the key shows whether the end was cut off.
+//! The chain shows that nothing in a journal was changed alone. Only the signatures show that the journal is ours: a
+//! forger who edits it and computes the chain anew must drop them, sign with another key, or leave signatures that do
+//! not fit. If the program went on with such a journal, its own key would sign the forgery. So every signature is
+//! checked while the journal is read, on the reading thread, and no stretch without a signature may be longer than the
+//! program itself leaves ([`journal::unsigned`]). The head beside the key shows whether the journal's end was cut off.
 //!
-//! A person may go on with such a journal all the same. Their acceptance is written into it and signed
-//! ([`journal::accepted`]). What the journal held before is not questioned again, but `topboard verify` reports it for
-//! ever.
+//! A person may go on with such a journal all the same. Their acceptance is written into the journal and signed
+//! ([`journal::accepted`]). No later start questions what the journal held before the acceptance, but `topboard verify`
+//! always reports it.
 
 use crate::{
     journal_files::{
@@ -26,37 +26,38 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-/// The facts known before a journal is read, and the person who answers for it.
+/// The facts known before a journal is read, and the person who accepts the journal as it is.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard<'a> {
-    /// The key beside the journal; `None` if one must be made.
+    /// The public key beside the journal; `None` if a key must still be made.
     pub key: Option<PublicKey>,
-    /// The person who goes on with the journal whatever its signatures say.
+    /// The name of the person who goes on with the journal whatever its signatures show; `None` if nobody does.
     pub accepted_by: Option<&'a str>,
-    /// Set when the program is ordered to end.
+    /// Set when the program is ordered to end. The reading then stops.
     pub stop: &'a AtomicBool,
 }
 
-/// A check that follows a journal record by record.
+/// A check of a journal's signatures, fed with the journal record by record.
 #[derive(Debug)]
 pub struct Trust<'a> {
     guard: Guard<'a>,
     kept: Option<Kept>,
     witness: Witness,
     before: Chain,
-    /// Set while a record waits for its signature that accepts the journal before it, or says that it was salvaged.
+    /// Set while a record waits for its signature that accepts the journal before it or says that the journal was
+    /// salvaged.
     has_remark: bool,
 }
 
 impl<'a> Trust<'a> {
-    /// Returns the check for a journal beside which this head lies.
+    /// Creates the check for a journal beside which this signed head lies, if any.
     pub fn new(guard: Guard<'a>, kept: Option<Kept>) -> Trust<'a> {
         let mut witness = Witness::of_journal(Expected::default());
         witness.expect_beside(kept.and_then(|kept| kept.known()));
         Trust { guard, kept, witness, before: Chain::new(), has_remark: false }
     }
 
-    /// Checks the next record. An error ends the reading.
+    /// Checks the next record. Fails only if the program is ordered to end.
     pub fn see(&mut self, read: &Read<'_>) -> Result<(), Failure> {
         if self.guard.stop.load(Ordering::Relaxed) {
             return Err(Failure::Stopped);
@@ -82,7 +83,7 @@ impl<'a> Trust<'a> {
         Ok(())
     }
 
-    /// Returns what the journal's signatures do not bear out, each as a sentence without its full stop.
+    /// Returns the findings that the signatures do not account for, each as a sentence without its full stop.
     pub fn found(&self) -> Vec<String> {
         let end = self.before;
         let mut found: Vec<String> = match self.witness.flaw() {
@@ -106,8 +107,8 @@ impl<'a> Trust<'a> {
         found
     }
 
-    /// Refuses a journal that its signatures do not bear out, unless somebody answers for it: then the acceptance is
-    /// returned, to be written.
+    /// Returns `None` if the signatures bear the journal out. Otherwise fails, unless a person accepts the journal as
+    /// it is: then the acceptance is returned, to be written.
     pub fn judge(&self, folder: &Path) -> Result<Option<Accepted>, Failure> {
         let found = self.found();
         if found.is_empty() {
@@ -131,7 +132,7 @@ impl<'a> Trust<'a> {
     }
 }
 
-/// Returns whether a finding is of erased records: their head cannot be compared, and need not be.
+/// Returns whether a finding is about erased records. The chain before them cannot be compared, and need not be.
 fn is_erased(finding: &Finding) -> bool {
     matches!(finding, Finding::Erased { .. })
 }

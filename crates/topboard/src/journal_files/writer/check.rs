@@ -1,9 +1,9 @@
-//! Checks of the journal's writer between two inputs. Debug builds, and so all tests, check it after each.
+//! A check of the journal's writer for contradictions. It runs in debug builds, and so in all tests.
 
 use super::JournalWriter;
 
 impl JournalWriter {
-    /// Panics if the writer contradicts itself. Release builds do nothing.
+    /// Panics if the writer contradicts itself. Does nothing in release builds.
     pub(super) fn check(&self) {
         if !cfg!(debug_assertions) {
             return;

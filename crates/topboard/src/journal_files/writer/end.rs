@@ -1,5 +1,5 @@
-//! The end of a journal that is opened: a torn tail is cut off, damage is refused, and the index is compared with the
-//! files.
+//! The end of a journal that is opened: a torn tail is cut off, other damage is refused, and the index is compared with
+//! the files.
 
 use crate::{
     journal_files::{
@@ -13,13 +13,13 @@ use crate::{
 use journal::{Chain, Verdict};
 use std::path::Path;
 
-/// The place where writing goes on.
+/// The place in the journal where writing goes on.
 pub(super) struct End {
     pub(super) segment: u32,
     pub(super) offset: u64,
 }
 
-/// Finds the end of the journal, and cuts off a torn tail.
+/// Finds the end of the journal, and cuts off a torn tail. Fails if the journal has any other damage.
 pub(super) fn mend(
     storage: &mut impl Storage,
     reading: &JournalReading,
@@ -42,7 +42,7 @@ pub(super) fn mend(
             storage.cut(last.segment, offset).map_err(|error| failing(&last.path, &error))?;
             Ok((End { segment: last.segment, offset }, Some(cut_bytes)))
         }
-        // Only the last file is ever unsafe: an earlier file with a torn end was damaged later.
+        // Only the last file can be unsafe at a crash, so an earlier file with a torn end was damaged later.
         Verdict::Torn { kept_bytes, .. } => {
             let place = reading.place(0, kept_bytes);
             let path = place.path.display();
@@ -59,7 +59,7 @@ pub(super) fn mend(
     }
 }
 
-/// Returns the failure for a journal that must not be written to; `what` names the file.
+/// Returns the failure for a journal that must not be written to; `what` says which file is at fault and why.
 pub(super) fn refused(path: &Path, what: &str) -> Failure {
     let folder = path.parent().unwrap_or(path).display();
     Failure::Input(format!(
@@ -68,7 +68,8 @@ pub(super) fn refused(path: &Path, what: &str) -> Failure {
     ))
 }
 
-/// Compares the index with what was read, and makes it anew when it differs.
+/// Compares the kept index with the one made from the records, and writes it anew if they differ. Fails if the index
+/// lists a segment that is missing, unless a person accepted the journal as it is.
 pub(super) fn check_index(
     storage: &mut impl Storage,
     index: &Index,
@@ -96,7 +97,7 @@ pub(super) fn check_index(
     Ok(())
 }
 
-/// The contents of each file, found out while the journal is read.
+/// The contents of each file, collected for the index while the journal is read.
 #[derive(Default)]
 pub(super) struct Contents {
     index: Index,
@@ -114,7 +115,7 @@ impl Contents {
         self.index.note(&record.body);
     }
 
-    /// Returns the index. The file that is written next may hold no record yet.
+    /// Returns the index. If writing goes on in a file that holds no record yet, the index begins an entry for it.
     pub(super) fn finish(mut self, end: &End, spans: &[FileSpan]) -> Index {
         if end.segment != self.index.segment() {
             let start = spans.last().map_or(0, |span| span.start);

@@ -1,7 +1,8 @@
-//! An edition over HTTP: the form a reader accepts, the edition it already has, a part of the text (RFC 9110).
+//! An edition sent over HTTP: which form the reader accepts, which edition it has, and which part of the text it wants
+//! (RFC 9110).
 //!
-//! There is no Last-Modified: the time of day may jump, and two editions may fall into one second. The entity tag alone
-//! identifies an edition.
+//! There is no `Last-Modified` header: the time of day may jump, and two editions may fall into one second. The entity
+//! tag alone identifies an edition.
 
 use super::{Coding, Edition};
 use crate::public::pages;
@@ -12,10 +13,10 @@ use axum::{
 use futures_util::stream;
 use std::{convert::Infallible, ops::Range};
 
-/// Returns the answer to these headers. For a HEAD the server leaves the body out.
+/// Returns the response to a request with these headers. For a HEAD request the server leaves the body out.
 pub(super) fn answer(edition: &Edition, asked: &HeaderMap) -> Response<Body> {
     let part = word(asked, header::RANGE).filter(|_| is_range_due(edition, asked));
-    // A part is always of the plain text: nobody can use the middle of compressed bytes.
+    // A part is always taken from the plain text: a piece from the middle of compressed bytes cannot be used.
     let coding = if part.is_some() { Coding::Identity } else { coding(asked) };
     let tag = edition.tag(coding);
     if is_known(asked, &tag) {
@@ -45,12 +46,12 @@ fn word(asked: &HeaderMap, name: HeaderName) -> Option<&str> {
     asked.get(name)?.to_str().ok()
 }
 
-/// Returns whether a part may be sent. A request with `If-Range` gets one only if it names the tag of the plain text.
+/// Returns whether a part may be sent. If the request has `If-Range`, it must give the tag of the plain text.
 fn is_range_due(edition: &Edition, asked: &HeaderMap) -> bool {
     word(asked, header::IF_RANGE).is_none_or(|tag| tag.trim() == edition.tag(Coding::Identity))
 }
 
-/// Returns whether the reader already has this edition in this form.
+/// Returns whether the reader says that it already has the edition and form with this tag.
 fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
     named.flat_map(|known| known.split(',')).any(|known| {
@@ -59,8 +60,8 @@ fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-/// Returns the form that the reader prefers, and the smallest of equally preferred ones. A reader that names none gets
-/// plain text.
+/// Returns the form that the reader prefers; of equally preferred forms the smallest. A reader that states no
+/// preference gets plain text.
 fn coding(asked: &HeaderMap) -> Coding {
     let named = asked.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     let named: Vec<(String, u32)> = named.flat_map(|value| value.split(',')).filter_map(liking).collect();
@@ -76,7 +77,7 @@ fn coding(asked: &HeaderMap) -> Coding {
     }
 }
 
-/// Parses `gzip;q=0.5` into a name in lower case and a weight in thousandths.
+/// Parses a preference such as `gzip;q=0.5` into a name in lower case and a weight in thousandths.
 fn liking(text: &str) -> Option<(String, u32)> {
     let mut parts = text.split(';').map(str::trim);
     let name = parts.next().filter(|name| !name.is_empty())?.to_ascii_lowercase();
@@ -85,8 +86,8 @@ fn liking(text: &str) -> Option<(String, u32)> {
     Some((name, (liking.clamp(0.0, 1.0) * 1000.0) as u32))
 }
 
-/// Returns the range that `bytes=0-99`, `bytes=100-` or `bytes=-100` means, or `Some(None)` where the text has no such
-/// bytes. `None` for anything else, including several ranges: the standard says to ignore them.
+/// Parses a header `Range` such as `bytes=0-99`, `bytes=100-` or `bytes=-100`. Returns `Some(None)` if the text has no
+/// such bytes, and `None` for anything else, including several ranges: the standard allows a server to ignore those.
 fn range(text: &str, length: usize) -> Option<Option<Range<usize>>> {
     let (from, to) = text.strip_prefix("bytes=")?.trim().split_once('-')?;
     let number = |text: &str| {
@@ -102,7 +103,7 @@ fn range(text: &str, length: usize) -> Option<Option<Range<usize>>> {
     Some(Some(wanted).filter(|wanted| wanted.start < wanted.end))
 }
 
-/// Returns the pieces of a part.
+/// Returns those bytes of the pieces that are in the wanted range.
 fn cut(pieces: Vec<Bytes>, wanted: Range<usize>) -> Vec<Bytes> {
     let mut at = 0;
     let mut within = Vec::new();
@@ -129,7 +130,7 @@ fn with_head(status: StatusCode, body: Body, tag: &str, coding: Coding) -> Respo
     set(&mut response, header::VARY, "Accept-Encoding");
     set(&mut response, header::ACCEPT_RANGES, "bytes");
     set(&mut response, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
-    // Any page may read the games: there is nothing in them that is not public.
+    // Pages of any origin may read the games: everything in them is public.
     set(&mut response, header::ACCESS_CONTROL_ALLOW_ORIGIN, "*");
     set(&mut response, header::ETAG, tag);
     match coding {

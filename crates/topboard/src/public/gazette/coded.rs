@@ -1,9 +1,11 @@
-//! Text in the three forms in which it is sent: plain, gzip and Brotli. In each form, texts sent one after another make
-//! one stream. A page that does not change is compressed once, however often the pages around it change.
+//! Text in the three forms in which it is sent: plain, gzip and Brotli. In each form, texts can be joined to one
+//! stream. A page that does not change is compressed only once, however often the pages around it change.
 //!
-//! * gzip: raw DEFLATE that ends at a byte and refers to nothing before it. A head, such parts, an empty last block,
-//!   and the checksum of all make one member; checksums of parts are combined without reading the parts again.
-//! * Brotli: parts without head and end, each ending at a byte, referring to nothing before it and to no dictionary.
+//! * gzip: each part is raw DEFLATE that ends at a byte boundary and refers to nothing before it. A header, the parts,
+//!   an empty last block, and the checksum of all make one gzip member. The checksums of parts are combined without
+//!   reading the parts again.
+//! * Brotli: each part is without header and end, ends at a byte boundary, and refers to nothing before it and to no
+//!   dictionary.
 
 use axum::body::Bytes;
 use brotli::enc::BrotliEncoderParams;
@@ -17,19 +19,20 @@ pub(crate) struct Coded {
     pub(crate) crc: Crc,
 }
 
-/// The levels of compression: a tenth of the best level's time, for a twentieth more bytes.
+/// The levels of compression. They take a tenth of the time of the best levels, for a twentieth more bytes.
 const GZIP_LEVEL: u32 = 6;
 const BROTLI_LEVEL: i32 = 5;
-/// The size of Brotli's window, as a power of two: it looks back 65,520 bytes. [`BROTLI_HEAD`] says so.
+/// The base-two logarithm of Brotli's window, which is 65,520 bytes. It is also encoded in [`BROTLI_HEAD`].
 const BROTLI_WINDOW: i32 = 16;
 
-/// The head of a gzip member of any length, which names no time and no operating system.
+/// The header of a gzip member. It gives no time and no operating system.
 pub(crate) const GZIP_HEAD: [u8; 10] = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255];
-/// An empty last block of DEFLATE.
+/// An empty last block of a DEFLATE stream.
 const DEFLATE_END: [u8; 2] = [3, 0];
-/// The head of a Brotli stream: a window of 2^16 bytes, and an empty block of metadata to end the byte.
+/// The header of a Brotli stream: the size of the window, and an empty metadata block, with which the header ends at a
+/// byte boundary.
 pub(crate) const BROTLI_HEAD: [u8; 1] = [0x0c];
-/// An empty last block of Brotli.
+/// An empty last block of a Brotli stream.
 pub(crate) const BROTLI_END: [u8; 1] = [3];
 
 impl Coded {
@@ -44,7 +47,7 @@ impl Coded {
     }
 }
 
-/// Returns the end of a gzip member whose parts have this combined checksum.
+/// Returns the end of a gzip member; `crc` is the combined checksum of its parts.
 pub(crate) fn gzip_end(crc: &Crc) -> Vec<u8> {
     let (sum, length) = (crc.sum().to_le_bytes(), crc.amount().to_le_bytes());
     [&DEFLATE_END[..], &sum, &length].concat()
@@ -56,7 +59,7 @@ fn deflated(text: &[u8]) -> Vec<u8> {
     loop {
         let done = compress.total_in() as usize;
         let status = compress.compress_vec(&text[done..], &mut out, FlushCompress::Full);
-        // If the output has room left, the flush is complete.
+        // Compression is complete when the flush leaves room in the output buffer.
         match status {
             Ok(Status::Ok | Status::BufError) if out.len() == out.capacity() => out.reserve(4096),
             Ok(Status::Ok | Status::BufError | Status::StreamEnd) | Err(_) => return out,

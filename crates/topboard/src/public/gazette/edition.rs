@@ -1,4 +1,4 @@
-//! An edition: all games at one moment, in each form in which they are sent. Editions share the parts that do not
+//! An edition: all games at one moment, in every form in which they are sent. Editions share the parts that do not
 //! change.
 
 use super::coded::{BROTLI_END, BROTLI_HEAD, Coded, GZIP_HEAD, gzip_end};
@@ -7,7 +7,7 @@ use flate2::Crc;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
-/// Pages that are compressed together.
+/// Pages that are compressed together, and their compressed forms.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
     pub(crate) texts: Vec<Bytes>,
@@ -18,7 +18,7 @@ pub(crate) struct Part {
 /// The form in which a text is sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coding {
-    /// Plain text.
+    /// The text itself, uncompressed.
     Identity,
     /// `gzip`.
     Gzip,
@@ -52,7 +52,7 @@ impl Edition {
         Edition { parts, gzip_end: gzip_end(&crc).into(), digest }
     }
 
-    /// Returns the entity tag, which differs between forms and between texts.
+    /// Returns the entity tag of a form. It differs between the forms, and between editions with different texts.
     pub fn tag(&self, coding: Coding) -> String {
         let form = match coding {
             Coding::Identity => "",
@@ -62,7 +62,7 @@ impl Edition {
         format!("\"{}{form}\"", self.digest)
     }
 
-    /// Returns the bytes of a form, piece by piece; nothing is copied.
+    /// Returns the bytes of a form as a list of pieces, without copying them.
     pub fn pieces(&self, coding: Coding) -> Vec<Bytes> {
         let of_parts = |of: fn(&Part) -> Bytes| self.parts.iter().map(move |part| of(part));
         let pieces: Vec<Bytes> = match coding {

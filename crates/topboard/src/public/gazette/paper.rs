@@ -1,5 +1,5 @@
-//! The pages of the gazette: one for each game, written when the game changed, and the pages of a table compressed
-//! together.
+//! The pages of the gazette. Each game has a page, which is written when the game changes. The pages of a table are
+//! compressed together.
 
 use super::{
     coded::Coded,
@@ -20,7 +20,7 @@ pub(crate) struct Paper(BTreeMap<TableNo, Pages>);
 #[derive(Debug, Default)]
 struct Pages {
     games: BTreeMap<u32, Page>,
-    /// All pages but the last.
+    /// All pages but the last, compressed together.
     finished: Arc<Part>,
     last: Arc<Part>,
 }
@@ -28,15 +28,15 @@ struct Pages {
 /// The page of a game.
 #[derive(Debug)]
 struct Page {
-    /// The text; empty where nothing of the game may be published.
+    /// The text of the page; empty if nothing of the game may be published.
     text: Bytes,
     digest: [u8; 32],
-    /// The name by which readers recognise the game, if it is published.
+    /// The name by which readers recognise the game; `None` if the game is not published.
     name: Option<String>,
 }
 
 impl Paper {
-    /// Takes what changed and prints a new edition of everything.
+    /// Takes over the news of tables, and prints a new edition with all games.
     pub(crate) fn print(&mut self, news: BTreeMap<TableNo, GamesNews>) -> Edition {
         for (table, news) in news {
             self.0.entry(table).or_default().take(news);

@@ -1,7 +1,7 @@
-//! The news that is to be printed but is not safe in the journal yet.
+//! The proofs of the gazette: news that is to be printed but is not yet safe in the journal.
 //!
-//! Limit: for each table, the first news that waits and one more that merges all later news, however long the disk
-//! takes nothing.
+//! Limit: however long the disk accepts nothing, there are at most two pieces of news for a table: the first that
+//! waits, and one that merges all later ones.
 
 use hall::{GamesNews, TableNo};
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Default)]
 pub(crate) struct Proofs(BTreeMap<TableNo, Waiting>);
 
-/// The news of a table, each with the record that must be safe first.
+/// The waiting news of a table. Each piece has the number of the record that must be safe first.
 #[derive(Debug)]
 struct Waiting {
     first: (u64, GamesNews),
@@ -18,7 +18,7 @@ struct Waiting {
 }
 
 impl Proofs {
-    /// Takes what changed up to this record.
+    /// Adds the news of a table. It may be printed once record `seq` is safe.
     pub(crate) fn take(&mut self, seq: u64, news: GamesNews) {
         let Some(waiting) = self.0.get_mut(&news.table) else {
             self.0.insert(news.table, Waiting { first: (seq, news), later: None });
@@ -33,7 +33,7 @@ impl Proofs {
         }
     }
 
-    /// Returns the news that is safe now that the journal is safe up to this record.
+    /// Returns the news that may be printed, given that the journal is safe up to record `safe_seq`.
     pub(crate) fn release(&mut self, safe_seq: u64) -> Vec<GamesNews> {
         let is_safe = |waiting: &Waiting| waiting.first.0 <= safe_seq;
         let safe: Vec<TableNo> =
@@ -51,7 +51,7 @@ impl Proofs {
         released
     }
 
-    /// Returns whether nothing waits.
+    /// Returns whether no news waits.
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

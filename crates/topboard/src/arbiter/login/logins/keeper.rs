@@ -1,8 +1,8 @@
 //! The keeper of the logins. The keeper stores the logins on disk, so that a restart of the program logs nobody out,
 //! and ends logins that nobody uses any more.
 //!
-//! Only the newest list waits to be written, so nothing grows while the disk fails. A failed write is tried again; the
-//! log says what the failure means.
+//! Only the newest list of logins waits to be written, so nothing grows while the disk fails. A failed write is tried
+//! again; the log says what the failure means.
 
 use super::{Known, Logins, file, wall_ms};
 use crate::safe_files::private;
@@ -21,7 +21,7 @@ use tokio::{
 const NAME: &str = "arbiter.logins";
 /// The greatest length of a file of logins that is read, in bytes: far more than the greatest number of logins needs.
 const LENGTH_MAX: u64 = 64 << 10;
-/// The interval at which idle logins are ended and last uses written down.
+/// The interval at which idle logins are ended and the times of last use are written.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// The pause before a failed write is tried again.
 const RETRY: Duration = Duration::from_secs(5);
@@ -43,13 +43,12 @@ pub struct Keeper {
     pub(crate) written: watch::Sender<u64>,
 }
 
-/// Returns the path of the logins in this folder.
+/// Returns the path of the file of logins in this data folder.
 pub(crate) fn path(data: &Path) -> PathBuf {
     data.join(NAME)
 }
 
-/// Reads the logins of this folder. If the file is missing or damaged, nobody is logged in, and the program still
-/// starts.
+/// Reads the file of logins. If it is missing or damaged, nobody is logged in, and the program still starts.
 pub(crate) fn read(path: &Path) -> Vec<Known> {
     let bytes = match private::read(path, LENGTH_MAX) {
         Ok(Some(bytes)) => bytes,
@@ -70,7 +69,7 @@ pub(crate) fn read(path: &Path) -> Vec<Known> {
 }
 
 impl Keeper {
-    /// Writes the logins and ends idle ones, until nobody else holds the logins any more.
+    /// Writes the logins and ends idle ones, until every other holder of the logins has dropped them.
     pub async fn run(self) {
         let Keeper { path, logins, wanted, written } = self;
         tokio::join!(sweep(logins), write(&path, wanted, written));

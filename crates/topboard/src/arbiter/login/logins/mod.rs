@@ -31,13 +31,13 @@ use tokio::{sync::watch, time::timeout};
 
 /// The greatest number of logins that may last at once.
 const LOGINS_MAX: usize = 32;
-/// The idle time after which a login ends: a night between two rounds, and the morning after it.
+/// The idle time after which a login ends: it lasts over a night between two rounds and the morning after.
 pub(crate) const IDLE_MAX: Duration = Duration::from_secs(24 * 3600);
 /// The age at which a login ends, used or not: longer than any tournament.
 pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The rate up to which the requests of one login are answered.
 const REQUESTS: Rate = Rate { burst: 40, each: Duration::from_millis(100) };
-/// The greatest time that a request to end a login waits until the change is on disk.
+/// The longest time that a request to end a login waits for the change to be on disk.
 const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
 
 /// The stored facts of a login.
@@ -63,11 +63,11 @@ struct Login {
     requests: Spent,
     /// Dropped when the login ends, so that its guests notice.
     alive: watch::Sender<()>,
-    /// A shared count: each open page holds one more reference.
+    /// A reference count: each open page holds one more reference.
     pages: Arc<()>,
 }
 
-/// The logins.
+/// The logins of the arbiter's listener.
 #[derive(Debug)]
 pub(crate) struct Logins {
     all: Mutex<Vec<Login>>,
@@ -151,7 +151,7 @@ impl Logins {
         Some(secret)
     }
 
-    /// Finds the login that one of these secrets belongs to, and says whether the login's request may be answered now.
+    /// Finds the login that one of these secrets belongs to, and returns whether a request of it may be answered now.
     pub(crate) fn admit<'secret>(
         &self,
         secrets: impl Iterator<Item = &'secret str>,
@@ -218,7 +218,7 @@ impl Logins {
             .is_ok_and(|done| done.is_ok())
     }
 
-    /// Hands the list to the keeper. Always returns true, so that a caller can return the value of this call.
+    /// Hands the list to the keeper. Always returns true, so that a caller can return the result of this call.
     fn keep(&self, all: &[Login]) -> bool {
         let logins = all.iter().map(|login| login.known.clone()).collect();
         self.wanted.send_modify(|list| *list = List { number: list.number + 1, logins });
