@@ -20,13 +20,13 @@ const VARIANTS: &str = r#""standard", "chess960", "draughts-100" and "draughts-6
 /// The first line of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The kind of sensing: what the board can tell about a piece on a square.
+    /// The kind of sensors: what the board can tell about a piece on a square.
     pub sensing: Sensing,
     /// The position from which the first game starts.
     pub start: Standing,
     /// Says whether Chess960 is played.
     pub chess960: bool,
-    /// The rules.
+    /// The edition of the Laws, the discipline and the other rules that apply.
     pub profile: Profile,
     /// The time control as in PGN's tag TimeControl; empty if unknown.
     pub time_control: String,
@@ -47,7 +47,7 @@ pub struct Header {
 pub struct LogEntry {
     /// The time in milliseconds from the start of the log.
     pub t_ms: Millis,
-    /// The content.
+    /// The content of the line.
     pub what: What,
 }
 
@@ -65,7 +65,7 @@ pub enum What {
 }
 
 impl Header {
-    /// Parses the first line. `Err` says what is wrong with the header; without one a log cannot be used.
+    /// Parses the first line of a log. `Err` says what is wrong with it. A log without a valid header cannot be used.
     pub fn parse(line: &str) -> Result<Header, String> {
         if !line.trim_start().starts_with('{') {
             return Err("the first line is not a sensor log's header: it must be a JSON object".to_owned());
@@ -122,7 +122,7 @@ impl Header {
         })
     }
 
-    /// Returns the header as a line.
+    /// Returns the header as the first line of a log.
     pub fn emit(&self) -> String {
         let text = |text: &str| (!text.is_empty()).then(|| Cow::Owned(text.to_owned()));
         let initial = *self.start.board() == Board::default() && self.start.turn() == Color::White;
@@ -180,10 +180,9 @@ impl Header {
 }
 
 impl LogEntry {
-    /// Parses a line. `Err` says what is wrong with it.
+    /// Parses a line after the header. `Err` says what is wrong with the line.
     pub fn parse(text: &str) -> Result<LogEntry, String> {
-        // serde would also accept a JSON array, as the values of a struct's fields in order. Only an object is an
-        // event.
+        // serde would also accept a JSON array with the values of the fields in order. Only an object is an event.
         if !text.trim_start().starts_with('{') {
             return Err("this is not an event: it must be a JSON object".to_owned());
         }
