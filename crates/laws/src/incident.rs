@@ -12,8 +12,8 @@ pub struct Incident {
     pub no: u32,
     /// The journal time at which the incident was found; for a repeated incident, the time at which it was first found.
     pub t_ms: Millis,
-    /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An illegal move has
-    /// the number of the ply in whose place it was made.
+    /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An incident about
+    /// an illegal move has the number of the ply in whose place the move was made.
     pub ply: Option<PlyNo>,
     /// The rule that the incident is about.
     pub rule: RuleId,

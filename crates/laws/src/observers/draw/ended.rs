@@ -34,7 +34,7 @@ pub(super) fn is_ending(rule: RuleId) -> bool {
     )
 }
 
-/// Examines the position after a ply that is no longer in doubt. Mate is tested before everything else (RU20, FIDE
+/// Examines the position after a ply that became final or completed. Mate is tested before everything else (RU20, FIDE
 /// 9.6.2).
 pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     let Some(played) = scene.score.plies.get(ply.index()) else { return };
