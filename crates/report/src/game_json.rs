@@ -1,5 +1,6 @@
 //! The output of `reconstruct` for other programs (docs/formats/report.md): the report, the incidents and the trace,
-//! each entry as one line of JSON. A boundary file: deriving serde here is a promise.
+//! each entry as one line of JSON. This is a boundary file (crates/README.md): other programs rely on the form that
+//! serde derives here.
 
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};

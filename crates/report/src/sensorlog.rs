@@ -1,8 +1,9 @@
 //! Sensor logs, version 1 (docs/formats/sensor-log.md): what the sensors of one table reported, independent of any
-//! maker's protocol. A boundary file: deriving serde here is a promise.
+//! maker's protocol. This is a boundary file (crates/README.md): other programs rely on the form that serde derives
+//! here.
 //!
-//! A log is a header line, followed by one event a line. Unknown keys and unknown kinds of events are ignored. A line
-//! that cannot be read is reported by its number, and the rest of the log is used.
+//! A log is a header line, followed by one event on each line. Unknown keys and unknown kinds of events are ignored. A
+//! line that cannot be read is reported by its number, and the rest of the log is used.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{CommandJson, Standing, Tags, Terms};

@@ -1,7 +1,7 @@
 //! Reduces a failing seed to a few board events that still fail in the same way, as a scenario that anybody can read.
 //!
 //! ```text
-//!  seed ▶ cut plies behind the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly
+//!  seed ▶ cut plies after the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly
 //!       and in pairs ▶ even out the times ▶ scenario, or a sensor log where a scenario has no words for it
 //! ```
 //! Invariants:

@@ -5,8 +5,8 @@
 //!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        reported on the claim
 //!   a result            ─▶ agreed too early · a winner who cannot mate                        reported with the result
 //! ```
-//! No report says unasked that a draw could be claimed, not even one to the arbiter (12.6, PL09 13.6). To answer a
-//! question, a caller can use [`Repetition`](crate::repetition::Repetition) directly.
+//! Before a claim, no report says that a draw could be claimed, not even a report to the arbiter (12.6, PL09 13.6). A
+//! caller that is asked can compute the counts with [`Repetition`](crate::repetition::Repetition).
 
 pub mod claim;
 mod claim_text;
