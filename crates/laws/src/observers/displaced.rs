@@ -244,8 +244,8 @@ impl Displaced {
     }
 
     /// Returns the number of plies after which the position is certain, because they were made before the displaced
-    /// squares changed. A last ply made in that turn does not count, since it may have been made together with the
-    /// displacement. All plies count if the trail holds no change of these squares.
+    /// squares changed. The last ply never counts, since it may have been made together with the displacement. All
+    /// plies count if the trail holds no change of these squares.
     fn certain(&self, scene: &Scene) -> usize {
         let plies = scene.score.plies.len();
         let began = scene.turn_began_ms(scene.last_ply());

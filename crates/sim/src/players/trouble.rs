@@ -92,8 +92,8 @@ impl Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
-    /// Returns the mishaps for demonstrations: the usual ones, the kings in the centre after every game, and nothing
-    /// that needs an arbiter.
+    /// Returns the mishaps for demonstrations: the usual ones without unusual presses. The kings are put in the centre
+    /// after every game, and nothing needs an arbiter.
     pub fn demo() -> Trouble {
         Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
     }

@@ -133,8 +133,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Presses the clock after the illegal move. The opponent claims, the arbiter stops the clock and adds the
-    /// opponent's time.
+    /// Presses the clock after the illegal move. The opponent claims, and the arbiter stops the clock and gives them
+    /// more time.
     fn be_claimed(&mut self) {
         let mover = self.standing.turn();
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
