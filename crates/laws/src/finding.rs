@@ -16,7 +16,7 @@ use board::Millis;
 use game::PlyNo;
 use shakmaty::Color;
 
-/// A finding of an observer: an incident without a number.
+/// A finding of an observer, from which the ledger makes an incident. It has no number yet.
 #[derive(Debug, Clone)]
 pub(crate) struct Finding {
     /// The instant at which the finding is made.
@@ -32,17 +32,17 @@ pub(crate) struct Finding {
     pub(crate) audience: Audience,
     /// Set if the finding counts as an illegal move once the arbiter confirms it.
     pub(crate) counts: bool,
-    /// Set if a closed incident is not opened again by another finding of its act.
+    /// Set if a closed incident about an act stays closed when the act is found again.
     pub(crate) once: bool,
-    /// The cause of the finding; `None` if the act can be found only once.
+    /// The cause of the finding; `None` if only a single act causes it.
     pub(crate) cause: Option<Cause>,
-    /// The edition's tag, with which articles are cited.
+    /// The tag of the edition, which is put before the articles cited.
     tag: &'static str,
 }
 
 impl Finding {
-    /// Creates a finding about a ply, or about no ply if it is `None`. The finding cites the articles that the rule has
-    /// in the edition of the event.
+    /// Creates a finding about a ply, or about no ply if `ply` is `None`. The finding cites the articles that the rule
+    /// has in the edition of the event.
     pub(crate) fn new(scene: &Scene, rule: RuleId, kind: Kind, ply: impl Into<Option<PlyNo>>) -> Finding {
         let finding =
             Finding { t_ms: scene.t_ms, tag: scene.profile.tag(), ..Finding::bare(rule, kind, ply) };
@@ -74,12 +74,12 @@ impl Finding {
         Finding { by: by.into(), ..self }
     }
 
-    /// Adds a sentence.
+    /// Adds a sentence to the finding.
     pub(crate) fn says(self, phrase: Phrase) -> Finding {
         self.says_all([phrase])
     }
 
-    /// Adds sentences.
+    /// Adds sentences to the finding.
     pub(crate) fn says_all(mut self, phrases: impl IntoIterator<Item = Phrase>) -> Finding {
         self.phrases.extend(phrases);
         self
@@ -91,7 +91,7 @@ impl Finding {
         self
     }
 
-    /// Cites these articles instead of those of the rule.
+    /// Cites these articles instead of the articles of the rule.
     pub(crate) fn cites_only(self, articles: &[&str]) -> Finding {
         Finding { articles: Vec::new(), ..self }.cites(articles)
     }
@@ -101,13 +101,13 @@ impl Finding {
         Finding { remedy: remedy.into(), ..self }
     }
 
-    /// Sets the end of the game that the rule provides for as the only remedy; without an end there is no remedy.
+    /// Makes an end of the game the only remedy. If `outcome` is `None`, there is no remedy.
     pub(crate) fn outcome(self, outcome: impl Into<Option<Outcome>>) -> Finding {
         let outcome = outcome.into();
         self.remedy(outcome.map(|outcome| Remedy { outcome: Some(outcome), ..Remedy::default() }))
     }
 
-    /// Sets the time in which the finding can be acted on.
+    /// Sets the time window in which the finding can be acted on.
     pub(crate) fn window(self, window: Window) -> Finding {
         Finding { window, ..self }
     }
@@ -122,17 +122,17 @@ impl Finding {
         Finding { counts, ..self }
     }
 
-    /// Keeps a closed incident closed when its act is found again.
+    /// Keeps a closed incident about the act closed when the act is found again.
     pub(crate) fn once(self) -> Finding {
         Finding { once: true, ..self }
     }
 
-    /// Sets the cause, if one cause may lead to several findings.
+    /// Sets the cause of the finding, if one cause may lead to several findings.
     pub(crate) fn cause(self, cause: impl Into<Option<Cause>>) -> Finding {
         Finding { cause: cause.into(), ..self }
     }
 
-    /// Closes the finding at this instant, as soon as it is made: it is too late to act.
+    /// Closes the finding at this instant, which is also the time at which it is made: it is too late to act.
     pub(crate) fn closed_at(self, t_ms: Millis) -> Finding {
         Finding { t_ms, window: Window::Closed { t_ms }, ..self }
     }

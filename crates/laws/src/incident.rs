@@ -5,23 +5,23 @@ use board::Millis;
 use game::PlyNo;
 use shakmaty::{Color, Piece, Square};
 
-/// An incident. Only the arbiter sees it, and only they decide it; the types of publications have no field for it.
+/// An incident. Only the arbiter sees it, and only they decide on it; the types of publications have no field for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Incident {
     /// The number of the incident at this table; the first is 1. A changed or closed incident keeps its number.
     pub no: u32,
     /// The journal time at which the incident was found; for a repeated incident, the time at which it was first found.
     pub t_ms: Millis,
-    /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An illegal move has
-    /// the number of the ply in whose place it was made.
+    /// The ply that the incident is about; `None` if it is about the set-up or no ply had been made. An incident about
+    /// an illegal move has the number of the ply in whose place the move was made.
     pub ply: Option<PlyNo>,
     /// The rule that the incident is about.
     pub rule: RuleId,
-    /// The kind: how sure the sensors are.
+    /// The kind of the incident: how sure the sensors are of the facts.
     pub kind: Kind,
-    /// The player whose act the incident is; `None` if it is nobody's.
+    /// The player whose act caused the incident; `None` if no player's act did.
     pub by: Option<Color>,
-    /// The articles that the incident cites, with their edition: `RU20 7.5.1`.
+    /// The articles that the incident cites, each with the tag of its edition: `RU20 7.5.1`.
     pub articles: Vec<String>,
     /// The remedy that the Laws provide for; `None` if there is none.
     pub remedy: Option<Remedy>,
@@ -31,16 +31,17 @@ pub struct Incident {
     pub status: Status,
     /// The state of the time window in which the incident can be acted on.
     pub window: Window,
-    /// The instant at which the incident was closed, because it was put right or ruled on, or because it is too late.
+    /// The instant at which the incident was closed, because it was put right or ruled on, or because it is too late to
+    /// act; `None` while it is open.
     pub closed_ms: Option<Millis>,
-    /// The repetition, if the cause was found more than once.
+    /// The repetition of the cause; `None` if the cause was found only once.
     pub repeated: Option<Repeated>,
 }
 
-/// The repetition of one cause. The rest of the incident describes the latest finding.
+/// The repetition of one cause. The other fields of the incident describe the latest finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Repeated {
-    /// The number of times the cause was found, including the first.
+    /// The number of times that the cause was found, including the first time.
     pub count: u32,
     /// The instant at which the cause was last found.
     pub last_ms: Millis,
@@ -109,11 +110,11 @@ pub enum Audience {
 pub struct Remedy {
     /// The time to add to the opponent's clock, in milliseconds.
     pub opponent_ms: Option<u32>,
-    /// The position to put back.
+    /// The position to put back on the board, as a FEN.
     pub restore_fen: Option<String>,
     /// The legal moves that may replace the illegal move, in UCI.
     pub legal: Vec<String>,
-    /// The piece to put on a square: the queen that a pawn becomes.
+    /// The piece to put on a square: the queen for a pawn that was left on its last rank.
     pub place: Option<(Square, Piece)>,
     /// The end of the game that the rule provides for.
     pub outcome: Option<Outcome>,
@@ -133,7 +134,7 @@ pub enum Outcome {
 }
 
 impl Incident {
-    /// Returns whether the incident has this number. An incident that waits for a claim has no number yet.
+    /// Returns whether the incident has this number. An incident that waits for a claim has none yet.
     pub(crate) fn is_no(&self, no: u64) -> bool {
         self.no > 0 && u64::from(self.no) == no
     }
@@ -188,7 +189,7 @@ impl Window {
 }
 
 impl Outcome {
-    /// Returns the name of the outcome as used in reports: PGN's token, or `new-game`.
+    /// Returns the name of the outcome as used in reports: a result as in PGN, or `new-game`.
     pub fn name(self) -> &'static str {
         match self {
             Outcome::Wins(color) => color.fold_wb("1-0", "0-1"),

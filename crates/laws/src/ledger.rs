@@ -18,12 +18,13 @@ use board::Millis;
 use shakmaty::{ByColor, Color};
 use std::collections::{BTreeSet, VecDeque};
 
-/// The numbers of illegal moves of each player.
+/// The number of each player's illegal moves.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// The illegal moves that the sensors found and nobody has dismissed, including confirmed illegal moves.
+    /// The number of illegal moves that the sensors found and the arbiter has not dismissed. Confirmed ones are
+    /// included.
     pub suspected: ByColor<u8>,
-    /// The illegal moves that the arbiter confirmed.
+    /// The number of illegal moves that the arbiter confirmed.
     pub confirmed: ByColor<u8>,
 }
 
@@ -36,7 +37,8 @@ struct Entry {
 }
 
 impl Entry {
-    /// Returns whether a finding concerns the act or the cause of this entry.
+    /// Returns whether a finding is about the act or the cause for which this entry was made, so that it changes the
+    /// entry.
     fn is_about(&self, finding: &Finding) -> bool {
         let incident = &self.incident;
         let is_open = incident.closed_ms.is_none();
@@ -50,7 +52,7 @@ impl Entry {
             && incident.rule.is_same_act(finding.rule)
     }
 
-    /// Returns whether this entry is about the act of a finding and its incident is closed.
+    /// Returns whether a finding is about the act of this entry, and the incident of the entry is closed.
     fn is_over(&self, finding: &Finding) -> bool {
         let incident = &self.incident;
         let is_same =
@@ -66,19 +68,18 @@ pub(crate) struct Ledger {
     entries: Vec<Entry>,
     changed: VecDeque<Incident>,
     confirmed: ByColor<u8>,
-    /// The rules whose findings are suppressed for now.
+    /// The rules whose findings are ignored at present.
     muted: BTreeSet<RuleId>,
     /// The players whose hands are not judged, because somebody else moves their pieces on this board.
     handless: ByColor<bool>,
 }
 
-/// The greatest number of a game's incidents that can still change. If there are more, the oldest closed incident is
+/// The greatest number of incidents of a game that the ledger keeps. If there are more, the oldest closed incident is
 /// removed, or the oldest of all if none is closed. A removed incident stays as it was last reported.
 const ENTRIES_MAX: usize = 256;
 
 impl Ledger {
-    /// Begins a new game. Incidents left open by the last game stay as they were last reported; the numbering
-    /// continues.
+    /// Begins a new game. Incidents that are still open stay as they were last reported; the numbering continues.
     pub(crate) fn begin(&mut self) {
         self.entries.clear();
         self.confirmed = ByColor::default();
@@ -91,7 +92,7 @@ impl Ledger {
         self.handless[of] = is_muted;
     }
 
-    /// Sets whether findings of a rule are suppressed for now, because the act is allowed at this stage of the game.
+    /// Sets whether findings of a rule are ignored, because the act is allowed at this stage of the game.
     pub(crate) fn mute(&mut self, rule: RuleId, is_muted: bool) {
         if is_muted {
             self.muted.insert(rule);
@@ -104,7 +105,7 @@ impl Ledger {
         self.changed.pop_front()
     }
 
-    /// Opens an incident, or changes the known incident of this act or cause.
+    /// Opens an incident for a finding, or changes the incident that its act or cause already has.
     pub(crate) fn raise(&mut self, finding: Finding) {
         let is_others_hand = finding.rule.is_of_hands() && finding.by.is_some_and(|by| self.handless[by]);
         if self.muted.contains(&finding.rule) || is_others_hand {
@@ -128,7 +129,7 @@ impl Ledger {
         self.entries.push(entry);
     }
 
-    /// Reports the incident of an entry if it may be reported, and gives it a number if it has none.
+    /// Reports the incident of an entry, unless it waits for a claim, and gives it a number if it has none.
     fn tell(&mut self, entry: &mut Entry) {
         if entry.audience == Audience::OnClaim {
             return;
@@ -156,7 +157,7 @@ impl Ledger {
         self.entries = entries;
     }
 
-    /// Closes every open incident that `meant` selects, and adds the sentence that says why.
+    /// Closes every open incident that `meant` selects, and adds the sentence `why` to it.
     pub(crate) fn close(&mut self, t_ms: Millis, meant: impl Fn(&Incident) -> bool, why: Option<Phrase>) {
         self.change(meant, |incident| {
             incident.closed_ms = Some(t_ms);
@@ -164,7 +165,7 @@ impl Ledger {
         });
     }
 
-    /// Returns whether `meant` selects any open incident.
+    /// Returns whether any open incident is selected by `meant`.
     pub(crate) fn any(&self, meant: impl Fn(&Incident) -> bool) -> bool {
         self.entries.iter().any(|entry| entry.incident.closed_ms.is_none() && meant(&entry.incident))
     }
@@ -174,7 +175,7 @@ impl Ledger {
         self.entries.iter().map(|entry| &entry.incident)
     }
 
-    /// Returns the incident with this number.
+    /// Returns the incident with this number; `None` if there is none.
     pub(crate) fn numbered(&self, no: u64) -> Option<&Incident> {
         self.all().find(|incident| incident.is_no(no))
     }
@@ -197,7 +198,7 @@ impl Ledger {
         any
     }
 
-    /// Applies the arbiter's ruling on an incident, and returns that incident.
+    /// Applies the arbiter's ruling to an incident, and returns the incident; `None` if no incident has this number.
     pub(crate) fn rule(&mut self, t_ms: Millis, no: u64, status: Status) -> Option<Incident> {
         let index = self.entries.iter().position(|entry| entry.incident.is_no(no))?;
         let entry = &mut self.entries[index];
@@ -219,14 +220,14 @@ impl Ledger {
         Some(incident)
     }
 
-    /// Stops counting an incident as an illegal move, because another incident includes it and counts instead.
+    /// Stops counting an incident as an illegal move, because another incident covers the act and counts instead.
     pub(crate) fn stop_counting(&mut self, no: u32) {
         for entry in self.entries.iter_mut().filter(|entry| entry.incident.no == no) {
             entry.counts = false;
         }
     }
 
-    /// Returns the numbers of suspected and confirmed illegal moves.
+    /// Returns the numbers of suspected and confirmed illegal moves of each player.
     pub(crate) fn counts(&self) -> Counts {
         let mut suspected = self.confirmed;
         for entry in self.entries.iter().filter(|entry| entry.counts) {
@@ -238,7 +239,7 @@ impl Ledger {
     }
 }
 
-/// Creates the entry of a finding. If the act or cause has an entry already, the new entry continues it.
+/// Creates the entry for a finding. `old` is the earlier entry for its act or cause, which the new entry replaces.
 fn entry(finding: Finding, old: Option<&Entry>) -> Entry {
     let t_ms = finding.t_ms;
     let again = old.map(|entry| &entry.incident).filter(|_| finding.cause.is_some());
@@ -267,7 +268,7 @@ fn entry(finding: Finding, old: Option<&Entry>) -> Entry {
     Entry { incident, audience, counts: finding.counts, cause: finding.cause }
 }
 
-/// Returns the repetition of a cause, with this finding; `None` for the first finding.
+/// Returns how often a cause was found, including this finding; `None` if this finding is no repetition.
 fn found_again(finding: &Finding, old: &Incident) -> Option<Repeated> {
     let (count, last_ply) = old.repeated.map_or((1, old.ply), |again| (again.count, again.last_ply));
     let is_new = finding.ply != last_ply || finding.cause.is_some_and(Cause::is_new_at_each_look);
@@ -277,7 +278,7 @@ fn found_again(finding: &Finding, old: &Incident) -> Option<Repeated> {
     Some(Repeated { count: count.saturating_add(1), last_ms: finding.t_ms, last_ply: finding.ply })
 }
 
-/// Removes repeated articles, except the first of each: rules, penalties and windows may cite one article.
+/// Removes every repetition of an article, since rules, penalties and windows may cite one article.
 fn each_once(articles: Vec<String>) -> Vec<String> {
     let mut cited: Vec<String> = Vec::new();
     for article in articles {
@@ -328,7 +329,7 @@ mod tests {
             (again.count, again.last_ply),
             (1 + 2 * ENTRIES_MAX as u32, PlyNo::new(5 + 2 * ENTRIES_MAX))
         );
-        // The incidents of all other causes are still kept.
+        // The incidents of the other causes are still kept.
         assert!(ledger.all().any(|incident| incident.rule == RuleId::KingCaptured));
     }
 

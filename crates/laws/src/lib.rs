@@ -13,7 +13,7 @@
 //! Invariants:
 //! * An event has one [`Profile`]: articles of different editions never appear in one incident.
 //! * An incident names its articles and the remedy that they provide for, and there is one way in which it is closed.
-//! * If an edition lets the arbiter act on something only after a claim, it is reported only after a claim.
+//! * Where an edition lets the arbiter act only after a claim, nothing is reported to them before the claim.
 //! * No result is set, no time changed and no move counted as illegal unless the arbiter says so.
 
 mod finding;

@@ -10,10 +10,10 @@ use board::{ClockReading, Contents, Millis};
 use game::{Claim, Decision, Ending, Irregular, JoinedMidgame, Played, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Square};
 
-/// One subject of the Laws. An observer has a method for each kind of event that it wants to hear of; [`dispatch`]
-/// calls the methods.
+/// A subject of the Laws. An observer has a method for each kind of event that concerns it; [`dispatch`] calls the
+/// methods.
 pub(crate) trait Observer {
-    // What the sensors said. The scene's score does not contain it yet.
+    // Events of the sensors. The score in the scene does not contain their consequences yet.
 
     /// Handles any board event, before the method for its kind is called.
     fn before_board_event(&mut self, _scene: &Scene) {}
@@ -27,21 +27,22 @@ pub(crate) trait Observer {
     fn clock(&mut self, _scene: &Scene, _reading: &ClockReading, _ledger: &mut Ledger) {}
     /// Handles a press of the clock.
     fn press(&mut self, _scene: &Scene, _by: Color, _ledger: &mut Ledger) {}
-    /// Handles a fallen flag.
+    /// Handles a flag that fell.
     fn flag(&mut self, _scene: &Scene, _side: Color, _ledger: &mut Ledger) {}
     /// Handles the return of a link that was lost for `gap_ms`.
     fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {}
-    /// Handles pieces on a board whose orientation is unknown.
+    /// Handles the news that it is unknown which way round the board stands.
     fn sides_unknown(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles any board event, after the method for its kind was called.
     fn after_board_event(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 
-    // The consequences for the game. The scene's score contains them already.
+    // Consequences for the game. The score in the scene already contains them.
 
-    /// Handles a ply that reached a state.
+    /// Handles a ply that was made or became more certain.
     fn ply(&mut self, _scene: &Scene, _ply: PlyNo, _played: &Played, _state: PlyState, _ledger: &mut Ledger) {
     }
-    /// Handles a ply that became final or completed. A ply that becomes first one and then the other is handled twice.
+    /// Handles a ply that became final or completed. A ply that becomes first final and then completed is handled
+    /// twice.
     fn decided(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
     /// Handles a completed ply.
     fn completed(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {}
@@ -51,7 +52,7 @@ pub(crate) trait Observer {
     fn irregular(&mut self, _scene: &Scene, _irregular: &Irregular, _ledger: &mut Ledger) {}
     /// Handles the end of an irregular ply.
     fn irregular_closed(&mut self, _scene: &Scene, _ply: PlyNo, _ending: Ending, _ledger: &mut Ledger) {}
-    /// Handles a press by a side that had made no move; `ply` is the ply that the side should have made.
+    /// Handles a press by a side that had not made its move; `ply` is the ply that the side should have made.
     fn pressed_without_move(&mut self, _scene: &Scene, _by: Color, _ply: PlyNo, _ledger: &mut Ledger) {}
     /// Handles a result that is proposed for a person to confirm.
     fn proposed(&mut self, _scene: &Scene, _outcome: KnownOutcome, _ledger: &mut Ledger) {}
@@ -61,12 +62,12 @@ pub(crate) trait Observer {
     fn result(&mut self, _result: Option<ResultEntry>) {}
     /// Handles pieces that are not in the start position.
     fn wrong_setup(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
-    /// Handles a game that is followed from the position on the board.
+    /// Handles the news that a game is followed from the position on the board.
     fn joined_midgame(&mut self, _scene: &Scene, _fact: &JoinedMidgame, _ledger: &mut Ledger) {}
-    /// Handles a game under way whose position a person must enter.
+    /// Handles the news that a game is under way and a person must enter its position.
     fn position_needed(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 
-    // Commands that people gave. The game has already carried them out.
+    // Commands that people gave. The game has carried them out already.
 
     /// Handles a player's claim.
     fn claimed(&mut self, _scene: &Scene, _claim: &Claimed, _ledger: &mut Ledger) {}
@@ -85,9 +86,9 @@ pub(crate) trait Observer {
     /// Handles a note for the record.
     fn noted(&mut self, _scene: &Scene, _text: &str, _ledger: &mut Ledger) {}
 
-    // Time.
+    // Deadlines.
 
-    /// Handles a deadline that has come.
+    /// Handles everything that is due at this instant.
     fn advance(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Returns the instant at which `advance` is to be called next; `None` if the observer waits for no deadline.
     fn next_deadline(&self) -> Option<Millis> {
@@ -104,7 +105,7 @@ pub(crate) struct Claimed<'a> {
     pub(crate) announced: Option<&'a str>,
 }
 
-/// A person's report, named after its rule.
+/// A person's report. Each report has the name of a rule.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Report<'a> {
     pub(crate) rule: RuleId,

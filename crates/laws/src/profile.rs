@@ -1,7 +1,7 @@
-//! The rules that an event is played under. An event has one profile, and editions are never mixed.
+//! The rules under which an event is played. An event has one profile, and editions are never mixed.
 //!
 //! A profile consists of an edition, a discipline, whether there are enough arbiters, and the organiser's settings for
-//! points on which the edition leaves a choice. All parameters follow from the profile: [`parameters`].
+//! points on which the edition leaves a choice. All [`parameters`] follow from the profile.
 
 mod by_edition;
 pub mod draughts;
@@ -39,7 +39,7 @@ pub enum Discipline {
     Blitz,
 }
 
-/// A profile: edition, discipline and supervision, with the organiser's settings.
+/// The profile of an event: edition, discipline and supervision, with the organiser's settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Profile {
     /// The edition of the Laws.
@@ -72,7 +72,7 @@ impl Profile {
         self.supervised || self.discipline == Discipline::Standard
     }
 
-    /// Returns the edition's tag, with which articles are cited.
+    /// Returns the tag of the edition, which is put before the articles cited.
     pub fn tag(&self) -> &'static str {
         if self.draughts.is_some() { "WARC" } else { self.edition.tag() }
     }
@@ -93,7 +93,7 @@ impl Edition {
     /// Every edition.
     pub const ALL: [Edition; 3] = [Edition::Pl09, Edition::Ru20, Edition::Fide23];
 
-    /// Returns the tag with which articles are cited.
+    /// Returns the tag of the edition, which is put before the articles cited.
     pub fn tag(self) -> &'static str {
         match self {
             Edition::Pl09 => "PL09",
@@ -102,7 +102,7 @@ impl Edition {
         }
     }
 
-    /// Parses the name used in configuration and sensor logs: `pl09`, `ru20` or `fide23`.
+    /// Parses the name used in configuration and sensor logs: `pl09`, `ru20` or `fide23`. `None` for any other name.
     pub fn parse(name: &str) -> Option<Edition> {
         match name {
             "pl09" => Some(Edition::Pl09),
@@ -132,7 +132,8 @@ impl Edition {
 }
 
 impl Discipline {
-    /// Parses the name used in configuration and sensor logs: `standard`, `rapid` or `blitz`.
+    /// Parses the name used in configuration and sensor logs: `standard`, `rapid` or `blitz`. `None` for any other
+    /// name.
     pub fn parse(name: &str) -> Option<Discipline> {
         match name {
             "standard" => Some(Discipline::Standard),

@@ -200,13 +200,13 @@ rules! {
 }
 
 impl RuleId {
-    /// Parses the name of a rule.
+    /// Parses the name of a rule; `None` if no rule has this name.
     pub fn parse(name: &str) -> Option<RuleId> {
         RuleId::ALL.iter().copied().find(|rule| rule.name() == name)
     }
 
-    /// Returns whether two rules describe one act, possibly one of them in more detail or more exactly. Findings about
-    /// such rules at one ply and by one player then form one incident.
+    /// Returns whether two rules describe one act, one perhaps in more detail than the other. Findings about such rules
+    /// at one ply and by one player form one incident.
     pub(crate) fn is_same_act(self, other: RuleId) -> bool {
         self == other || self.is_illegal_move() && other.is_illegal_move()
     }

@@ -12,10 +12,10 @@ pub mod model;
 
 use crate::{Discipline, Edition};
 
-/// The periods of a game, in order.
+/// A time control: the periods of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeControl {
-    /// The periods; there is at least one.
+    /// The periods in order; there is at least one.
     pub periods: Vec<Period>,
 }
 
@@ -41,7 +41,7 @@ pub enum Mode {
     /// The delay passes at the start of each turn before the time runs; the unused part is lost (PL09 6.2(b), RU20
     /// 6.3.2).
     Delay,
-    /// The time used in the turn is given back at the press, but at most the time for each move.
+    /// At each press the time used in the turn is given back, but at most the time for each move.
     Bronstein,
 }
 
@@ -66,7 +66,7 @@ impl TimeControl {
         Ok(Some(TimeControl { periods }))
     }
 
-    /// Returns the milliseconds that each press adds; 0 if presses add nothing, or if the periods differ.
+    /// Returns the time that each press adds, in milliseconds; 0 if presses add nothing, or if the periods differ.
     pub fn increment_ms(&self) -> u32 {
         let first = self.periods[0];
         let same =
@@ -74,7 +74,7 @@ impl TimeControl {
         if self.periods.iter().all(same) { first.increment_s.saturating_mul(1_000) } else { 0 }
     }
 
-    /// Returns the number of moves to be completed by the end of each period but the last, counted from the first
+    /// Returns the number of moves to be completed by the end of each period except the last, counted from the first
     /// move.
     pub fn required(&self) -> impl Iterator<Item = u32> {
         self.periods.iter().map_while(|period| period.moves).scan(0u32, |sum, moves| {
@@ -93,7 +93,7 @@ impl TimeControl {
         if period.moves.is_some() {
             return Discipline::Standard;
         }
-        // The unit is seconds, that is T times sixty, so that odd seconds are not lost.
+        // The sum T is computed in seconds, that is T times sixty, so that odd seconds are not lost.
         let t_s = u64::from(period.base_s) + 60 * u64::from(period.increment_s);
         let blitz = match edition {
             Edition::Pl09 => t_s < 15 * 60,

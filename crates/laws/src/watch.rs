@@ -1,8 +1,9 @@
-//! The watch over one table: receives what the sensors report and what the game makes of it, and reports what the
-//! arbiter should know.
+//! The watch over one table. It receives what the sensors report and what the game concludes from it, and reports what
+//! the arbiter should know.
 //!
 //! The watch works beside the scribe. A board event goes first to the watch and then to the scribe, and the scribe's
-//! game events go to the watch. The watch decides nothing and changes nothing; without it the game would be the same.
+//! game events go to the watch. The watch decides nothing and changes nothing: without the watch the game would be no
+//! different.
 
 mod list;
 
@@ -45,8 +46,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Creates a watch over a game with these terms, under these rules. The time control is in PGN's notation; a
-    /// control that cannot be parsed counts as unknown.
+    /// Creates a watch over a game with these terms, under these rules. The time control is in PGN's notation; one that
+    /// cannot be parsed counts as unknown.
     pub fn new(profile: Profile, terms: &Terms, time_control: &str) -> Watch {
         Watch {
             profile,
@@ -77,7 +78,7 @@ impl Watch {
         self.ledger.counts()
     }
 
-    /// Returns the latest incidents that the arbiter is dealing with, by number, each with its steps.
+    /// Returns the latest incidents that the arbiter is dealing with, each by its number and with its steps.
     pub fn in_hand(&self, score: &Score) -> Vec<(u32, Vec<Step>)> {
         let (reading, clock) = (self.trail.reading(), self.trail.clock());
         let mut found: Vec<(u32, Vec<Step>)> = self
@@ -116,7 +117,7 @@ impl Watch {
         self.observers.snapshots()
     }
 
-    /// Returns the adjournment of the present game: its stage, and the sheet for the envelope.
+    /// Returns the adjournment of the present game, with its stage and the sheet for the envelope.
     pub fn adjournment(&self) -> &crate::observers::adjourn::Adjournment {
         self.observers.adjournment()
     }
@@ -209,10 +210,10 @@ impl Watch {
         self.tell(t_ms, score, |to, scene, ledger| dispatch::order(to, scene, &command.order, ledger));
     }
 
-    /// Fires every deadline up to `t_ms`, each at its own instant.
+    /// Handles every deadline up to `t_ms`, each at its own instant.
     pub fn advance(&mut self, t_ms: Millis, score: &Score) {
-        // Each observer clears the deadline for which it was called. An observer that fails to do so is called at most
-        // once a millisecond.
+        // Each observer clears the deadline at which it was called. One that fails to do so is called at most once a
+        // millisecond.
         let mut from = 0;
         while let Some(at) = self.next_deadline().map(|at| at.max(from)).filter(|&at| at <= t_ms) {
             self.tell(at, score, |to, scene, ledger| {
@@ -232,12 +233,13 @@ impl Watch {
         }
     }
 
-    /// Returns the next incident that was opened, changed or closed, in its present state.
+    /// Returns the next incident that was opened, changed or closed, in its state at that time; `None` if there is
+    /// none.
     pub fn poll_incident(&mut self) -> Option<Incident> {
         self.ledger.poll()
     }
 
-    /// Confirms the record after a lost link. The proof is the first move seen since the loss that leads to the
+    /// Confirms the record after a lost link. The proof is a move that was seen after the loss and that leads to the
     /// position on the board. A board that merely agrees with reconstructed moves does not show whose turn it is.
     fn prove(&mut self, score: &Score) {
         let since_ms = self.trail.blind_until_ms();
@@ -248,7 +250,7 @@ impl Watch {
         }
     }
 
-    /// Calls `tell` for every observer in turn.
+    /// Calls `tell` with every observer in turn.
     fn tell(&mut self, t_ms: Millis, score: &Score, tell: impl Fn(&mut dyn Observer, &Scene, &mut Ledger)) {
         let hands = OnceCell::new();
         let scene = Scene {
@@ -271,8 +273,8 @@ impl Watch {
     }
 }
 
-/// Returns whether the ply of an event is no longer in the score: the scribe reported it and took it back at one
-/// instant, and nobody saw it.
+/// Returns whether the ply of an event is no longer in the score, because the scribe reported the ply and withdrew it
+/// at one instant.
 fn is_taken_back(event: &GameEvent, score: &Score) -> bool {
     match event {
         GameEvent::Ply { ply, .. } => ply.index() >= score.plies.len(),

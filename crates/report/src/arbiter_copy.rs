@@ -17,7 +17,8 @@ use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::collections::BTreeMap;
 
-/// Makes the copies. Feed it every record of the journal in order, then call `finish` for the copies.
+/// Makes the arbiter's copies. Feed it every record of the journal in order, then call `finish`, which returns the
+/// copies.
 #[derive(Debug)]
 pub struct ArbiterCopy {
     follow: Follow,
@@ -41,14 +42,14 @@ impl ArbiterCopy {
         }
     }
 
-    /// Handles the next record.
+    /// Handles the next record of the journal: its number and its body.
     pub fn feed(&mut self, seq: u64, body: Body) {
         for happening in self.follow.feed(seq, body) {
             self.note(happening);
         }
     }
 
-    /// Returns the copy of every game that has a move, by table and number.
+    /// Returns the copy of every game that has a move, in the order of table number and game number.
     pub fn finish(mut self) -> Vec<String> {
         for ((table, game, _), (seq, incident)) in std::mem::take(&mut self.incidents) {
             self.push(table, game, PlyNo::or_zero(incident.ply), told(&incident, seq));
@@ -106,8 +107,8 @@ impl ArbiterCopy {
     }
 }
 
-/// Returns the number of plies before the note that an event gets; `None` for an event without a note. The times noted
-/// after each ply cover such an event.
+/// Returns the number of the ply behind which the note about an event is placed; 0 means before the first ply. `None`
+/// for an event that gets no note, because the times noted after each ply cover it or because it is about no ply.
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Ply { .. } | GameEvent::Superseded { was_final: false, .. } => None,

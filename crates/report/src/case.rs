@@ -47,48 +47,48 @@ pub struct Case {
     pub hall: HallSetup,
     /// The players; their names are empty in an anonymous case.
     pub players: ByColor<Player>,
-    /// Says whether names were replaced by White and Black.
+    /// Says whether the case is anonymous: the words White and Black replace the names.
     pub anonymous: bool,
-    /// The board's serial number, if it reported one, and its port; `None` if there was no board.
+    /// The board's serial number, if the board reported one, and its port; `None` if the table had no board.
     pub board: Option<String>,
     /// The names and versions of the programs that wrote the journal.
     pub programs: Vec<String>,
     /// The epoch of the journal.
     pub epoch: String,
-    /// The greatest errors that the times may have.
+    /// The greatest errors that the times of the board and the clock may have.
     pub timing: Timing,
     /// The castling mode: standard or Chess960.
     pub mode: CastlingMode,
-    /// The position before the window.
+    /// The state of the game at the beginning of the window.
     pub before: Stand,
-    /// The position at the end of the window.
+    /// The state of the game at the end of the window.
     pub after: Stand,
-    /// The lifts, placements, presses and gaps, in the order in which they were read.
+    /// The changes of squares, the presses, the falls of a flag and the gaps, in the order in which they were read.
     pub touches: Limited<Touch>,
-    /// The plies of the game, with what is known of them at the end of the journal.
+    /// The plies made in the window, with what is known of them at the end of the journal.
     pub moves: Limited<Move>,
-    /// The clock readings that start another side's time, that show a jump, or that are the first or last in the
-    /// window.
+    /// The clock readings in which another side's time runs than before, those that show a jump, and the first and the
+    /// last reading in the window.
     pub clocks: Limited<ClockShown>,
     /// The incidents of which the arbiter was notified, in their state at the end of the journal.
     pub incidents: Limited<Incident>,
-    /// The commands of people.
+    /// The commands that people gave in the window.
     pub decisions: Limited<Commanded>,
-    /// The conclusions of the program about the game, other than the states of plies: corrections, questions,
-    /// irregular plies, results.
+    /// The conclusions of the program about the game: corrections, questions, irregular plies, results. The states of
+    /// plies are in `moves`.
     pub opinions: Limited<(Millis, GameEvent)>,
-    /// The records of this table.
+    /// The records of the window that concern this table.
     pub records: Limited<RawRecord>,
     /// The confirmed result of the game, at the end of the journal.
     pub result: Option<ResultEntry>,
 }
 
-/// A list with a limit.
+/// A list with a limit on the number of its entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limited<T> {
     /// The first entries, up to the limit.
     pub items: Vec<T>,
-    /// The number of further entries, which are left out.
+    /// The number of further entries, which are left out of the list.
     pub left_out: usize,
 }
 
@@ -101,9 +101,10 @@ pub struct Stand {
     pub plies: usize,
     /// The position in the game.
     pub standing: Standing,
-    /// The reading of the board; `None` if the board was not read.
+    /// The board's reading at that instant; `None` if the board was not read.
     pub reading: Option<Reading>,
-    /// The clock at that instant: the time left by colour in milliseconds, and the side whose time ran.
+    /// The clock at that instant: the time left for each side in milliseconds, and the side whose time ran. `None` if
+    /// the clock was not read.
     pub clock: Option<(ByColor<u32>, Option<Color>)>,
 }
 
@@ -123,7 +124,7 @@ pub struct Touch {
 /// The kinds of events at a table, and gaps in which nothing could be noticed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Handled {
-    /// A change in what a square reads.
+    /// A change in the contents that the sensors report for a square.
     Square {
         /// The square.
         square: Square,
@@ -136,7 +137,7 @@ pub enum Handled {
     Press(Color),
     /// The fall of this side's flag.
     Flag(Color),
-    /// A gap in which nothing could be seen. It ended at this event's time and had this length in milliseconds.
+    /// A gap in which nothing could be seen, with its length in milliseconds. It ended at the time of this event.
     Gap(Millis),
 }
 
@@ -157,7 +158,7 @@ pub struct Move {
     pub made: Time,
     /// The time at which the clock was pressed after the ply; `None` if no press was seen.
     pub pressed: Option<Time>,
-    /// The mover's time left, in milliseconds.
+    /// The mover's time left after the ply, in milliseconds; `None` if unknown.
     pub left_ms: Option<u32>,
     /// The certainty of the ply.
     pub state: PlyState,
@@ -214,7 +215,7 @@ pub struct RawRecord {
     /// The record's line copied from the journal, or its body without names. `None` if names must be concealed and a
     /// person wrote free text in the record.
     pub line: Option<String>,
-    /// Says whether the line differs from the line in the journal.
+    /// Says whether `line` differs from the line in the journal because names or free text were concealed.
     pub concealed: bool,
 }
 
@@ -225,7 +226,7 @@ impl<T> Default for Limited<T> {
 }
 
 impl<T> Limited<T> {
-    /// Adds an item; if the list is full, only counts the item.
+    /// Adds an item to the list; if the list is full, only counts the item.
     pub(crate) fn push(&mut self, item: T, max: usize) {
         if self.items.len() < max {
             self.items.push(item);
@@ -245,7 +246,7 @@ impl Case {
     /// Black's.
     pub fn move_of(&self, ply: usize) -> String {
         let next = &self.before.standing;
-        // The number of the first ply after the window's beginning, in half-moves; White's first move has the number 2.
+        // The count of half-moves at the first ply after the window's beginning; White's first move counts as 2.
         let number = next.setup().fullmoves.get() as usize * 2 + usize::from(next.turn() == Color::Black);
         let half = (number + ply).saturating_sub(self.before.plies + 1);
         format!("{}{}", half / 2, if half.is_multiple_of(2) { "." } else { "…" })

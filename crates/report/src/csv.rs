@@ -12,10 +12,10 @@ use hall::TableNo;
 use laws::Language;
 use shakmaty::{CastlingMode, Color};
 
-/// The first row, with the names of the columns.
+/// The header row, with the names of the columns.
 pub const HEADER: &str = "table,game,t_ms,early_ms,late_ms,utc_ms,record,kind,ply,side,square,contents,white_ms,black_ms,running,rule,articles,author,text\r\n";
 
-/// Builds the rows. Feed it every record of the journal in order.
+/// Builds the rows of the table. Feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Csv {
     follow: Follow,
@@ -136,7 +136,8 @@ fn of_board(event: &BoardEvent, t_ms: u64, timing: Timing) -> Row {
             Row { kind: "flag", error: Some(timing.of_flag(t_ms)), side: Some(*of), ..Row::default() }
         }
         BoardEvent::Gap { gap_ms } => {
-            // The link reports both ends of the gap, so each end has the error of a report.
+            // The link reports when the gap began and when it ended, so each of the two times has the error of a
+            // report.
             let text = format!("nothing was seen for {gap_ms} ms (±{} ms)", timing.link_ms);
             Row { kind: "gap", error: Some(timing.of_word(t_ms)), text, ..Row::default() }
         }
@@ -183,12 +184,12 @@ fn letter(contents: Contents) -> String {
     }
 }
 
-/// Puts an apostrophe before text that a spreadsheet would run as a formula.
+/// Puts an apostrophe before text that a spreadsheet would evaluate as a formula.
 fn tamed(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
 }
 
-/// Returns a cell, quoted as in RFC 4180 where necessary.
+/// Returns the text of a cell, quoted as in RFC 4180 where necessary.
 fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))

@@ -12,7 +12,7 @@ use hall::tee::{Tee, TeeInput};
 use hall::{Fold, Output, TableNo};
 use shakmaty::{ByColor, CastlingMode};
 
-/// Makes a sensor log. Feed it every record of the journal in order.
+/// Makes a table's sensor log. Feed it every record of the journal in order.
 #[derive(Debug)]
 pub struct Export {
     fold: Fold,
@@ -28,8 +28,8 @@ impl Export {
         Export { fold, table, began_ms: None }
     }
 
-    /// Handles the next record. Returns the lines that the record adds to the log; the header comes before the first
-    /// line.
+    /// Handles the next record. Returns the lines that the record adds to the log. The first of all lines is the log's
+    /// header.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
         let mut lines = Vec::new();

@@ -1,5 +1,6 @@
 //! The output of `reconstruct` for other programs (docs/formats/report.md): the report, the incidents and the trace,
-//! each entry as one line of JSON. A boundary file: deriving serde here is a promise.
+//! each entry as one line of JSON. This is a boundary file (crates/README.md): other programs rely on the form that
+//! serde derives here.
 
 use crate::reconstruct::GameRecord;
 use board::{Contents, Reading};
@@ -9,7 +10,7 @@ use serde::Serialize;
 use shakmaty::{CastlingMode, KnownOutcome, Square};
 use std::borrow::Cow;
 
-/// Returns the report of a game.
+/// Returns the report of a game as a line of JSON.
 pub fn report(file: &str, game: &GameRecord) -> String {
     let score = &game.score;
     line(&ReportLine {
@@ -26,7 +27,7 @@ pub fn report(file: &str, game: &GameRecord) -> String {
     })
 }
 
-/// Returns the trace of a game: one line for each change of a ply.
+/// Returns the trace of a game: one line of JSON for each change in the state of a ply.
 pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     let mode = game.score.start.mode();
     game.events.iter().filter_map(move |(t, event)| {
@@ -39,7 +40,7 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns the line for an incident.
+/// Returns an incident as a line of JSON.
 pub fn incident(incident: &Incident) -> String {
     line(&IncidentLine {
         no: incident.no,
@@ -100,15 +101,16 @@ struct IllegalLine<'a> {
     t: u64,
     stands: bool,
     fen_after: &'a str,
-    /// Says whether the move was completed. This field and `closed`, which says whether the illegal move is over, are
-    /// not written.
+    /// Says whether a press completed the illegal move. This field and `closed`, which says whether the illegal move is
+    /// over, are left out of the JSON.
     #[serde(skip)]
     pressed: bool,
     #[serde(skip)]
     closed: bool,
 }
 
-/// A square whose last reading differs from the game; `is` has the notation of a sensor log.
+/// A square whose last reading differs from the position in the game. `is` gives the reading in the notation of a
+/// sensor log.
 #[derive(Serialize)]
 struct UnexplainedLine {
     sq: String,
@@ -141,7 +143,7 @@ struct IncidentLine<'a> {
     audience: &'a str,
     /// The status: `suspected`, or `confirmed`, `dismissed` or `stands` after the arbiter's answer.
     status: &'a str,
-    /// The state of the time window for acting on the illegal move: `always`, `open` or `closed`.
+    /// The state of the time window in which the arbiter can act on the incident: `always`, `open` or `closed`.
     window: &'a str,
     closed_t: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -162,7 +164,7 @@ struct RemedyLine<'a> {
     legal: &'a [String],
     /// The piece to be put on a square, as a letter of FEN and the square: `Qe8`.
     place: Option<String>,
-    /// The result if the rule, read literally, ends the game: PGN's token, or `new-game`.
+    /// The result, if the rule read literally ends the game: a result as in PGN, or `new-game`.
     outcome: Option<&'static str>,
     move_counter: Option<u32>,
 }
@@ -171,8 +173,8 @@ fn line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a report is made of numbers and text")
 }
 
-/// Returns the questions that the sensors could not answer: the open ones, and those that a person answered. A question
-/// that later evidence answered is left out, because the sensors answered it after all.
+/// Returns the questions that the sensors could not answer: those still open, and those that a person answered. A
+/// question that later evidence answered is left out.
 fn asked(game: &GameRecord) -> Vec<AskedLine> {
     let mode: CastlingMode = game.score.start.mode();
     let mut open: Vec<(usize, bool, AskedLine)> = Vec::new();
@@ -181,7 +183,7 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
             GameEvent::Asked { ply, alternatives } => {
                 let alternatives = alternatives.iter().map(|played| played.report(mode)).collect();
                 let by_person = game.answered.contains(&index);
-                // A question about a ply replaces the earlier question about that ply.
+                // A new question about a ply replaces the open question about that ply.
                 open.retain(|(_, keep, asked)| *keep || asked.ply != ply.get());
                 open.push((index, by_person, AskedLine { ply: ply.get(), t: *t, alternatives }));
             }
@@ -192,8 +194,8 @@ fn asked(game: &GameRecord) -> Vec<AskedLine> {
     open.into_iter().map(|(_, _, asked)| asked).collect()
 }
 
-/// Returns the illegal moves: those after which the clock was pressed, and those after which play went on. A move that
-/// was put right before the press does not count.
+/// Returns the illegal moves after which the clock was pressed or play went on. A move that was put right before the
+/// press does not count.
 fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     let mut found: Vec<IllegalLine<'_>> = Vec::new();
     for (t, event) in &game.events {
@@ -234,8 +236,8 @@ fn illegal(game: &GameRecord) -> Vec<IllegalLine<'_>> {
     found
 }
 
-/// Returns the squares whose last reading differs from the game. After a result, proposed or confirmed, the players
-/// may do as they like with the board, so nothing is compared.
+/// Returns the squares whose last reading differs from the position in the game. The list is empty once a result is
+/// proposed or confirmed, because then the players may do as they like with the pieces.
 fn unexplained(game: &GameRecord) -> Vec<UnexplainedLine> {
     let Some(reading) = &game.reading else { return Vec::new() };
     if game.score.result.is_some() || game.score.proposed.is_some() {

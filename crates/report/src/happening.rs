@@ -2,10 +2,10 @@
 //! under the Laws.
 //!
 //! The list of events, a case and the arbiter's copy of a game are all made from this one stream, so they cannot
-//! contradict each other. The stream comes from the usual fold of the journal.
+//! contradict each other. The stream comes from `hall::Fold`, which replays a journal.
 //!
-//! Invariant: happenings come in the order of their journal time. At one instant, what was seen or said comes before
-//! its consequences.
+//! Invariant: events come in the order of their journal time. If several have one journal time, what was seen or said
+//! comes before its consequences.
 
 use board::{BoardEvent, Millis};
 use game::{CommandJson, GameEvent};
@@ -20,8 +20,8 @@ use std::collections::BTreeMap;
 pub struct Happening {
     /// The journal time of the event.
     pub t_ms: Millis,
-    /// The number of the record that caused the event. If only the passage of time caused the event, the number of the
-    /// first record after it.
+    /// The number of the record that caused the event. An event that only the passage of time caused has the number of
+    /// the first record after it.
     pub seq: u64,
     /// The number of the table.
     pub table: TableNo,
@@ -49,7 +49,7 @@ pub enum What {
     Incident(Incident),
 }
 
-/// Reads a journal and returns its events. Feed it every record in order.
+/// Turns the records of a journal into events. Feed it every record in order.
 #[derive(Debug)]
 pub struct Follow {
     fold: Fold,
@@ -58,14 +58,14 @@ pub struct Follow {
 }
 
 impl Follow {
-    /// Begins to follow one table, or all tables if `wanted` is `None`.
+    /// Creates a stream of the events at one table, or at all tables if `wanted` is `None`.
     pub fn new(wanted: Option<TableNo>) -> Follow {
         let mut fold = Fold::new();
         fold.tee(wanted.map_or(Tee::All, Tee::Table));
         Follow { fold, wanted, games: BTreeMap::new() }
     }
 
-    /// Handles the next record and returns the events that the record brought.
+    /// Handles the next record and returns the events that it caused.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
@@ -85,22 +85,22 @@ impl Follow {
                 _ => continue,
             });
         }
-        // The sort is stable: at one instant, what was seen or said stays before its consequences.
+        // The sort is stable: among events of one journal time, what was seen or said stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)
     }
 
-    /// Returns the fold as of the last record.
+    /// Returns the fold of the journal in its state after the last record.
     pub fn fold(&self) -> &Fold {
         &self.fold
     }
 
-    /// Returns the fold at the end of the journal.
+    /// Returns the fold of the whole journal.
     pub fn finish(self) -> Fold {
         self.fold
     }
 
-    /// Gives each event the number of its game. Events between two games get the number of the earlier game.
+    /// Adds to each event the number of its game. Events between two games belong to the earlier game.
     fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
         let begins = |table: TableNo| {
             let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));

@@ -1,7 +1,8 @@
 //! Documents for people, made from a journal: the arbiter's case, the list of events, the arbiter's copy of a game, the
 //! result sheet, and the sensor log of a table. Also the games of a sensor log, as JSON.
 //!
-//! All of them read the fold of the crate `hall` from outside. No code in this crate changes the state of a table.
+//! No code in this crate changes the state of a hall. The documents made from a journal are read from the state that
+//! the crate `hall` rebuilds from it (`hall::Fold`).
 
 pub mod arbiter_copy;
 pub mod case;

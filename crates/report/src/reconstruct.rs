@@ -1,4 +1,4 @@
-//! Games reconstructed from a sensor log, by a scribe and a watch like those of a table in the hall.
+//! The reconstruction of games from a sensor log. It runs the code that also follows the tables in the hall.
 
 use crate::sensorlog::{Header, LogEntry, What};
 use board::dgt::Interpreter;
@@ -8,19 +8,19 @@ use hall::watched::{Watched, WatchedOutput};
 use laws::{Discipline, Edition, Incident};
 use std::collections::BTreeMap;
 
-/// The caller's choices, which override the header of the log.
+/// The caller's choices, which override the values in the header of the log.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Overrides {
-    /// The edition of the Laws; `None` to use the header's.
+    /// The edition of the Laws; `None` for the edition in the header.
     pub edition: Option<Edition>,
-    /// The discipline; `None` to use the header's.
+    /// The discipline; `None` for the discipline in the header.
     pub discipline: Option<Discipline>,
 }
 
 /// The result of reconstructing a log.
 #[derive(Debug, Clone)]
 pub struct Reconstruction {
-    /// The header of the log, with the caller's choices applied.
+    /// The header of the log. The caller's choices are applied.
     pub header: Header,
     /// The games, oldest first; at least one. A game without a move and without a result is left out unless it is the
     /// only game.
@@ -55,8 +55,8 @@ pub struct BadLine {
     pub why: String,
 }
 
-/// The time, in milliseconds, for which the board is assumed to be quiet after the last line of the log. It lets the
-/// last move settle.
+/// The time after the last line of the log, in milliseconds, for which the board is assumed not to change, so that the
+/// last move can settle.
 pub const QUIET_MS: Millis = 10_000;
 
 /// Reconstructs the games of a log. `Err` says why the log as a whole cannot be used.
@@ -76,16 +76,16 @@ pub fn reconstruct(text: &str, overrides: Overrides) -> Result<Reconstruction, S
     Ok(table.finish())
 }
 
-/// A table that is fed from a log instead of by a hall.
+/// A table whose input comes from a log instead of a hall.
 #[derive(Debug)]
 struct LogTable {
     header: Header,
     game: Watched,
     bytes: Interpreter,
-    /// The stance of the board. A log of squares may come from a board that stands the other way round. In rx lines,
-    /// the interpreter of the bytes has already turned the squares.
+    /// The orientation of the board, as far as it is known. A log of squares may come from a board that was turned by
+    /// 180°. For raw bytes of a DGT board the interpreter turns the squares itself.
     stance: Stance,
-    /// The reading of the board as the log numbers the squares, before they are turned.
+    /// The reading of the board with the squares as in the log, before they are turned.
     raw: Option<Reading>,
     reading: Option<Reading>,
     now_ms: Millis,
@@ -177,8 +177,8 @@ impl LogTable {
         }
     }
 
-    /// Turns the squares of an event to those of a board that stands normally. While the stance is unknown, and at the
-    /// moment it becomes known, other events replace the given one.
+    /// Converts an event to the squares of a board that stands normally. While the board's orientation is unknown,
+    /// changes of squares are held back; when it becomes known, a full reading replaces the event.
     fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
         let changes = match (&event, &mut self.raw) {
             (BoardEvent::Reading(raw), known) => {

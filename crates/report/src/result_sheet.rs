@@ -1,7 +1,7 @@
 //! The result sheet: one page to print and sign, with the journal's head as a QR code.
 //!
 //! Paper outlives disks. The signed sheet can prove later that records are missing from the end of the journal, or that
-//! the journal was written anew: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
+//! the journal was replaced by another: `topboard verify JOURNAL --head "text of the code"`, or the page `/verify`.
 
 use crate::case::escape;
 use game::ResultEntry;
@@ -10,11 +10,11 @@ use journal::KnownHead;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
 
-/// The light border that a reader needs around a code, in modules (ISO/IEC 18004, 6.3.8).
+/// The width of the light border that a reader needs around a QR code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
 
-/// Returns the result sheet of these tables, signed up to this head. `unsigned` is the number of records after the
-/// head.
+/// Returns the result sheet of these tables as HTML. `head` is the journal's signed head that the sheet carries, and
+/// `unsigned` is the number of records after it.
 pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> String {
     let setup = hall.setup();
     let event = setup.map_or("", |setup| &setup.event);
@@ -47,12 +47,13 @@ pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
         escape(&about.join(" · ")),
         svg(&code),
         head.seq.unwrap_or_default(),
-        // A line may break after each part.
+        // A line may break after each part of the code's text.
         code.replace(':', ":<wbr>"),
     )
 }
 
-/// Returns the row of a table's last game that has begun, or of the game that waits to begin.
+/// Returns the sheet's row for a table: its last game with a move or a result, or the game about to begin if there is
+/// none.
 fn row(table: &Table) -> String {
     let games = table.games();
     let game = games.iter().rev().find(|game| !game.plies.is_empty() || game.result.is_some());
@@ -72,7 +73,7 @@ fn row(table: &Table) -> String {
     )
 }
 
-/// Returns the text as a QR code, drawn for printing: one path, with a bar for each run of dark modules in a row.
+/// Returns the text as a QR code in SVG: one path, with a bar for each run of dark modules in a row.
 fn svg(text: &str) -> String {
     let code =
         QrCode::encode_text(text, QrCodeEcc::Medium).expect("a head is far shorter than a code can hold");

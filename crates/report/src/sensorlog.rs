@@ -1,8 +1,9 @@
 //! Sensor logs, version 1 (docs/formats/sensor-log.md): what the sensors of one table reported, independent of any
-//! maker's protocol. A boundary file: deriving serde here is a promise.
+//! maker's protocol. This is a boundary file (crates/README.md): other programs rely on the form that serde derives
+//! here.
 //!
-//! A log is a header line, followed by one event a line. Unknown keys and unknown kinds of events are ignored. A line
-//! that cannot be read is reported by its number, and the rest of the log is used.
+//! A log is a header line, followed by one event on each line. Unknown keys and unknown kinds of events are ignored. A
+//! line that cannot be read is reported by its number, and the rest of the log is used.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
 use game::{CommandJson, Standing, Tags, Terms};
@@ -20,13 +21,13 @@ const VARIANTS: &str = r#""standard", "chess960", "draughts-100" and "draughts-6
 /// The first line of a log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
-    /// The kind of sensing: what the board can tell about a piece on a square.
+    /// The kind of sensors: what the board can tell about a piece on a square.
     pub sensing: Sensing,
     /// The position from which the first game starts.
     pub start: Standing,
     /// Says whether Chess960 is played.
     pub chess960: bool,
-    /// The rules.
+    /// The edition of the Laws, the discipline and the other rules that apply.
     pub profile: Profile,
     /// The time control as in PGN's tag TimeControl; empty if unknown.
     pub time_control: String,
@@ -47,7 +48,7 @@ pub struct Header {
 pub struct LogEntry {
     /// The time in milliseconds from the start of the log.
     pub t_ms: Millis,
-    /// The content.
+    /// The content of the line.
     pub what: What,
 }
 
@@ -65,7 +66,7 @@ pub enum What {
 }
 
 impl Header {
-    /// Parses the first line. `Err` says what is wrong with the header; without one a log cannot be used.
+    /// Parses the first line of a log. `Err` says what is wrong with it. A log without a valid header cannot be used.
     pub fn parse(line: &str) -> Result<Header, String> {
         if !line.trim_start().starts_with('{') {
             return Err("the first line is not a sensor log's header: it must be a JSON object".to_owned());
@@ -122,7 +123,7 @@ impl Header {
         })
     }
 
-    /// Returns the header as a line.
+    /// Returns the header as the first line of a log.
     pub fn emit(&self) -> String {
         let text = |text: &str| (!text.is_empty()).then(|| Cow::Owned(text.to_owned()));
         let initial = *self.start.board() == Board::default() && self.start.turn() == Color::White;
@@ -180,10 +181,9 @@ impl Header {
 }
 
 impl LogEntry {
-    /// Parses a line. `Err` says what is wrong with it.
+    /// Parses a line after the header. `Err` says what is wrong with the line.
     pub fn parse(text: &str) -> Result<LogEntry, String> {
-        // serde would also accept a JSON array, as the values of a struct's fields in order. Only an object is an
-        // event.
+        // serde would also accept a JSON array with the values of the fields in order. Only an object is an event.
         if !text.trim_start().starts_with('{') {
             return Err("this is not an event: it must be a JSON object".to_owned());
         }

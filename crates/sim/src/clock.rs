@@ -17,7 +17,7 @@ pub struct SimClock {
 }
 
 impl SimClock {
-    /// Creates a clock that is stopped, with these times.
+    /// Creates a clock that is stopped, with the time `base_ms` for each side.
     pub fn new(base_ms: u32, increment_ms: u32) -> SimClock {
         SimClock {
             left_ms: ByColor::new_with(|_| u64::from(base_ms)),
@@ -34,18 +34,18 @@ impl SimClock {
         self.since_ms = t;
     }
 
-    /// Adds time for a side.
+    /// Adds to a side's time.
     pub fn add(&mut self, color: Color, add_ms: u32) {
         self.left_ms[color] += u64::from(add_ms);
     }
 
-    /// Starts the time of this side.
+    /// Makes the time of this side run.
     pub fn run(&mut self, t: Millis, color: Color) {
         self.settle(t);
         self.running = Some(color);
     }
 
-    /// Handles an act. Returns true if the act changed the clock.
+    /// Handles an act. Returns whether the act changed the clock.
     pub fn handle(&mut self, t: Millis, what: What) -> bool {
         match what {
             What::SetClock { left_ms } => self.set(t, left_ms),
@@ -64,8 +64,8 @@ impl SimClock {
         self.running = None;
     }
 
-    /// Presses the clock for a side. Returns true if the press had an effect, which requires that the side's own time
-    /// was running.
+    /// Presses the clock for a side. Returns whether the press had an effect, which it has only while that side's time
+    /// is running.
     pub fn press(&mut self, t: Millis, color: Color) -> bool {
         if self.running != Some(color) {
             return false;
@@ -84,8 +84,8 @@ impl SimClock {
         self.left_ms[color].saturating_sub(spent)
     }
 
-    /// Returns the reading on the display. A second that has begun counts as whole, so the display shows zero only when
-    /// the time is over.
+    /// Returns what the display shows. A second that has begun counts as whole, so the display shows zero only when the
+    /// time is over.
     pub fn reading(&self, t: Millis) -> ClockReading {
         ClockReading {
             left_ms: ByColor::new_with(|color| {
@@ -96,7 +96,7 @@ impl SimClock {
         }
     }
 
-    /// Returns the next instant after `t` at which the display changes.
+    /// Returns the next instant after `t` at which the display changes; `None` if it will not change by itself.
     pub fn next_change(&self, t: Millis) -> Option<Millis> {
         let left = self.left_ms(t, self.running?);
         if left == 0 {
@@ -106,7 +106,7 @@ impl SimClock {
         Some(t.max(self.since_ms) + if over == 0 { QUANTUM_MS } else { over })
     }
 
-    /// Returns the side whose time is running.
+    /// Returns the side whose time is running; `None` if the clock is stopped.
     pub fn running(&self) -> Option<Color> {
         self.running
     }

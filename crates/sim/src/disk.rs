@@ -12,7 +12,7 @@
 use crate::Rng;
 use std::collections::BTreeMap;
 
-/// The size of a page, in bytes. A power cut keeps or loses a page as a whole.
+/// The size of a page, in bytes. In a power cut a page survives as a whole or not at all.
 pub const PAGE: usize = 4096;
 
 /// The reason why an operation on the disk failed.
@@ -22,7 +22,7 @@ pub enum DiskFault {
     Full,
     /// The file system turned read-only.
     ReadOnly,
-    /// An input/output error. After a failed sync the pages that were not safe may be lost, although the system
+    /// An input/output error. After a failed sync the pages that were not yet safe may be lost, although the system
     /// considers them written.
     Io,
     /// The file does not exist.
@@ -62,7 +62,7 @@ pub struct Disk {
     pub failing_syncs: u32,
     /// The number of syncs that succeeded.
     pub syncs: u64,
-    /// Every write that the disk took whole, in order; `None` unless a test asked for the history.
+    /// Every write that the disk took as a whole, in order; `None` unless a test asked for the history.
     pub history: Option<Vec<Write>>,
 }
 
@@ -100,7 +100,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Replaces the whole content of a file, as a rename does: safely, all or nothing.
+    /// Replaces the whole content of a file. Like a rename, the replacement is atomic and safe at once.
     pub fn replace(&mut self, name: &str, bytes: &[u8]) -> Result<(), DiskFault> {
         let others: usize =
             self.files.iter().filter(|(other, _)| *other != name).map(|(_, file)| file.now.len()).sum();
@@ -115,7 +115,7 @@ impl Disk {
         }
     }
 
-    /// Writes bytes. A write that fails may have written a part of them.
+    /// Writes bytes to a file at an offset. A write that fails may have written the first part of the bytes.
     pub fn write(&mut self, name: &str, offset: usize, bytes: &[u8]) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -139,7 +139,7 @@ impl Disk {
         done
     }
 
-    /// Makes everything that was written into this file safe.
+    /// Makes everything safe that was written to this file.
     pub fn sync(&mut self, name: &str) -> Result<(), DiskFault> {
         if self.failing_syncs > 0 {
             self.failing_syncs -= 1;
@@ -156,7 +156,7 @@ impl Disk {
         Ok(())
     }
 
-    /// Cuts a file off at this length. The cut is safe at once.
+    /// Shortens a file to this length. The new length is safe at once.
     pub fn truncate(&mut self, name: &str, length: usize) -> Result<(), DiskFault> {
         if self.read_only {
             return Err(DiskFault::ReadOnly);
@@ -166,13 +166,13 @@ impl Disk {
         self.sync(name)
     }
 
-    /// Returns the disk as it is found after a power cut: each page that was not safe is either kept or lost.
+    /// Returns the disk as it is after a power cut: each page that was not safe is either kept or lost.
     pub fn after_power_cut(&self) -> Disk {
         let mut found = self.clone();
         for file in found.files.values_mut() {
             let mut length = file.now.len();
             if found.rng.chance(300_000) {
-                // The new length of the file was not safe either, or only partly.
+                // The new length of the file may not be safe either; then the file is shorter.
                 length = found.rng.between(file.safe.len().min(length) as u64, length as u64) as usize;
             }
             let mut left = file.safe.clone();
@@ -189,7 +189,7 @@ impl Disk {
     }
 }
 
-/// Writes bytes into `content` at an offset; a gap between the old end and the offset is filled with zeros.
+/// Writes bytes into `content` at an offset. If the offset is behind the end of `content`, zeros fill the gap.
 pub fn put(content: &mut Vec<u8>, offset: usize, bytes: &[u8]) {
     let end = offset + bytes.len();
     if content.len() < end {

@@ -14,9 +14,9 @@ use shakmaty::{ByColor, Chess, KnownOutcome, Move, Position};
 pub struct Game {
     /// The players.
     pub players: ByColor<Player>,
-    /// The year or the date; empty when unknown.
+    /// The date or only the year of the game; empty if unknown.
     pub date: String,
-    /// The standing at the start of the game.
+    /// The position and the rights at the start of the game.
     pub start: Standing,
     /// The moves.
     pub moves: Vec<Move>,
@@ -25,7 +25,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the positions of the game, the start first: one more than the game has moves.
+    /// Returns the positions of the game from the start position to the last: one more than there are moves.
     pub fn positions(&self) -> Vec<Chess> {
         let mut positions: Vec<Chess> = self.start.position().cloned().into_iter().collect();
         for &mv in &self.moves {
@@ -37,19 +37,19 @@ impl Game {
         positions
     }
 
-    /// Returns the moves in UCI; castling in Chess960 is written as king takes rook.
+    /// Returns the moves in UCI. In Chess960 castling is written as the king's move to the square of the rook.
     pub fn uci(&self) -> Vec<String> {
         self.moves.iter().map(|mv| mv.to_uci(self.start.mode()).to_string()).collect()
     }
 }
 
-/// Returns the real games: moves of well-known games from 1750 to 1999, in the order of the file.
+/// Returns the embedded real games, in the order of the file: moves of well-known games from 1750 to 1999.
 pub fn real() -> Vec<Game> {
     pgn::parse(include_str!("games/games.pgn")).expect("a test reads them all")
 }
 
-/// Parses the games of a PGN text, which begin from the normal starting position. `Err` is a sentence about the first
-/// move that cannot be played.
+/// Parses the games of a PGN text. They must begin from the normal starting position. `Err` is a sentence about the
+/// first move that cannot be played.
 pub fn of_pgn(text: &str) -> Result<Vec<Game>, String> {
     pgn::parse(text)
 }
@@ -80,11 +80,11 @@ pub fn showcase() -> Vec<Game> {
 /// The kinds of games that a simulation plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GameKind {
-    /// The real games in the order of the file, beginning with a random game.
+    /// Real games, each drawn at random.
     Real,
     /// Games generated from the normal starting position.
     Generated,
-    /// A mix of games: one in three is real, the others are generated.
+    /// A mix in which one game in three is real and the others are generated.
     Mixed,
     /// Games generated from endgames with pawns about to promote.
     Promotions,

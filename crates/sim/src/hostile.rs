@@ -1,5 +1,5 @@
-//! Random squares, presses, readings and gaps that no player would produce. They must neither cause a panic nor take
-//! long to process.
+//! Random squares, presses, readings and gaps that no player would produce. The program must neither panic on them nor
+//! take long to process them.
 
 use crate::Rng;
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
@@ -7,12 +7,11 @@ use shakmaty::{ByColor, Color, Piece, Role, Square};
 
 /// The number of events in one random sequence.
 const EVENTS: usize = 600;
-/// The possible pauses between two events: none, shorter than a scan, about as long as squares take to settle, and
-/// longer than the time without change after which a board counts as being at rest.
+/// The possible pauses between two events, in milliseconds. They are zero, less than a scan, about the time in which
+/// squares settle, and more than the time without change after which a board counts as being at rest.
 const PAUSES_MS: [Millis; 6] = [0, 30, 200, 700, 1_600, 4_000];
 
-/// Returns random events of a board with this kind of sensors. Depending on the seed the board is crowded or nearly
-/// empty.
+/// Returns random events of a board with this kind of sensors. The seed also determines how crowded the board is.
 pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     let mut rng = Rng::new(seed);
     let crowded = rng.below(8);
@@ -37,7 +36,7 @@ pub fn events(seed: u64, sensing: Sensing) -> Vec<(Millis, BoardEvent)> {
     events
 }
 
-/// Draws contents of a square. The square is occupied in `crowded + 1` of eight cases.
+/// Draws the contents of a square. The square is occupied in `crowded + 1` of eight cases.
 pub fn contents(rng: &mut Rng, sensing: Sensing, crowded: u64) -> Contents {
     if rng.below(8) > crowded {
         return Contents::Empty;

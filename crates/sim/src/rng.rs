@@ -1,8 +1,8 @@
-//! Random numbers from our own generator: a seed gives identical numbers on every machine.
+//! A generator of random numbers: a seed gives identical numbers on every machine.
 //!
-//! All arithmetic uses whole numbers. A lognormal draw is made from a sum of uniform numbers and a power of two in
-//! fixed point, a beta draw by sorting uniform numbers. Neither needs a float, so no library's rounding can change a
-//! simulation.
+//! All arithmetic uses whole numbers. A lognormal number is drawn from a sum of uniform numbers and a power of two in
+//! fixed point, a beta-distributed number by sorting uniform numbers. Neither needs a float, so no library's rounding
+//! can change a simulation.
 
 /// Parts per million, the unit of rates.
 pub type Ppm = u32;
@@ -14,7 +14,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// Creates the stream of a seed.
+    /// Creates the stream of random numbers for a seed.
     pub fn new(seed: u64) -> Rng {
         Rng { state: seed ^ 0x6a09_e667_f3bc_c908 }
     }
@@ -35,9 +35,9 @@ impl Rng {
         mixed ^ (mixed >> 31)
     }
 
-    /// Draws a number below `bound`; 0 if the bound is 0.
+    /// Draws a number from 0 to `bound - 1`; 0 if the bound is 0.
     pub fn below(&mut self, bound: u64) -> u64 {
-        // The bias of the multiplication is under bound / 2^64.
+        // The bias of this method is under bound / 2^64.
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
@@ -69,7 +69,7 @@ impl Rng {
         0
     }
 
-    /// Shuffles a list.
+    /// Shuffles a list in place.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);

@@ -1,4 +1,4 @@
-//! Games in a row at one table, and the shortest way from a seed to a board's events.
+//! A series of games at one table, and the shortest way from a seed to a board's events.
 
 use crate::boards::{cable, late::Late, sampler::sample_from};
 use crate::games::draw;
@@ -8,8 +8,8 @@ use crate::{
 use board::{BoardEvent, Millis};
 use shakmaty::Board;
 
-/// A table at which games are played in a row. Before each game the players clear what the last game left on the
-/// board.
+/// A table at which games are played one after the other. Before each game the players clear what the previous game
+/// left on the board.
 #[derive(Debug, Clone)]
 pub struct Session {
     hands: HandsOptions,
@@ -29,7 +29,7 @@ impl Session {
         Session { hands, rng: Rng::new(seed).fork(1), board, end_ms: 0 }
     }
 
-    /// Plays a game after a pause.
+    /// Plays a game after a pause and returns its acts and the game as it was played.
     pub fn play(&mut self, game: &Game, pause_ms: Millis) -> Performance {
         let start_ms = self.end_ms + pause_ms;
         let performance = perform(game, &self.hands, &self.board, start_ms, &mut self.rng);
@@ -38,7 +38,7 @@ impl Session {
         performance
     }
 
-    /// Returns the time when the last act of the last game was over.
+    /// Returns the time at which the last act of the latest game was over.
     pub fn end_ms(&self) -> Millis {
         self.end_ms
     }
@@ -52,17 +52,18 @@ impl Session {
 /// The reports of a board during some games, and the games that were played.
 #[derive(Debug, Clone)]
 pub struct Simulated {
-    /// The games in order.
+    /// The games as they were played, in order.
     pub truths: Vec<Truth>,
-    /// The acts at the table.
+    /// The acts at the table, in order of time.
     pub acts: Vec<Act>,
     /// The reports of the board and its clock.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// The number of plies of the first game that were made before the board was first read.
+    /// The number of plies of the first game that were made before the board was first read; 0 for a board that was
+    /// switched on in time.
     pub missed: usize,
 }
 
-/// Plays games of a kind with one board. What is returned depends only on the arguments.
+/// Plays games of a kind with one board. The result depends only on the arguments.
 pub fn simulate(
     seed: u64,
     kind: GameKind,
@@ -95,8 +96,8 @@ pub fn simulate(
     Simulated { truths, acts, events, missed }
 }
 
-/// Returns the number of plies made before the board's first reading. While a board's stance is unknown there is no
-/// reading, so the first one may come some time after the board is switched on.
+/// Returns the number of plies made before the board's first reading. A board reports no reading while it is unknown
+/// which way round it stands, so the first reading may come some time after the board is switched on.
 fn made_unread(acts: &[Act], events: &[(Millis, BoardEvent)]) -> usize {
     let read = events.iter().find(|(_, event)| matches!(event, BoardEvent::Reading(_)));
     let before = acts.iter().take_while(|act| read.is_none_or(|(t_ms, _)| act.t_ms <= *t_ms));
@@ -134,7 +135,7 @@ fn report(
     }
 }
 
-/// Returns the placement that an earlier game of this kind left on the board.
+/// Draws a game of this kind and returns its final placement: what the previous game left on the board.
 fn last_games_end(kind: GameKind, rng: &mut Rng) -> Board {
     let game = draw(kind, rng);
     let end = game.positions().pop();

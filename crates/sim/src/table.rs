@@ -4,9 +4,9 @@
 //!  games ▶ Session (hands) ▶ acts ▶ SimClock, board::Device ▶ bytes
 //!                                                     ▲ commands of the host
 //! ```
-//! Advance, then feed: the table is a machine with deadlines, and its owner supplies bytes and the time.
+//! The table is a machine with deadlines: its owner calls `advance` with the time and hands over the host's bytes.
 //!
-//! `speed_percent` divides the hands' times; the board scans and the clock runs in real time. As in reality, the board
+//! `speed_percent` speeds up only the hands: the board scans and the clock runs in real time. As in reality, the board
 //! sees less of hands that are faster than one scan. So that a game can still be followed, two minimum times are kept
 //! at speeds over 100: between the last change of a square and the press, and between the press and the next change
 //! (see the constants of this file).
@@ -40,14 +40,14 @@ pub struct SimOptions {
     pub trouble: Trouble,
     /// The maker of the board.
     pub maker: Maker,
-    /// The board: serial numbers, scan period, the way round it stands, whether it has a clock.
+    /// The options of the board: serial numbers, scan period, the way round it stands, whether it has a clock.
     pub device: DeviceOptions,
-    /// The delay before the first game, in milliseconds, counted from the host's first byte if the players wait for
+    /// The delay before the first game, in milliseconds. It counts from the host's first byte if the players wait for
     /// the host, otherwise from time 0.
     pub start_delay_ms: Millis,
-    /// True if the players wait until a host has spoken to the board.
+    /// True if the players wait until a host has sent a byte to the board.
     pub wait_for_host: bool,
-    /// The pause from the end of a game to the reset for the next game, in milliseconds.
+    /// The pause from the end of a game until the players set up the next game, in milliseconds.
     pub pause_between_games_ms: Millis,
     /// The speed of the hands, in percent.
     pub speed_percent: u32,
@@ -80,22 +80,22 @@ pub struct SimTable {
     lever: Color,
     /// The acts still to come, in real time, counted from `origin_ms`.
     queue: VecDeque<Act>,
-    /// The instant when the players' time began; `None` while they wait.
+    /// The instant from which the times of the acts are counted; `None` while the players wait for the host.
     origin_ms: Option<Millis>,
     /// The instant when the players were paused; `None` while they play.
     paused_ms: Option<Millis>,
-    /// The real time of the last act that was put into `queue`, counted from `origin_ms`.
+    /// The real time of the latest act that was put into `queue`, in milliseconds from `origin_ms`.
     written_ms: Millis,
     next_game: usize,
     played: Vec<TableGame>,
 }
 
-/// A game at this table, as far as it has been played.
+/// A game at this table, perhaps still in progress.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableGame {
-    /// The whole game, known from the beginning.
+    /// The whole game, which the simulation knows from the beginning.
     pub truth: Truth,
-    /// The number of plies made.
+    /// The number of plies made so far.
     pub plies: usize,
     /// True once the pieces are set up and the clock is running.
     pub begun: bool,
@@ -103,8 +103,8 @@ pub struct TableGame {
     pub over: bool,
 }
 
-/// Returns the origin and target squares of a ply, and the piece that a pawn becomes, as a board that follows the game
-/// sees them; castling is the king's move. `None` for a ply that such a board does not accept.
+/// Returns the origin and target squares of a ply, and the piece that a pawn becomes. A castling is the king's move.
+/// `None` for a ply that a board which follows the game does not accept.
 fn squares_of(played: Played) -> Option<(Square, Square, Option<Role>)> {
     let Played::Legal(mv) = played else { return None };
     let to = match mv {
@@ -123,7 +123,7 @@ impl TableGame {
 }
 
 impl SimTable {
-    /// Creates a table with the first game's pieces on it.
+    /// Creates a table with the pieces of the first game on its board.
     pub fn new(options: SimOptions) -> SimTable {
         let before = options.games.first().map_or_else(Board::new, |game| game.start.board().clone());
         let hands = HandsOptions { tempo: options.tempo, trouble: options.trouble, traits: None };
@@ -143,7 +143,7 @@ impl SimTable {
         }
     }
 
-    /// Handles bytes from the host.
+    /// Handles bytes that the host sent to the board.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
         if self.origin_ms.is_none() && !bytes.is_empty() {
@@ -162,18 +162,18 @@ impl SimTable {
         self.device.advance(t);
     }
 
-    /// Returns the instant of the next deadline.
+    /// Returns the instant of the next deadline, at which `advance` must be called; `None` if there is none.
     pub fn next_deadline(&mut self) -> Option<Millis> {
         let act_ms = self.next_act().map(|(at_ms, _)| at_ms);
         act_ms.into_iter().chain(self.device.next_deadline()).min()
     }
 
-    /// Returns bytes for the host.
+    /// Returns the next bytes for the host; `None` if there are none.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.device.poll_transmit()
     }
 
-    /// Returns the games begun so far, oldest first.
+    /// Returns the games performed so far, oldest first.
     pub fn truth(&self) -> &[TableGame] {
         &self.played
     }
@@ -191,7 +191,7 @@ impl SimTable {
         self.paused_ms.get_or_insert(t);
     }
 
-    /// Lets the players go on where they paused.
+    /// Makes the players continue where they paused.
     pub fn resume(&mut self, t: Millis) {
         if let (Some(paused_ms), Some(origin_ms)) = (self.paused_ms.take(), self.origin_ms) {
             self.origin_ms = Some(origin_ms + t.saturating_sub(paused_ms));
@@ -214,7 +214,7 @@ impl SimTable {
         self.queue.front().map(|act| (origin_ms + act.t_ms, act.what))
     }
 
-    /// Lets the players perform the next game, and schedules its acts in real time.
+    /// Makes the players perform the next game, and queues its acts in real time.
     fn write_next_game(&mut self) {
         let Some(game) = self.options.games.get(self.next_game) else { return };
         let speed = u64::from(self.options.speed_percent.max(1));
@@ -244,7 +244,7 @@ impl SimTable {
             Some(last) if clock(last) && touches(next) => AFTER_PRESS_SCAN_PERCENT,
             Some(_) | None => 0,
         };
-        // Some boards report a change only after more than one scan.
+        // Some makers' boards need more than one scan to report a change.
         let scan_ms = self.options.device.scan_ms.max(Millis::from(Timing::of(self.options.maker).scan_ms));
         scan_ms * percent / 100
     }
@@ -271,8 +271,8 @@ impl SimTable {
         }
     }
 
-    /// The position of the lever after an act. Whoever sets a stopped clock also sets its lever correctly; otherwise
-    /// starting the clock would look like a press.
+    /// Returns the position of the lever after an act. Whoever sets a stopped clock also sets its lever correctly;
+    /// otherwise starting the clock would look like a press.
     fn lever_after(&self, what: What) -> Color {
         match what {
             What::SetClock { .. } => self.played.last().map_or(Color::White, |game| game.truth.start.turn()),
@@ -287,8 +287,8 @@ impl SimTable {
         }
     }
 
-    /// Notes the state of the game. A board that follows the game gets the moves here, because its own sensors are
-    /// not simulated.
+    /// Updates the state of the game. A board that follows the game by itself gets the moves here, because its own
+    /// sensors are not simulated.
     fn note(&mut self, t: Millis, mark: Mark) {
         let Some(game) = self.played.last_mut() else { return };
         match mark {

@@ -1,6 +1,5 @@
-//! The causes of findings that come again and again: a wrongly set clock shows its fault at every press, a weak square
-//! changes all evening. Each cause makes one incident, with a count and the time at which it was last found. Two causes
-//! make two incidents.
+//! The causes that lead to findings again and again: a wrongly set clock shows its fault at every press, a weak square
+//! changes all evening. Each cause makes one incident, with the number of findings and the time of the last one.
 
 use shakmaty::{Color, Square};
 
@@ -9,7 +8,8 @@ use shakmaty::{Color, Square};
 pub(crate) enum Cause {
     /// The clock adds too little time at presses.
     Increment,
-    /// A side's time is changed from turn to turn, each time by a similar amount. The number tells such series apart.
+    /// A side's time is changed in turn after turn by similar amounts. The number distinguishes one series of changes
+    /// from another.
     Set(Color, u32),
     /// A side's time does not change although its clock should be running.
     Frozen(Color),
@@ -23,15 +23,15 @@ pub(crate) enum Cause {
     ClockReversed,
     /// A square changes by itself.
     Flicker(Square),
-    /// Pieces were displaced by one act. The number tells such acts apart.
+    /// Pieces were displaced by one act. The number distinguishes one act from another.
     Displaced(u32),
     /// Play went on after a position that ends the game.
     Ended,
 }
 
 impl Cause {
-    /// Returns whether a second finding of the cause at one ply counts as another occurrence. If not, the second
-    /// finding only changes the first.
+    /// Returns whether a further finding of the cause at one ply counts as another occurrence. Otherwise it only
+    /// changes the earlier finding.
     pub(crate) fn is_new_at_each_look(self) -> bool {
         match self {
             Cause::Increment

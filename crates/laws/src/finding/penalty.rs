@@ -8,7 +8,7 @@ use crate::{
 use game::Standing;
 use shakmaty::Color;
 
-/// The consequences for the players, apart from restoring the position.
+/// The consequences of an illegal move for the players, apart from restoring the position.
 pub(crate) struct Penalty {
     pub(crate) opponent_ms: Option<u32>,
     pub(crate) outcome: Option<Outcome>,
@@ -56,7 +56,8 @@ const NOT_PROVEN: Form = Form {
     ru: "Расчёт не показал, могут ли {0} поставить мат какой-либо серией возможных ходов.",
 };
 
-/// Returns the penalty of an illegal move by this side, of whose earlier illegal moves `confirmed` were confirmed.
+/// Returns the penalty of an illegal move by this side. `confirmed` is the number of its earlier illegal moves that the
+/// arbiter confirmed.
 pub(crate) fn penalty(scene: &Scene, by: Color, before: &Standing, confirmed: u8) -> Penalty {
     let limit = scene.parameters.illegal_limit;
     let bonus = scene.parameters.illegal_bonus_min;
@@ -88,8 +89,8 @@ pub(crate) fn minutes(count: u64, side: Color) -> Phrase {
     MINUTES.with([Value::minutes(count), Value::Side(side)])
 }
 
-/// Returns whether this side could mate by any series of legal moves. Unless a mate is proven impossible, it counts as
-/// possible. If nothing was proven, the returned sentence tells the arbiter so.
+/// Returns whether this side could mate by any series of legal moves. A mate counts as possible unless it is proven
+/// impossible. If neither is proven, the returned sentence tells the arbiter so.
 fn can_mate(standing: &Standing, side: Color) -> (bool, Option<Phrase>) {
     match standing.position().map(|position| unwinnable::can_mate(position, side, Limit::RULING)) {
         Some(Verdict::Unwinnable(_)) => (false, None),

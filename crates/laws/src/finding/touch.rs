@@ -19,7 +19,7 @@ pub(crate) fn audience(scene: &Scene) -> Audience {
     }
 }
 
-/// Creates a hint about article 4 at a ply, with the moves that the touch obliges the player to choose from.
+/// Creates a hint about article 4 at a ply. `due` are the moves from which the touch obliges the player to choose.
 pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: PlyNo, by: Color, due: &[Move]) -> Finding {
     let audience = audience(scene);
     let given: &[&str] = if audience == Audience::OnClaim { scene.parameters.touch.articles } else { &[] };
@@ -29,7 +29,7 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: PlyNo, by: Color, due: &[Mo
     finding.window(Window::Open).audience(audience).once()
 }
 
-/// Returns whether the rule is about something that hands do all the time, such as adjusting a piece or putting a piece
+/// Returns whether the rule is about an act that hands do all the time, such as adjusting a piece or putting a piece
 /// down on the way.
 fn is_common(rule: RuleId) -> bool {
     matches!(
@@ -41,8 +41,8 @@ fn is_common(rule: RuleId) -> bool {
     )
 }
 
-/// Reports a hint. After the first hint of a common kind, the arbiter knows how these players handle their pieces.
-/// Further hints of that kind in the game become notes; a claim turns the notes into hints again.
+/// Hands a hint to the ledger. The first hint of a common kind tells the arbiter how these players handle their pieces,
+/// so further hints of that kind in the game become notes. A claim turns the notes into hints again.
 pub(crate) fn suspect(ledger: &mut Ledger, mut finding: Finding) {
     let known = ledger.all().any(|incident| {
         is_common(incident.rule) && incident.kind == Kind::Hint && incident.ply != finding.ply

@@ -1,12 +1,12 @@
-//! Dispatch: the only place that knows every kind of event and command. It calls the method of an [`Observer`] for
-//! each. Events of which no observer hears are listed here and nowhere else.
+//! The dispatch of events and commands to observers. This is the only place that knows every kind of event and command:
+//! it calls the method of [`Observer`] for each, and lists those that no observer handles.
 
 use super::{Claimed, Observer, Report};
 use crate::{RuleId, ledger::Ledger, seen::scene::Scene};
 use board::BoardEvent;
 use game::{GameEvent, Order, PlyState};
 
-/// Tells an observer what the sensors said.
+/// Passes an event of the sensors to an observer.
 pub(crate) fn board_event(to: &mut dyn Observer, scene: &Scene, event: &BoardEvent, ledger: &mut Ledger) {
     to.before_board_event(scene);
     match event {
@@ -32,7 +32,7 @@ pub(crate) fn board_event(to: &mut dyn Observer, scene: &Scene, event: &BoardEve
     to.after_board_event(scene, ledger);
 }
 
-/// Tells an observer what became of the game.
+/// Passes an event of the game to an observer.
 pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent, ledger: &mut Ledger) {
     match event {
         GameEvent::Ply { ply, played, state, .. } => {
@@ -54,12 +54,13 @@ pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent
         GameEvent::WrongSetup { .. } => to.wrong_setup(scene, ledger),
         GameEvent::JoinedMidgame(fact) => to.joined_midgame(scene, fact, ledger),
         GameEvent::PositionNeeded => to.position_needed(scene, ledger),
-        // Only the watch hears of these events: observers are new in each game, and the scene names the open question.
+        // Only the watch handles these events: observers are created anew in each game, and the scene holds the open
+        // question.
         GameEvent::Began { .. } | GameEvent::Asked { .. } | GameEvent::Answered { .. } => {}
     }
 }
 
-/// Tells an observer which command a person gave.
+/// Passes a person's command to an observer.
 pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger: &mut Ledger) {
     match order {
         Order::Claim { by, kind, announced } => {
@@ -81,7 +82,8 @@ pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger:
             }
         }
         Order::Note { text } => to.noted(scene, text, ledger),
-        // Observers hear of these commands only through the changed game, and through the clock's later readings.
+        // Observers see only the consequences of these commands, in the changed game and in later readings of the
+        // clock.
         Order::Start { .. }
         | Order::Correct { .. }
         | Order::Choose { .. }

@@ -69,7 +69,7 @@ impl Observer for Castling {
 fn rook_first(scene: &Scene, ply: PlyNo, by: Color, side: CastlingSide, rook: &Lift, ledger: &mut Ledger) {
     let before = scene.before(ply);
     let mut due = moves_from(&legal_moves(before), rook.square);
-    // A rook that was released on its castling square has to stay there.
+    // A rook that the player released on its castling square has to stay there.
     let landing = side.rook_to(by);
     if due.iter().any(|mv| mv.to() == landing) {
         due.retain(|mv| mv.to() == landing);
@@ -82,7 +82,7 @@ fn rook_first(scene: &Scene, ply: PlyNo, by: Color, side: CastlingSide, rook: &L
 fn touched_not_done(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, king: Square, ledger: &mut Ledger) {
     let Some(king_lift) = hands.lift_of(king) else { return };
     let before = scene.before(ply);
-    // If both rooks were touched, the first one touched after the king counts.
+    // If both rooks were touched, the rook that was touched first after the king counts.
     let touched = legal_moves(before)
         .into_iter()
         .filter(|mv| mv.castling_side().is_some())

@@ -1,5 +1,5 @@
-//! The clock's move counter compared with the record (PL09 6.10, 6.13; RU20 and FIDE 6.10.2, 7.1). Presses and moves
-//! differ after a forgotten press, an illegal move taken back, or one press too many.
+//! The clock's move counter compared with the record (PL09 6.10, 6.13; RU20 and FIDE 6.10.2, 7.1). The numbers of
+//! presses and moves differ after a forgotten press, an illegal move taken back, or one press too many.
 
 use crate::{
     Form, Incident, Kind, Remedy, RuleId, Value,
@@ -11,12 +11,12 @@ use crate::{
 use game::PlyNo;
 use shakmaty::ByColor;
 
-/// The observer that compares the presses with the moves.
+/// The observer that compares the number of presses with the number of moves.
 #[derive(Debug, Default)]
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,
-    /// The number of presses in the trail that have been counted.
+    /// The number of presses in the trail that were counted so far.
     seen: u64,
 }
 
@@ -34,8 +34,8 @@ const PERIODS: Form = Form {
 
 impl Observer for MoveCounter {
     fn after_board_event(&mut self, scene: &Scene, _ledger: &mut Ledger) {
-        // Presses are counted by number and not by time, since several presses that a board stored may share one
-        // instant.
+        // New presses are recognised by their number and not by their time, since several presses that a board stored
+        // may have one instant.
         let new = usize::try_from(scene.trail.pressed() - self.seen).unwrap_or(usize::MAX);
         self.seen = scene.trail.pressed();
         // The press that starts the clock at the beginning of the game belongs to no move.

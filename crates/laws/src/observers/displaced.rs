@@ -30,26 +30,28 @@ use shakmaty::{Color, Move, Square};
 #[derive(Debug, Default)]
 pub(crate) struct Displaced {
     check_ms: Option<Millis>,
-    /// The player who pressed after the squares last changed; `None` if nobody has pressed.
+    /// The player who pressed after the squares last changed; `None` if nobody has pressed since then.
     pressed: Option<Color>,
     seen_press_ms: Millis,
-    /// The squares of an open incident, and the player who pressed while their pieces were displaced, as last reported.
+    /// The displaced squares of the open incident, as last reported; `told` says who pressed first after the
+    /// displacement.
     squares: Vec<Square>,
     told: Option<Presser>,
     /// The number of times that pieces were displaced in this game.
     cases: u32,
-    /// Set if pieces were moved while both clocks were stopped: the check waits until a clock runs again.
+    /// Set if pieces were moved while both clocks were stopped: the board is checked only when a clock runs again.
     put_off: bool,
     /// The squares that change all the time.
     flicker: Flicker,
 }
 
-/// The time that hands get after a press, in milliseconds: players press before they have let go of the piece.
+/// The time from a press to the check of the board, in milliseconds: players press before they have let go of the
+/// piece.
 const AFTER_PRESS_MS: Millis = 1_500;
-/// The quiet time after which a board is checked without a press, in milliseconds. During that time a piece may be
-/// rolling, or its player may be thinking with the piece in the hand.
+/// The time without change after which the board is checked without a press, in milliseconds. Before that a piece may
+/// be rolling, or its player may be thinking with the piece in the hand.
 const QUIET_MS: Millis = 6_000;
-/// The number of differing squares above which nothing is reported: the board is being set up or cleared.
+/// The greatest number of differing squares that is reported. If there are more, the board is being set up or cleared.
 const SQUARES_MAX: usize = 10;
 
 const DISPLACED: Form = Form {
@@ -163,8 +165,8 @@ impl Observer for Displaced {
 impl Displaced {
     fn check(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let over = scene.score.result.is_some() || scene.score.proposed.is_some();
-        // Before the first move, wrong squares belong to the check of the set-up. While a position is being restored,
-        // no piece counts as displaced.
+        // Before the first move, wrong squares are a matter of the set-up. While a position is being restored, no piece
+        // counts as displaced.
         let quiet =
             over || scene.score.plies.is_empty() || ledger.any(|found| found.rule == RuleId::RestorePosition);
         let standing = scene.score.standing();
@@ -192,8 +194,7 @@ impl Displaced {
             squares.iter().copied().filter(|square| !self.squares.contains(square)).collect();
         let told = self.told.filter(|_| self.squares.iter().any(|square| squares.contains(square)));
         let presser = match told {
-            // A player who was reported as the first to press is kept: a later press by the opponent only gives time
-            // back.
+            // The player who pressed first stays in the report: a later press by the opponent only gives time back.
             Some(told @ (Presser::Of(_) | Presser::Unknown)) if fresh.is_empty() => told,
             _ => presser::of(scene, if fresh.is_empty() { &squares } else { &fresh }),
         };
@@ -211,7 +212,8 @@ impl Displaced {
     fn tell(&self, scene: &Scene, found: Vec<Difference>, presser: Presser, ledger: &mut Ledger) {
         let by = presser.known().filter(|_| !scene.is_clock_turned);
         let ply = scene.last_made();
-        // Moves made while the link was lost may be missing from the record, so the displacement is not certain.
+        // Moves made while the link was lost may be missing from the record, so it is not certain that pieces were
+        // displaced.
         let unproved = scene.trail.is_unproved();
         let kind = if unproved { Kind::Hint } else { Kind::Violation };
         let certain = self.certain(scene);
@@ -232,8 +234,8 @@ impl Displaced {
         }
     }
 
-    /// Returns whether the squares have differed in this way since before the first move. Then the start position was
-    /// wrong, which falls under another rule.
+    /// Returns whether the squares have differed in this way since before the first move. If so, the start position was
+    /// wrong, which another rule covers.
     fn started_wrong(&self, scene: &Scene, ledger: &Ledger, found: &[Difference]) -> bool {
         ledger.any(|incident| incident.rule == RuleId::StartPosition)
             && found.iter().all(|(square, ..)| {
@@ -241,9 +243,9 @@ impl Displaced {
             })
     }
 
-    /// Returns the number of plies after which the position is certain: the plies made before the displaced squares
-    /// changed. The last ply never counts, since it may have been made together with the displacement. All plies count
-    /// if the trail holds no change of these squares.
+    /// Returns the number of plies after which the position is certain, because they were made before the displaced
+    /// squares changed. The last ply never counts, since it may have been made together with the displacement. All
+    /// plies count if the trail holds no change of these squares.
     fn certain(&self, scene: &Scene) -> usize {
         let plies = scene.score.plies.len();
         let began = scene.turn_began_ms(scene.last_ply());
@@ -258,12 +260,12 @@ impl Displaced {
         }
     }
 
-    /// Returns the moves that would explain most of the difference, each with the squares that would still be
-    /// displaced.
+    /// Returns sentences on the moves that would explain most of the difference, each with the squares that would still
+    /// be displaced.
     fn explanations(&self, scene: &Scene, by: Option<Color>) -> Vec<crate::Phrase> {
         let reading = scene.trail.reading();
         let plies = scene.score.plies.len();
-        // The move of the player who pressed may be in the score already or still missing.
+        // The score may or may not contain the move of the player who pressed.
         let pressed = by.or(self.pressed);
         let made = plies > 0 && pressed.is_some_and(|by| by == scene.score.mover(plies - 1));
         let bases = if made { [plies - 1, plies] } else { [plies, plies.saturating_sub(1)] };
@@ -307,7 +309,8 @@ impl Displaced {
     }
 }
 
-/// Turns findings made while the link was lost into hints: a quiet board proves nothing if its link is lost.
+/// Turns the findings made while the link was lost into hints: a board without changes proves nothing while its link is
+/// lost.
 fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     let since_ms = scene.t_ms.saturating_sub(lost_ms);
     let meant = |incident: &crate::Incident| {
@@ -321,8 +324,8 @@ fn doubt(scene: &Scene, ledger: &mut Ledger, lost_ms: Millis) {
     });
 }
 
-/// Returns whether all these squares changed while both clocks were stopped. In that case the arbiter is moving the
-/// pieces, or the game is over.
+/// Returns whether all these squares changed while both clocks were stopped. If so, the arbiter is moving the pieces,
+/// or the game is over.
 fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     scene.trail.stands_since().is_some_and(|since| {
         squares
@@ -331,7 +334,7 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     })
 }
 
-/// Reports a piece that was put on another square and brought back in one turn, although another piece was played.
+/// Reports a piece that the mover put on another square and brought back before playing another piece in that turn.
 fn restored(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
     let by = scene.score.mover(ply.index());
     let hands = scene.hands(ply);

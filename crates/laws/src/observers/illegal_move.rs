@@ -24,8 +24,8 @@ use shakmaty::{CastlingMode, Color, Move, Role};
 use shape::Shape;
 use std::cmp::Ordering;
 
-/// The time after a press in which the promotion piece may still arrive, in milliseconds: players look for the piece
-/// after they have already pressed.
+/// The time after a press in which the exchange of a pawn still counts as an unfinished promotion, in milliseconds:
+/// some players look for the new piece only after they have pressed.
 const EXCHANGE_MS: Millis = 5_000;
 
 /// The observer of positions that no legal move explains. It reports the consequences that the Laws provide for.
@@ -130,8 +130,8 @@ impl Observer for IllegalMoves {
     }
 
     fn irregular_closed(&mut self, scene: &Scene, ply: PlyNo, ending: Ending, ledger: &mut Ledger) {
-        // A pawn that is still on its last rank was not exchanged, even if the event reports the irregular ply as
-        // closed.
+        // While a pawn is still on its last rank, it was not exchanged, even if the event says that the irregular ply
+        // is over.
         if Color::ALL.into_iter().any(|by| scene.pawn_on_last_rank(by).is_some()) {
             return;
         }
@@ -141,7 +141,7 @@ impl Observer for IllegalMoves {
         match ending {
             Ending::Restored if exchanged_late(scene, ledger, ply) => {}
             Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
-            // If the edition sets a time window, playing on closes the window. Standard play has no window.
+            // Where the edition sets a time window, the window closes when play goes on. Standard play has no window.
             Ending::Stands => ledger.change(meant, |incident| {
                 if incident.rule == RuleId::IllegalMoveUncompleted {
                     incident.closed_ms = Some(scene.t_ms);
@@ -154,9 +154,8 @@ impl Observer for IllegalMoves {
     }
 }
 
-/// Returns whether the player exchanged the pawn shortly after the press and before any other press. In that case there
-/// was no pawn left on its last rank but an unfinished promotion. The incident is changed to a hint that says what
-/// would follow.
+/// Returns whether the player exchanged the pawn shortly after the press and before any other press. If so, the
+/// promotion was only unfinished, and the incident about the pawn is changed to a hint that says what would follow.
 fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> bool {
     let meant = |incident: &crate::Incident| {
         let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
@@ -239,14 +238,14 @@ fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {
     finding
 }
 
-/// Returns whether the act certainly came after the opponent's press. Otherwise a piece may have been displaced on the
-/// opponent's time, and then a press may give that time back.
+/// Returns whether the irregular move was certainly made after the opponent's press. If it was not, a piece may have
+/// been displaced on the opponent's time, and the press may give that time back.
 fn on_his_time(scene: &Scene, irregular: &Irregular) -> bool {
     let (from, to) = irregular.played.squares();
     let changes = scene.trail.changes(scene.turn_began_ms(irregular.ply), scene.t_ms);
     let changed = changes.filter(|change| [from, to].contains(&Some(change.square))).last();
-    // The search goes backwards: first to the press that completed the act, then to the opponent's press before that
-    // press.
+    // The search goes backwards: first to the press that completed the move, then to the opponent's press that preceded
+    // it.
     let mut presses = scene.trail.presses().rev().skip_while(|press| press.by != irregular.by);
     let given = presses.find(|press| press.by != irregular.by);
     let (Some(changed), Some(given)) = (changed, given) else { return true };
@@ -270,11 +269,11 @@ fn uncompleted(scene: &Scene, irregular: &Irregular) -> Finding {
         .says_all([UNCOMPLETED.with(values), replacing.phrase])
 }
 
-/// The moves that may be played instead of an illegal move, and the sentence that names them.
+/// The moves that may be played instead of an illegal move, and the sentence that lists them.
 struct Replacing {
     moves: Vec<Move>,
     phrase: crate::Phrase,
-    /// Set if an opponent's piece was touched too.
+    /// Set if a piece of the opponent was touched too.
     both_colours: bool,
 }
 
@@ -289,7 +288,7 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     let theirs = hands.lifts.iter().find(|lift| lift.piece.color != irregular.by);
     let mut both_colours = false;
     if let Shape::PawnLeft { from, to } = *shape {
-        // The choice of the promotion piece is final once it has touched the square (4.4.4; PL09 4.4(d)).
+        // The choice of a promotion piece is final once the new piece has touched the square (4.4.4; PL09 4.4(d)).
         let chosen = irregular.seen.at(to);
         let is_it = |mv: &Move| {
             let role = mv.promotion().map(|role| Contents::Piece(role.of(irregular.by)));
@@ -321,8 +320,8 @@ fn replacing(scene: &Scene, before: &Standing, irregular: &Irregular, shape: &Sh
     Replacing { moves: due, phrase, both_colours }
 }
 
-/// Returns whether the move is legal if a pawn that was never exchanged counts as a pawn. The game treats that pawn as
-/// a queen. A move that is forbidden only because of this queen is no illegal move of the opponent.
+/// Returns whether the move is legal if a pawn that was never exchanged counts as a pawn. The game treats such a pawn
+/// as a queen, but a move that only this queen forbids is no illegal move of the opponent.
 fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     let before = standing_before(scene, irregular);
     let waiting = scene.pawn_on_last_rank(!irregular.by);
@@ -335,7 +334,7 @@ fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
     let mode: CastlingMode = scene.score.start.mode();
-    // The score may already contain later plies, so the position before this ply is taken from the event, as text.
+    // The score may already contain later plies. The event holds the position before the irregular ply as a FEN.
     let before = scene.before(irregular.ply);
     if before.fen() == irregular.before_fen {
         return before.clone();

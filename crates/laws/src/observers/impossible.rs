@@ -17,15 +17,15 @@ use shakmaty::{Board, Color, Square};
 /// The observer of impossible positions.
 #[derive(Debug, Default)]
 pub(crate) struct Impossible {
-    /// The ply after which both kings were in check.
+    /// The ply after which both kings were in check; `None` if they are not.
     kings: Option<PlyNo>,
-    /// A pawn left on its last rank.
+    /// The pawn that was left on its last rank; `None` if there is none.
     pawn: Option<Waiting>,
     seen_press_ms: Millis,
 }
 
-/// A pawn left on its last rank. The game treats the pawn as a queen, so a ply played after it may not be recognised as
-/// a move. For this reason presses are counted instead of plies.
+/// A pawn left on its last rank. The game treats the pawn as a queen, so it may not recognise later plies as moves. For
+/// this reason presses are counted instead of plies.
 #[derive(Debug, Clone, Copy)]
 struct Waiting {
     ply: PlyNo,
@@ -73,8 +73,8 @@ impl Observer for Impossible {
         let press = last.filter(|press| press.t_ms > self.seen_press_ms);
         self.seen_press_ms = last.map_or(0, |press| press.t_ms);
         let Some(mut waiting) = self.pawn else { return };
-        // The presses alternate: the opponent's press completes the reply, and the next press completes the move after
-        // the reply.
+        // Only alternating presses count: the opponent's press completes the reply, and the player's next press
+        // completes the move after the reply.
         let awaited = if waiting.presses_since.is_multiple_of(2) { !waiting.by } else { waiting.by };
         if let Some(press) = press.filter(|press| press.by == awaited) {
             waiting.presses_since += 1;
@@ -89,7 +89,8 @@ impl Observer for Impossible {
         }
         let after = scene.score.after(irregular.ply.get().min(scene.score.plies.len()));
         if both_in_check(after.board()) {
-            // A reply that leaves both kings in check belongs to the open case and is not a new one.
+            // If the kings were already in check before the illegal move, it belongs to the incident that is open about
+            // them.
             let since = self.kings.map_or(irregular.ply, |since| since.min(irregular.ply));
             self.kings = Some(since);
             let by = scene.score.mover(since.index());
@@ -125,7 +126,7 @@ fn is_impossible(rule: RuleId) -> bool {
 }
 
 impl Impossible {
-    /// Looks at the kings again after the last ply.
+    /// Checks again after the last ply whether both kings are in check.
     fn kings_after(&mut self, scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
         if scene.last_made() != Some(ply) {
             return;
@@ -141,7 +142,7 @@ impl Impossible {
         }
     }
 
-    /// Closes the case if the pawn has been exchanged by the end of a move.
+    /// Closes the incident about the pawn if the pawn is no longer on its last rank.
     fn exchanged(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if let Some(waiting) = self.pawn
             && !waiting.stands(scene)
@@ -166,8 +167,8 @@ impl Waiting {
     }
 }
 
-/// Handles another press while the pawn that was not promoted is still on the last rank. The press completes the
-/// following move, whatever that move is.
+/// Handles a press made while a pawn that was not promoted is still on its last rank. The press completes some later
+/// move.
 fn played_beside(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting, t_ms: Millis) {
     if !waiting.stands(scene) {
         return;
@@ -187,14 +188,14 @@ fn gone(scene: &Scene, ledger: &mut Ledger, rule: RuleId) {
 
 fn kings(scene: &Scene, ledger: &mut Ledger, since: PlyNo, by: Color, plies_later: usize) {
     let what = KINGS.with([Value::Number(since.get() as u64)]);
-    // If the arbiter saw the position at once, the next move to be completed is the reply.
+    // If the arbiter sees the position before the reply, the next move to be completed is the reply.
     raise(scene, ledger, RuleId::BothKingsInCheck, since, by, what, plies_later >= 1);
 }
 
 fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
     let at_once = match scene.parameters.impossible_position.value {
-        // The press that leaves the pawn on its last rank has an incident of its own. Nothing else is reported before
-        // the reply.
+        // The press that leaves a pawn on its last rank is covered by an incident about the illegal move. In this case
+        // nothing else is reported.
         ImpossiblePosition::IllegalMove => return,
         ImpossiblePosition::WaitThenDraw => false,
         ImpossiblePosition::Intervene | ImpossiblePosition::ClaimOnly => true,
@@ -203,7 +204,8 @@ fn pawn(scene: &Scene, ledger: &mut Ledger, waiting: &Waiting) {
         return;
     }
     let what = PAWN.with([Value::Squares(vec![waiting.square])]);
-    // If the arbiter saw the position after the reply, the next move to be completed is the one after the reply.
+    // If the arbiter sees the position only after the reply, the next move to be completed is the one that follows the
+    // reply.
     let waited = waiting.presses_since >= 2;
     raise(scene, ledger, RuleId::PawnOnLastRank, waiting.ply, waiting.by, what, waited);
 }
@@ -228,7 +230,7 @@ fn raise(
     };
     let finding = Finding::new(scene, rule, Kind::Violation, ply).by(by).cites(given.articles).says(what);
     let finding = match given.value {
-        // Article B.3(b) takes the arbiter's duty away and leaves the opponent's claim.
+        // Article B.3(b) takes away the arbiter's duty to intervene and leaves the opponent's claim.
         ImpossiblePosition::ClaimOnly => finding.audience(Audience::OnClaim),
         ImpossiblePosition::IllegalMove
         | ImpossiblePosition::Intervene

@@ -24,33 +24,33 @@ use std::cmp::Ordering;
 #[derive(Debug, Default)]
 pub(crate) struct Presses {
     /// A press made while a piece was in the air, and the number of plies at that instant. The piece may still be put
-    /// down.
+    /// down; then the press came before the move.
     before_move: Option<(Press, usize)>,
-    /// The presses that have completed nothing so far, each with its ply and the instant at which it is to be judged.
-    /// Hands may not have finished yet.
+    /// The presses that have completed nothing so far, each with its ply and the instant at which it is judged, since
+    /// hands may not have finished yet.
     doubted: Vec<(Press, PlyNo, Millis)>,
-    /// The last press that was examined.
+    /// The last press that this observer examined.
     seen: Option<Press>,
-    /// The instants of the latest presses since a square last changed.
+    /// The instants of the latest presses after which no square has changed.
     idle: Vec<Millis>,
-    /// Set while the clocks are stopped. The arbiter makes the press that starts a clock again.
+    /// Set while the clocks are stopped, because the press that starts a clock again is the arbiter's.
     stood: bool,
 }
 
-/// The longest time from a press to the move for which it was made, in milliseconds. A move that is on the board later
-/// belongs to no press.
+/// The longest time from a press to the move for which it was made, in milliseconds. A move that comes later has
+/// nothing to do with the press.
 const LANDS_MS: Millis = 10_000;
 /// The time after which a press that completed nothing is judged, in milliseconds. Players press before their hands
 /// have finished, and the opponent's hands may already be on the squares of the move. A move that is on the board 1.5 s
 /// after its press still counts for that press, and the board reports the move a moment later.
 const DOUBTED_MS: Millis = 1_750;
-/// The time after which a board that did not agree with the score is examined again, in milliseconds.
+/// The time until a board that differs from the score is examined again, in milliseconds.
 const AGAIN_MS: Millis = 500;
-/// The greatest number of presses in doubt at a time. If there are more, somebody is playing with the clock.
+/// The greatest number of presses that are in doubt together. If there are more, somebody is playing with the clock.
 const DOUBTED_MAX: usize = 4;
-/// The tolerance between times of the board and of the clock, in milliseconds: they report by different routes.
+/// The tolerance between times of the board and of the clock, in milliseconds, because they come by different routes.
 const SLACK_MS: Millis = 150;
-/// The number of presses within `IDLE_MS`, without any change on the board, from which on play is no longer normal.
+/// The number of presses within `IDLE_MS`, without any change on the board, from which on they are reported.
 const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
@@ -97,7 +97,7 @@ impl Observer for Presses {
     }
 
     fn pressed_without_move(&mut self, scene: &Scene, by: Color, ply: PlyNo, _ledger: &mut Ledger) {
-        // While play is ahead of the score, a second press in a row more likely means that the score is wrong.
+        // While play is ahead of the score, a second press in a row more likely shows that the score is wrong.
         if scene.is_behind() {
             return;
         }
@@ -117,7 +117,7 @@ impl Observer for Presses {
         self.before_move = None;
         let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
         let late_ms = played.made_ms.saturating_sub(press.t_ms);
-        // Nothing is reported if the piece may have landed before the press.
+        // Nothing is reported if the piece may have been put down before the press.
         let is_certain = pressed.order(landed) == Some(Ordering::Less);
         if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
             return;
@@ -131,8 +131,8 @@ impl Observer for Presses {
         for (press, ply, _) in
             self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
         {
-            // While the board differs from the score, the difference may contain the move for which the clock was
-            // pressed: a reply can begin before the press, and its piece may be held in the air for long.
+            // If the board differs from the score, the difference may be the move for which the clock was pressed: a
+            // reply can begin before the press, and its piece may be held in the air for long.
             let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
             if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
                 self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
@@ -143,7 +143,7 @@ impl Observer for Presses {
                 self.without_move(scene, press, ply, ledger);
             }
         }
-        // The piece in the air was not put down as a move, so the press was without a move.
+        // No move followed with the piece in the air, so the press was one without a move.
         if let Some((press, plies)) =
             self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
             && scene.score.plies.len() == plies
@@ -180,23 +180,22 @@ impl Presses {
     fn without_move(&mut self, scene: &Scene, press: Press, ply: PlyNo, ledger: &mut Ledger) {
         let by = press.by;
         self.before_move = None;
-        // Moves made while the link was lost may be missing from the record, so nobody knows whose turn it was.
+        // Moves made while the link was lost may be missing from the record, so it is unknown whose turn it was.
         if scene.trail.is_unproved() {
             return;
         }
-        // If a player presses while their own clock is not running, or while it is unknown whose clock is running, the
-        // press starts a stopped clock.
+        // Unless the player's own clock was certainly running, the press may have started a stopped clock.
         let is_his_time = scene.trail.time_at(press.t_ms.saturating_sub(1)) == Running::Of(by);
         if !is_his_time {
             return;
         }
-        // A clock that is turned round reports White's presses as Black's.
+        // While the clock is turned round, it reports White's presses as Black's.
         if scene.is_clock_turned {
             return;
         }
-        // While pieces are displaced, nobody knows what the press was for. A press that gives the opponent their time
-        // back is not held against the presser: the opponent left pieces displaced (7.4.1), or pressed before they had
-        // moved.
+        // While pieces are displaced, the purpose of a press is unknown. A press that gives the opponent their time
+        // back is not held against the player who pressed: the opponent left pieces displaced (7.4.1), or pressed
+        // before they had moved.
         let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
         if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
@@ -232,10 +231,9 @@ impl Presses {
     }
 }
 
-/// Returns whether this press belongs to the player's last move, whichever press the record gives that move. It belongs
-/// to the move if it is the first press since the move was made. It also belongs to the move if it is the second press
-/// and the first was so late that it belonged to the move before. Clocks report presses late, and a player may press
-/// after the reply (6.2.2).
+/// Returns whether this press belongs to the player's last move, whichever press the record gives that move. It does so
+/// if it is the first press since the move was made. A second press does so if the first one was late and belonged to
+/// the player's previous move: clocks report presses late, and a player may press after the reply (6.2.2).
 fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     let plies = scene.score.plies.iter().enumerate().rev();
     let mut own =
@@ -252,7 +250,7 @@ fn is_of_last_move(scene: &Scene, press: Press) -> bool {
     }
 }
 
-/// Returns whether this press answers a press that the opponent certainly made before their move was on the board
+/// Returns whether this press answers a press that the opponent certainly made before their own move was on the board
 /// (6.2.4).
 fn is_early(scene: &Scene, press: Press) -> bool {
     let mut plies = scene.score.plies.iter().enumerate().rev();

@@ -11,7 +11,7 @@ use crate::{
 use board::{ClockReading, Contents};
 use shakmaty::{Color, Square};
 
-/// The observer of clocks stopped while a pawn waits to be exchanged.
+/// The observer of clocks that are stopped while a pawn waits to be exchanged.
 #[derive(Debug, Default)]
 pub(crate) struct Promotions;
 
@@ -36,8 +36,8 @@ impl Observer for Promotions {
     }
 }
 
-/// Returns the square on which a pawn of this side is to be exchanged. The pawn still stands there, or was lifted on
-/// its way to that square.
+/// Returns the square on which a pawn of this side is to be exchanged; `None` if there is none. The pawn stands on that
+/// square, or was lifted on its way to it.
 fn waiting(scene: &Scene, by: Color) -> Option<Square> {
     scene.pawn_on_last_rank(by).or_else(|| {
         let lifted = |from: Square| scene.trail.reading().at(from) == Contents::Empty;

@@ -14,7 +14,7 @@ use shakmaty::Color;
 #[derive(Debug, Default)]
 pub(crate) struct Records;
 
-/// The greatest length of a note, in characters; a longer note is cut.
+/// The greatest length of a note, in characters; a longer note is truncated.
 const NOTE_MAX: usize = 500;
 
 const NOTE: Form = Form { en: "Note: {0}", pl: "Notatka: {0}", ru: "Заметка: {0}" };

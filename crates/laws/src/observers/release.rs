@@ -43,7 +43,7 @@ const CHOICE: Form = Form {
     ru: "{0} поставили на поле превращения {1}, а затем другую фигуру: выбор окончателен, когда первая коснулась поля.",
 };
 
-/// The longest rest on a square to which the piece cannot go that is still ignored, in milliseconds: hands fumble.
+/// The longest rest, in milliseconds, that is ignored on a square to which the piece cannot go, because hands fumble.
 const UNCOMPLETED_MS: Millis = 1_500;
 
 impl Observer for Releases {
@@ -72,7 +72,7 @@ fn is_officer(role: Role) -> bool {
     }
 }
 
-/// Returns the square from which a resting piece came; `None` if that cannot be told.
+/// Returns the square from which the player took a piece that rested; `None` if it is unknown.
 fn origin(scene: &Scene, ply: PlyNo, hands: &Hands, rest: &Rest) -> Option<Square> {
     let lifted = hands
         .lifts
@@ -82,7 +82,7 @@ fn origin(scene: &Scene, ply: PlyNo, hands: &Hands, rest: &Rest) -> Option<Squar
     lifted.map(|lift| lift.square).or(scene.score.plies[ply.index()].played.squares().0)
 }
 
-/// Reports a piece of the mover that rested on a square and then moved on, whether it could legally stay there or not.
+/// Reports a piece of the player that rested on a square and then moved on, whether or not it could legally stay there.
 fn moved_on(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, rest: &Rest, ledger: &mut Ledger) {
     let Some((lasted, span)) = rest.lasted_ms().zip(rest.lasted(scene.timing)) else { return };
     let stayed = scene.score.plies[ply.index()].played.squares().1 == Some(rest.square);
@@ -106,7 +106,7 @@ fn moved_on(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, rest: &Rest, le
         return suspect(ledger, finding.says(phrase));
     }
     let castling = before.board().role_at(from) == Some(Role::King) && from.distance(rest.square) > 1;
-    // A press during the rest completed the move, which has an incident of its own.
+    // If the clock was pressed during the rest, the press completed a move with the piece, which other incidents cover.
     let rested = rest.from_ms..=rest.until_ms.unwrap_or(scene.t_ms);
     let was_pressed = scene.trail.presses().any(|press| press.by == by && rested.contains(&press.t_ms));
     if lasted < UNCOMPLETED_MS || castling || was_pressed {

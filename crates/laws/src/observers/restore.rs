@@ -17,7 +17,7 @@ use shakmaty::Color;
 /// The observer that guides the arbiter back to a position.
 #[derive(Debug, Default)]
 pub(crate) struct Restoring {
-    /// The ply that is being undone: the position before this ply is restored. `None` if no position is being restored.
+    /// The first ply that is undone: the position before it is being restored. `None` if no position is being restored.
     target: Option<PlyNo>,
 }
 

@@ -24,8 +24,8 @@ pub(crate) struct Start {
     wrong: Vec<Difference>,
     /// Set while it is unknown which way round the board stands.
     sides_unknown: bool,
-    /// The agreed start position; set if the game began from the position on the board instead. It is then too late to
-    /// put anything right.
+    /// The agreed start position, if the game began from another position that stood on the board. It is then too late
+    /// to put anything right. `None` otherwise.
     agreed: Option<Standing>,
 }
 
@@ -140,7 +140,7 @@ impl Observer for Start {
     }
 
     fn joined_midgame(&mut self, scene: &Scene, fact: &JoinedMidgame, ledger: &mut Ledger) {
-        // Either a start position was set up wrongly, or the board shows the middle of a game.
+        // The game was either set up wrongly, or joined in its middle.
         self.agreed = Some(fact.agreed.clone());
         let found = differences(&Reading::from_board(scene.score.start.board()), &fact.agreed);
         let exchanged = |(_, expected, stands): &Difference| *stands != Contents::Empty && expected.is_some();
@@ -170,7 +170,7 @@ impl Observer for Start {
 }
 
 impl Start {
-    /// Closes the incident that asks which way round the board stands, once the answer is known.
+    /// Closes the incident that asks which way round the board stands, because it is known now.
     fn know_sides(&mut self, scene: &Scene, ledger: &mut Ledger) {
         if std::mem::take(&mut self.sides_unknown) {
             let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
@@ -187,7 +187,7 @@ impl Start {
             return finding.says(TURNED.plain()).raise(ledger);
         }
         let found = differences(reading, standing);
-        // Pieces that have not been put up yet are nobody's mistake.
+        // A piece that has not been put up yet is no mistake.
         let misplaced = |(_, expected, stands): &Difference| *stands != Contents::Empty || expected.is_none();
         if found.is_empty() || found.len() > 12 || !found.iter().all(misplaced) {
             self.wrong.clear();
@@ -207,7 +207,7 @@ impl Start {
         }
     }
 
-    /// Judges a game that has begun while its wrong squares are still unchanged.
+    /// Judges a game that began from a wrong position and whose wrong squares are still unchanged.
     fn judge(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let given = scene.parameters.start_moves;
         let each = scene.completed_by_each();
@@ -233,7 +233,7 @@ impl Start {
         }
     }
 
-    /// Returns the sentences on who may not castle: a king or rook that did not start on its own square cannot.
+    /// Returns the sentences that say who may not castle, because their king or rook did not start on its own square.
     fn castling_lost(&self, scene: &Scene) -> Vec<Phrase> {
         let setup = self.agreed.as_ref().unwrap_or(&scene.score.start).setup();
         let misplaced = |square: Square| self.wrong.iter().any(|(wrong, ..)| *wrong == square);

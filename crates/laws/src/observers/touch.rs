@@ -26,7 +26,7 @@ use shakmaty::{Bitboard, Color, Square};
 /// The observer of pieces that were touched and not moved.
 #[derive(Debug, Default)]
 pub(crate) struct Touches {
-    /// The ply for which a touch can still be claimed, and the side that may claim.
+    /// The last ply, while a touch in its turn can still be claimed, and the side that may claim; `None` if nobody may.
     claimable: Option<(PlyNo, Color)>,
 }
 
@@ -90,7 +90,7 @@ impl Observer for Touches {
         if scene.last_made() == Some(ply) {
             self.claimable = Some((ply, !by));
         }
-        // The reply may have begun before the program recognised the move.
+        // The opponent may have begun the reply before the program recognised the move.
         let answered = first_lift(scene, ply, !by);
         if let Some(t_ms) = answered {
             self.claimable = None;
@@ -122,14 +122,13 @@ fn is_touch(rule: RuleId) -> bool {
     )
 }
 
-/// Reports a piece that has just been put back on its square, whether a move follows or not.
+/// Reports a piece that was put back on its square a moment ago, whether or not a move follows.
 fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     if scene.score.result.is_some() || scene.score.proposed.is_some() || scene.is_behind() {
         return;
     }
     let standing = scene.score.standing();
-    // On a board that senses only occupancy, a piece put back on its square looks like an enemy piece that captured it
-    // there.
+    // On a board that senses only occupancy, a piece put back on its square looks like an enemy piece that captured it.
     let is_whole = || differences(scene.trail.reading(), standing).is_empty();
     if scene.sensing == Sensing::Occupancy && !is_whole() {
         return;
@@ -149,18 +148,18 @@ fn put_straight(scene: &Scene, square: Square, ledger: &mut Ledger) {
     }
 }
 
-/// Reports a piece that was lifted and put back by the player whose clock was not running.
+/// Reports a piece that was lifted and put back by a player whose clock was not running.
 fn off_clock(scene: &Scene, ply: PlyNo, by: Color, lift: &Lift, ledger: &mut Ledger) {
     let phrase = OFF_CLOCK.with([Value::Side(by), Value::Piece(lift.piece, lift.square)]);
     Finding::new(scene, RuleId::AdjustOffClock, Kind::Info, ply).says(phrase).once().raise(ledger);
 }
 
-/// Reports the pieces that were touched in the turn of a ply but not played.
+/// Reports the pieces that were touched, but not moved, in the turn of a ply.
 fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
     let hands = scene.hands(ply);
     let moved = squares_of(&scene.score.plies[ply.index()].played, by);
-    // Only the player whose clock is running touches pieces in order to move. Without a clock nobody can tell whose
-    // turn it was.
+    // Only the player whose clock is running touches pieces in order to move. Without a clock it is unknown whose turn
+    // it was.
     let on_his_time = |lift: &Lift| match lift.time {
         Running::Of(running) => running == by,
         Running::Nobody => false,
@@ -170,8 +169,8 @@ fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
     let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
     let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
     if own.len() < 2 {
-        // A piece put back on the square where it had stood was part of the move itself, since castling may use the
-        // squares of king and rook.
+        // The piece that was reported as put back was part of the move itself, since castling may use the squares of
+        // king and rook.
         let meant = |incident: &crate::Incident| {
             incident.rule == RuleId::AdjustPieces && incident.ply == Some(ply) && incident.by == Some(by)
         };
@@ -202,7 +201,7 @@ fn opponents_piece(scene: &Scene, ply: PlyNo, by: Color, lift: Lift, ledger: &mu
     let due = captures_of(&legal_moves(before), lift.square);
     let piece = Value::Piece(lift.piece, lift.square);
     if due.is_empty() {
-        // Without a clock nobody knows whose turn it was.
+        // Without a clock it is unknown whose turn it was, so nothing is reported.
         if lift.time == Running::Of(by) {
             off_clock(scene, ply, by, &lift, ledger);
         }
@@ -236,7 +235,7 @@ fn adjusted(scene: &Scene, ply: PlyNo, by: Color, lifts: &[Lift], ledger: &mut L
     finding.audience(audience(scene)).once().raise(ledger);
 }
 
-/// Returns the instant at which a side first touched a piece after a ply was made.
+/// Returns the instant at which a side first lifted a piece after a ply was made; `None` if it lifted none.
 fn first_lift(scene: &Scene, ply: PlyNo, by: Color) -> Option<Millis> {
     let made = scene.score.plies[ply.index()].made_ms;
     let board = scene.score.after(ply.get()).board();
@@ -246,7 +245,7 @@ fn first_lift(scene: &Scene, ply: PlyNo, by: Color) -> Option<Millis> {
     scene.trail.changes(made, scene.t_ms).find(lifted).map(|change| change.t_ms)
 }
 
-/// Closes the open incidents about article 4 at a ply, because the opponent has touched a piece (PL09 4.7; 4.8 of the
+/// Closes the open incidents about article 4 at a ply, because the claimant has touched a piece (PL09 4.7; 4.8 of the
 /// later editions).
 fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: PlyNo, claimant: Color, t_ms: Millis) {
     let open = |incident: &crate::Incident| {
@@ -257,7 +256,7 @@ fn close_claims(scene: &Scene, ledger: &mut Ledger, ply: PlyNo, claimant: Color,
         incident.window = Window::Closed { t_ms };
         incident.closed_ms = Some(t_ms);
     });
-    // The end of an incident must not reveal an incident that was never reported.
+    // A note on the end of the right to claim must not reveal an incident that was never reported.
     if told {
         let finding = Finding::new(scene, RuleId::TouchClaimWindow, Kind::Info, ply).by(claimant);
         finding.says(CLAIM_LOST.with([Value::Side(claimant)])).closed_at(t_ms).raise(ledger);

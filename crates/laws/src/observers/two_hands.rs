@@ -1,5 +1,5 @@
-//! Moves with two hands (articles 4.1 and 7.5.4 of the Laws): two pieces in the air at once. A board does not see
-//! hands, so the finding is never more than a hint.
+//! Moves with two hands (articles 4.1 and 7.5.4 of the Laws), seen as two pieces in the air at once. A board does not
+//! see hands, so the finding is never more than a hint.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -16,12 +16,12 @@ use game::PlyNo;
 use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
-/// The observer of two pieces in the air at once: one hand would move one piece after the other.
+/// The observer of two pieces that are in the air at once, because one hand moves one piece after the other.
 #[derive(Debug, Default)]
 pub(crate) struct TwoHands;
 
-/// The greatest distance, in squares, of two pieces that one hand can lift within `AT_ONCE_MS`. If a scan of the board
-/// takes longer than that, one hand may have lifted both pieces within one scan.
+/// The greatest distance, in squares, between two pieces that one hand can lift within `AT_ONCE_MS`. If a scan of the
+/// board takes longer than `AT_ONCE_MS`, one hand may lift even more distant pieces within one scan.
 const FAR: u32 = 3;
 const AT_ONCE_MS: Millis = 100;
 
@@ -48,7 +48,7 @@ impl Observer for TwoHands {
         let Some(mv) = played.played.legal() else { return };
         let hands = scene.hands(ply);
         let (kind, phrase) = if let Some(side) = mv.castling_side() {
-            // In Chess960, lifting king and rook together is the recommended way to castle.
+            // In Chess960 it is recommended to castle by lifting king and rook together.
             if scene.score.start.mode() == CastlingMode::Chess960
                 || !both_in_air(scene.timing, &hands, mv.from(), mv.to(), side, by)
             {
@@ -62,7 +62,7 @@ impl Observer for TwoHands {
                 return;
             }
             let piece = |lift: &Lift| Value::Piece(lift.piece, lift.square);
-            // Hands that capture lift both pieces all the time, so the finding is only a note.
+            // In a capture players often have both pieces in the air, so the finding is only a note.
             (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
         let mut finding = Finding::new(scene, RuleId::TwoHands, kind, ply).by(by).says(phrase).once();

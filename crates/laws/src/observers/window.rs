@@ -23,7 +23,7 @@ const STANDS: Form = Form {
     pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
     ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
 };
-// The time between a claim and its entry is unknown, so the sentence speaks of the moment of the entry.
+// The time between a claim and its entry is unknown, so the sentence is about the moment of the entry.
 const TOO_LATE: Form = Form {
     en: "When the claim of an illegal move by {0} was entered, {0} had already played on. Unless it was made before that, the move \
          can be corrected only if both players agree, without the arbiter.",
@@ -102,8 +102,8 @@ impl Observer for Windows {
     }
 }
 
-/// Returns whether an incident is an illegal move or a press without a move. Article 7.5.5 and its windows apply to
-/// both.
+/// Returns whether an incident is about an illegal move or a press without a move. Article 7.5.5 and its time windows
+/// apply to both.
 fn is_illegal(incident: &Incident) -> bool {
     let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
     is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
@@ -113,7 +113,7 @@ fn is_played_on(scene: &Scene, incident: &Incident) -> bool {
     scene.parameters.illegal_window.value == IllegalWindow::DuringGame && scene.last_made() > incident.ply
 }
 
-/// Closes the windows of the incidents that `meant` selects, because the opponent has played on.
+/// Closes the windows of the incidents that `meant` selects, because the opponent `by` has played on.
 fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, by: Color, t_ms: Millis) {
     let open =
         |incident: &Incident| is_illegal(incident) && incident.window == Window::Open && meant(incident);
@@ -131,7 +131,7 @@ fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, b
     }
 }
 
-/// Creates a note on the time window of an illegal move.
+/// Creates a note about the time window of an illegal move.
 fn window_note(scene: &Scene, ply: Option<PlyNo>, by: Color) -> Finding {
     let finding = Finding::new(scene, RuleId::IllegalMoveWindow, Kind::Info, ply).by(by);
     finding.cites_only(scene.parameters.illegal_window.articles)
@@ -163,8 +163,8 @@ fn claimed(scene: &Scene, ledger: &mut Ledger, by: Color) {
     window_note(scene, ply, by).says(form.with([Value::Side(by)])).raise(ledger);
 }
 
-/// Reports an illegal move that is found late. In standard play that is possible at any time during the game (PL09
-/// 7.4(a); RU20 and FIDE 7.5.1).
+/// Reports an illegal move after which play went on. In standard play it can be reported at any time during the game
+/// (PL09 7.4(a); RU20 and FIDE 7.5.1).
 fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool) {
     let (Some(by), Some(ply)) = (found.by, found.ply) else { return };
     let undone: Vec<String> = (ply.get()..scene.score.plies.len())
@@ -186,7 +186,7 @@ fn found_late(scene: &Scene, ledger: &mut Ledger, found: &Incident, counts: bool
         .says_all(remedy.opponent_ms.map(|ms| minutes(u64::from(ms / 60_000), !by)))
         .says_all(outcome.map(|outcome| OUTCOME.with([outcome])))
         .remedy(remedy)
-        // An incident that was ruled on before keeps its own place in the count.
+        // An illegal move on which the arbiter has already ruled was counted by its earlier incident.
         .counts(counts && found.status == Status::Suspected);
     let then = times_before(scene.score, ply, scene.timing);
     if let (Some(then), Some(now)) = (then, scene.left_now()) {

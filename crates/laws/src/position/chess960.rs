@@ -15,7 +15,7 @@ pub enum WrongArray {
     Pieces,
 }
 
-/// Checks a start position of Chess960; `Ok` if it is one of the 960.
+/// Checks a start position of Chess960. `Ok` means that it is one of the 960; `Err` gives the rule that it breaks.
 pub fn chess960_array(board: &Board) -> Result<(), WrongArray> {
     let role = |color: Color, file: File| {
         let rank = color.fold_wb(Rank::First, Rank::Eighth);

@@ -11,7 +11,7 @@ use shakmaty::Position;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Repetition {
     /// The numbers of plies after which the position occurred, in order; 0 stands for the start position. The last
-    /// number stands for the present occurrence.
+    /// entry is the present occurrence.
     pub after_plies: Vec<usize>,
     /// The number of plies since the last capture or pawn move.
     pub quiet_plies: u32,
@@ -25,7 +25,7 @@ impl Repetition {
         Repetition { after_plies, quiet_plies: quiet_plies(standing) }
     }
 
-    /// Returns the counts for the position to which an announced move would lead.
+    /// Returns the counts for the position `next`, to which an announced move would lead.
     pub fn announced(score: &Score, next: &Standing) -> Repetition {
         let plies = score.plies.len();
         let earlier = (0..=plies).filter(|&earlier| is_same(score.after(earlier), next));
@@ -48,8 +48,8 @@ impl Repetition {
     }
 }
 
-/// Returns whether two positions are equal under the rules. Positions that the rules do not allow are compared by
-/// their pieces, side to move and castling rights.
+/// Returns whether two positions are equal under the rules. Positions in which no legal move can be played are compared
+/// by their pieces, side to move and castling rights.
 fn is_same(a: &Standing, b: &Standing) -> bool {
     match (a.position(), b.position()) {
         (Some(a), Some(b)) => a == b,

@@ -17,8 +17,8 @@ const RU_BLITZ: Form = Form {
     ru: "По букве этого текста и в блице добавляются 2 минуты: пункта 14.2 в нём нет. В правилах ФИДЕ 2018 года — 1 минута; \
          проверьте положение о соревновании.",
 };
-/// The doubt about FIDE 2023 in blitz: B.2 says that the standard rules apply, but the penalty of one minute is named
-/// only under B.3.
+/// The doubt about FIDE 2023 in blitz: B.2 says that the standard rules apply, but only B.3 mentions the penalty of one
+/// minute.
 const F23_BLITZ_SUP: Form = Form {
     en: "Under B.2 the text does not say whether it is 1 or 2 minutes: the one minute stands in B.3 only. The arbiter \
          decides, best before the first round.",
@@ -33,7 +33,7 @@ const GUIDELINES: Form = Form {
     pl: "Tylko jeśli przed zawodami ogłoszono, że obowiązują przepisy dla partii bez dodawania czasu.",
     ru: "Только если до начала соревнования объявлено, что действуют правила для партий без добавления времени.",
 };
-/// The doubt about RU20 13.4.1.1: the condition is printed with its opposite meaning.
+/// The doubt about RU20 13.4.1.1: the condition is printed as the opposite of what must be meant.
 const RU_SETTING: Form = Form {
     en: "The text allows a later change that would favour the schedule; FIDE's wording is that the schedule would \
          otherwise suffer.",
@@ -52,7 +52,7 @@ impl<T> Given<T> {
 }
 
 impl Profile {
-    /// Returns the parameters that these rules fix.
+    /// Returns the parameters that follow from this profile.
     pub fn parameters(&self) -> Parameters {
         Parameters {
             class: self.class(),
@@ -165,8 +165,8 @@ impl Profile {
         }
     }
 
-    /// Returns a parameter that is true in the later editions, by a rule introduced in 2018, and false in the edition
-    /// of 2009.
+    /// Returns a parameter that is true in the later editions and false in the edition of 2009, because the rule was
+    /// introduced in 2018.
     fn since_2018(&self, articles: &'static [&'static str]) -> Given<bool> {
         match self.edition {
             Edition::Pl09 => given(false, &["13.4"]),

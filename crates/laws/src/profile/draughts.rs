@@ -15,12 +15,12 @@ pub enum Draughts {
     SixtyFour,
 }
 
-/// A time control that the rules name.
+/// A time control that the rules define.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NamedControl {
     /// The time control in PGN's notation.
     pub control: &'static str,
-    /// The article that names the time control.
+    /// The article that defines the time control.
     pub article: &'static str,
     /// Set if all moves are played in one period, which is for domestic events only. A player who claims a regulation
     /// draw may then stop both clocks (4.4).
@@ -60,7 +60,7 @@ impl Draughts {
         }
     }
 
-    /// Parses a name that [`Draughts::name`] returns.
+    /// Parses a name that [`Draughts::name`] returns; `None` for any other name.
     pub fn parse(name: &str) -> Option<Draughts> {
         Draughts::ALL.into_iter().find(|draughts| draughts.name() == name)
     }
@@ -73,7 +73,7 @@ impl Draughts {
         }
     }
 
-    /// Returns the time controls that the rules name.
+    /// Returns the time controls that the rules define for this kind of draughts.
     pub fn tempi(self) -> &'static [NamedControl] {
         match self {
             Draughts::Hundred => &HUNDRED,
@@ -81,7 +81,7 @@ impl Draughts {
         }
     }
 
-    /// Returns the named time control that equals `control`; `None` if the rules do not name it.
+    /// Returns the time control of the rules that equals `control`; `None` if the rules define no such time control.
     pub fn tempo(self, control: &TimeControl) -> Option<&'static NamedControl> {
         self.tempi()
             .iter()

@@ -56,8 +56,8 @@ const RAPID: Form = Form { en: "rapid", pl: "szachy szybkie", ru: "быстры�
 const BLITZ: Form = Form { en: "blitz", pl: "szachy błyskawiczne", ru: "блиц" };
 
 impl Profile {
-    /// Returns the notes that the arbiter should know about these rules, one sentence each. For draughts the list is
-    /// empty: its rules leave no choice that affects a sensor.
+    /// Returns what the arbiter should know about these rules, one sentence each. For draughts the list is empty: its
+    /// rules leave no choice that affects a sensor.
     pub fn notes(&self, control: Option<&TimeControl>) -> Vec<Phrase> {
         if self.draughts.is_some() {
             return Vec::new();
@@ -101,7 +101,7 @@ impl Profile {
         notes
     }
 
-    /// Returns a sentence if the time control belongs to another discipline than the one configured for the event.
+    /// Returns a sentence if the time control belongs to a discipline that is not the one configured for the event.
     fn other_class(&self, control: &TimeControl) -> Option<Phrase> {
         let class = control.discipline(self.edition);
         if class == self.discipline {
@@ -112,7 +112,7 @@ impl Profile {
             Discipline::Rapid => Value::Phrase(Box::new(RAPID.plain())),
             Discipline::Blitz => Value::Phrase(Box::new(BLITZ.plain())),
         };
-        // Standard play has no article of its own: it is everything that is neither rapid nor blitz.
+        // Standard play has no article of its own: everything that is neither rapid nor blitz is standard play.
         let of_text = |discipline| Profile { discipline, ..*self }.parameters().class.articles;
         let articles = [of_text(class), of_text(self.discipline)].concat();
         let article = Value::Article(articles.first().copied().unwrap_or("–").to_owned());

@@ -6,22 +6,22 @@
 use super::Discipline;
 use crate::Form;
 
-/// A value, the articles it comes from, and any doubt about it.
+/// A value, the articles from which it comes, and any doubt about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Given<T> {
     /// The value of the parameter.
     pub value: T,
     /// The articles from which the value comes, without the edition's tag.
     pub articles: &'static [&'static str],
-    /// The reason for doubt, because of which the arbiter should look at the event's regulations; `None` if there is
-    /// none.
+    /// The sentence on why the value is doubtful and the arbiter should look at the event's regulations; `None` without
+    /// a doubt.
     pub doubt: Option<&'static Form>,
 }
 
-/// The parameters that the rules of an event fix.
+/// The parameters that follow from the rules of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameters {
-    /// The discipline, with the article that defines it and the one about supervision.
+    /// The discipline, with the article that defines it and the article about supervision.
     pub class: Given<Discipline>,
     /// The minutes added to the opponent's time for a completed illegal move; `None` if the opponent may claim the win,
     /// or if the arbiter has to decide.
@@ -77,7 +77,7 @@ pub enum IllegalWindow {
     ClaimUntilReplyMade,
 }
 
-/// The consequence if a pawn is still on its last rank when its player presses.
+/// The consequence for a player who presses while their pawn is still on its last rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnreplacedPawn {
     /// The position before the pawn's move is restored. The pawn must move, and the player chooses its piece freely.
@@ -89,7 +89,7 @@ pub enum UnreplacedPawn {
 /// The arbiter's duty on seeing an impossible position in rapid and blitz.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImpossiblePosition {
-    /// The position is treated as an illegal move like any other.
+    /// The arbiter treats the position like any illegal move.
     IllegalMove,
     /// The arbiter should intervene if they can.
     Intervene,

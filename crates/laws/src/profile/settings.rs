@@ -2,11 +2,11 @@
 //! itself about. The reason for each setting is in docs/laws-sources.md, "What the organiser settles".
 //!
 //! The names of the fields are those of the configuration, of sensor logs and of the journal. Invariant: settings that
-//! passed [`Settings::check`] can be used everywhere; a value that nobody could mean is refused when it is read.
+//! passed [`Settings::check`] can be used everywhere, because it refuses implausible values.
 
 use std::{fmt, ops::RangeInclusive};
 
-/// The time that a piece has to rest before it may count as released, in milliseconds, unless the organiser set
+/// The time for which a piece has to rest before it may count as released, in milliseconds, unless the organiser sets
 /// another.
 pub(super) const DWELL_MS: u16 = 500;
 
@@ -30,7 +30,7 @@ pub struct Settings {
     pub dwell_ms: Option<u16>,
 }
 
-/// A setting with a value that nobody could mean.
+/// A setting with an implausible value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BadSetting {
     /// The name of the setting.
@@ -41,7 +41,7 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// Checks that every value is plausible.
+    /// Checks that every value is plausible. `Err` gives the first setting that is not.
     pub fn check(&self) -> Result<(), BadSetting> {
         let minutes = |key, value: Option<u8>| (key, value.map(u64::from), 0..=10, "minutes");
         let settings = [

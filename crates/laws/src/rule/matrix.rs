@@ -15,7 +15,7 @@ mod screens;
 mod setup;
 mod touch;
 
-/// The page of a rule: the matrix's entry with everything known about the rule.
+/// The page of a rule: everything that the matrix says about the rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
     articles: [&'static [&'static str]; 3],
@@ -63,7 +63,7 @@ const SECTIONS: [&[(RuleId, Page)]; 10] = [
 ];
 
 impl RuleId {
-    /// Returns the rule's page.
+    /// Returns the page of the rule.
     pub fn page(self) -> &'static Page {
         let found = SECTIONS.iter().flat_map(|pages| pages.iter()).find(|(rule, _)| *rule == self);
         &found.expect("every rule has a page: a test reads them all").1

@@ -10,7 +10,7 @@ pub(crate) fn differences(reading: &Reading, standing: &Standing) -> Vec<Differe
     Square::ALL.into_iter().filter_map(|square| differs(reading, standing, square)).collect()
 }
 
-/// Returns the difference on one square; `None` if there is none.
+/// Returns the difference between board and game on one square; `None` if there is none.
 pub(crate) fn differs(reading: &Reading, standing: &Standing, square: Square) -> Option<Difference> {
     let (expected, stands) = (standing.board().piece_at(square), reading.at(square));
     let same = match (expected, stands) {

@@ -1,5 +1,5 @@
-//! The hands of one turn: the pieces that were lifted, in which order, the squares where they rested, and when they
-//! were put back.
+//! What hands did in one turn: the pieces that were lifted, in which order, the squares where they rested, and when
+//! they were put back.
 //!
 //! Lifts and rests are read from the trail between the opponent's last move and the completion of the player's own
 //! move. If the board cannot tell pieces apart, a lifted piece is taken to be the piece that stood on the square, and a
@@ -36,15 +36,15 @@ pub(crate) struct Lift {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rest {
     pub(crate) square: Square,
-    /// The piece; `None` if the board cannot tell.
+    /// The piece; `None` if it is unknown.
     pub(crate) piece: Option<Piece>,
     pub(crate) from_ms: Millis,
-    /// The instant at which the piece left; `None` if it stayed.
+    /// The instant at which the piece left the square; `None` if it stayed.
     pub(crate) until_ms: Option<Millis>,
 }
 
-/// The shortest lift that counts as made by a hand, in milliseconds. Anything shorter is a brushed piece or a
-/// flickering square.
+/// The shortest time off the board that counts as a lift by a hand, in milliseconds. A shorter one is a brushed piece
+/// or a flickering square.
 pub(crate) const BRUSH_MS: Millis = 200;
 
 impl Hands {
@@ -129,14 +129,15 @@ impl Hands {
         found
     }
 
-    /// Returns the first lift from a square.
+    /// Returns the first lift from a square; `None` if there is none.
     pub(crate) fn lift_of(&self, square: Square) -> Option<&Lift> {
         self.lifts.iter().find(|lift| lift.square == square)
     }
 }
 
 impl Lift {
-    /// Returns whether this lift certainly came before another: the time between them is longer than the board's error.
+    /// Returns whether this lift certainly came before the other one: the time between the two is longer than the
+    /// board's error.
     pub(crate) fn is_before(&self, other: &Lift, timing: Timing) -> bool {
         timing.of_square(self.t_ms).order(timing.of_square(other.t_ms)) == Some(Ordering::Less)
     }

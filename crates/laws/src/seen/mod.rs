@@ -1,5 +1,5 @@
-//! The material of the observers: the scene, the trail of the sensors, what hands did, how the board differs from the
-//! game, who pressed while it differed, and the order of two events.
+//! What the observers use: the scene, the trail of the sensors, what hands did, how the board differs from the game,
+//! who pressed while it differed, and the order of two events.
 
 pub(crate) mod differences;
 pub(crate) mod hands;

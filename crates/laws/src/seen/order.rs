@@ -15,7 +15,7 @@ const UNKNOWN: Form = Form {
     ru: "Это в пределах погрешности: что было раньше, неизвестно.",
 };
 
-/// Returns the sentence that two events cannot be put in order; `None` if they can.
+/// Returns the sentence that the order of two events is unknown; `None` if it is known.
 pub(crate) fn doubt(one: Time, other: Time) -> Option<Phrase> {
     one.order(other).is_none().then(|| UNKNOWN.plain())
 }
@@ -51,7 +51,7 @@ mod tests {
         check(Maker::Dgt, 9_999, Some(Ordering::Less));
         check(Maker::Dgt, 10_000, None);
         check(Maker::Dgt, 10_001, Some(Ordering::Greater));
-        // The switch reports a press at once; the clock beside it reports its fallen flag up to a second later.
+        // The switch reports a press at once. The clock beside it reports a fallen flag up to a second late.
         check(Maker::Home, 8_900, Some(Ordering::Less));
         check(Maker::Home, 9_999, None);
         check(Maker::Home, 10_050, None);

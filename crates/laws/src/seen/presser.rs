@@ -16,10 +16,10 @@ use std::cmp::Ordering;
 pub(crate) enum Presser {
     /// Nobody has pressed since the pieces were displaced.
     Nobody,
-    /// This player pressed first: the pieces were displaced on their time.
+    /// This player pressed first, so the pieces were displaced on their time.
     Of(Color),
-    /// Unknown: the press and the displacement are closer together than the error of their times, so nobody can tell on
-    /// whose time it was.
+    /// The press and the displacement are closer together than the error of their times, so it is unknown on whose time
+    /// it happened.
     Unknown,
 }
 
@@ -46,8 +46,8 @@ pub(crate) fn of(scene: &Scene, squares: &[Square]) -> Presser {
     Presser::Nobody
 }
 
-/// Returns whether pieces were displaced at the instant of this press, and perhaps on the opponent's time, so that the
-/// press may give that time back.
+/// Returns whether pieces were displaced at the instant of this press, perhaps on the opponent's time. If so, the press
+/// may give that time back.
 pub(crate) fn is_given_back(scene: &Scene, press: Press) -> bool {
     let opponents =
         scene.trail.presses().rev().find(|other| other.by != press.by && other.t_ms <= press.t_ms);

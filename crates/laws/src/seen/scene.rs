@@ -1,5 +1,5 @@
-//! The scene that every observer receives: the rules, the current best guess of the game, what the sensors said, and
-//! the present instant.
+//! The scene that every observer receives: the rules, the game as it is believed to be, what the sensors said, and the
+//! present instant.
 
 use crate::seen::trail::{Running, Trail};
 use crate::time_control::{Mode, Period};
@@ -30,17 +30,16 @@ pub(crate) struct Scene<'a> {
     pub(crate) parameters: &'a Parameters,
     /// The time control; `None` if it is unknown.
     pub(crate) control: Option<&'a TimeControl>,
-    /// The kind of sensing that the board has.
+    /// The kind of the board's sensors.
     pub(crate) sensing: Sensing,
     /// The delays with which board and clock report events. No measured time appears in a sentence without its error.
     pub(crate) timing: Timing,
-    /// The game according to the current best guess. While a board event is handled, it does not contain that event
-    /// yet.
+    /// The game as it is believed to be. While a board event is handled, the score does not contain the event yet.
     pub(crate) score: &'a Score,
-    /// The trail of what the sensors said.
+    /// The trail of the sensors.
     pub(crate) trail: &'a Trail,
-    /// The ply about which a question is open: it is unknown which move was played there. `None` if no question is
-    /// open.
+    /// The ply about which a question is open, because it is unknown which move was played there. `None` if no question
+    /// is open.
     pub(crate) asked: Option<PlyNo>,
     /// Set if the clock seems to be turned round: what the clock reports of one side may belong to the other.
     pub(crate) is_clock_turned: bool,
@@ -70,12 +69,13 @@ impl<'a> Scene<'a> {
         if *known == ply { Cow::Borrowed(hands) } else { Cow::Owned(Hands::of(self, ply)) }
     }
 
-    /// Returns the times that both clocks should show at an instant, computed from the last reading before it.
+    /// Returns the times that the clock should show at an instant, computed from the last reading; `None` if the clock
+    /// was not read.
     pub(crate) fn left_at(&self, t_ms: Millis) -> Option<ByColor<Time>> {
         let face = self.score.clock?;
         let left_ms = face.at(t_ms);
-        // In a time control with a delay, the time may have stood still at the start of the turn. The clock does not
-        // report for how long.
+        // In a time control with a delay, the time may have stood still at the start of the turn for a length that the
+        // clock does not report.
         let held_ms = t_ms.saturating_sub(face.read_ms).min(self.delay_ms());
         let held_ms = u32::try_from(held_ms).unwrap_or(u32::MAX);
         Some(ByColor::new_with(|color| {
@@ -88,27 +88,27 @@ impl<'a> Scene<'a> {
     }
 
     /// Returns the longest delay of any period, in milliseconds. A time that is reported as running may stand still for
-    /// as long as the delay.
+    /// that long.
     fn delay_ms(&self) -> Millis {
         let delays = self.control.into_iter().flat_map(|control| &control.periods);
         let of_delay = |period: &&Period| period.mode == Mode::Delay;
         delays.filter(of_delay).map(|period| Millis::from(period.increment_s) * 1_000).max().unwrap_or(0)
     }
 
-    /// Returns the times that both clocks should show now.
+    /// Returns the times that the clock should show at the present instant; `None` if the clock was not read.
     pub(crate) fn left_now(&self) -> Option<ByColor<Time>> {
         self.left_at(self.t_ms)
     }
 
-    /// Returns the sentence to add if a running clock has been silent for a while. The clock's present time is then
-    /// computed as if nobody had pressed since it was last heard.
+    /// Returns the sentence that a running clock has been silent for a while, so that its present time is computed as
+    /// if nobody had pressed since; `None` if it has not.
     pub(crate) fn unheard_clock(&self) -> Option<Phrase> {
         let face = self.score.clock.filter(|face| face.running.is_some())?;
         let age = Time::exact(self.t_ms).since(self.timing.of_word(face.read_ms));
         (age.t_ms > UNHEARD_MS + self.delay_ms()).then(|| UNHEARD.with([Value::Span(age)]))
     }
 
-    /// Returns the number of moves that both sides have completed: the smaller of the two counts.
+    /// Returns the number of moves that each side has completed at least: the smaller of the two counts.
     pub(crate) fn completed_by_each(&self) -> u32 {
         let count = |color: Color| self.completed_by(color);
         count(Color::White).min(count(Color::Black))
@@ -130,7 +130,7 @@ impl<'a> Scene<'a> {
         self.trail.presses().filter(|press| press.t_ms > known).count() > 1
     }
 
-    /// Returns whether it was this side's turn at an instant, by the plies made until then.
+    /// Returns whether it was this side's turn at an instant, according to the plies made until then.
     pub(crate) fn is_turn_of(&self, by: Color, t_ms: Millis) -> bool {
         let made = self.score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count();
         self.score.after(made).turn() == by
@@ -146,18 +146,18 @@ impl<'a> Scene<'a> {
         PlyNo::of_index(self.score.plies.len())
     }
 
-    /// Returns the number of the last ply, or 1 before the first.
+    /// Returns the number of the last ply; 1 if no ply has been made.
     pub(crate) fn last_ply(&self) -> PlyNo {
         self.last_made().unwrap_or_default()
     }
 
-    /// Returns the number of the last ply; `None` before the first.
+    /// Returns the number of the last ply; `None` if no ply has been made.
     pub(crate) fn last_made(&self) -> Option<PlyNo> {
         PlyNo::new(self.score.plies.len())
     }
 
-    /// Returns the square of a pawn of this side on its last rank. Only a board that recognises pieces can tell a pawn
-    /// from the piece it becomes.
+    /// Returns the square of a pawn of this side on its last rank; `None` if there is none. Only a board that
+    /// recognises pieces can tell a pawn from the piece that replaces it.
     pub(crate) fn pawn_on_last_rank(&self, by: Color) -> Option<Square> {
         let last = by.fold_wb(Rank::Eighth, Rank::First);
         Square::ALL.into_iter().find(|square| {
@@ -166,8 +166,8 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// Returns both players' times at the completion of the ply before `ply`. The times come from a reading just after the
-/// press, or are computed from an earlier reading.
+/// Returns both players' times at the completion of the ply before `ply`; `None` if they are unknown. The times come
+/// from a reading just after the press, or are computed from an earlier reading.
 pub(crate) fn times_before(score: &Score, ply: PlyNo, timing: Timing) -> Option<ByColor<Time>> {
     let left = |color: Color| {
         let before = ply.index().min(score.plies.len());
@@ -180,7 +180,7 @@ pub(crate) fn times_before(score: &Score, ply: PlyNo, timing: Timing) -> Option<
     Some(left_ms.map(|ms| timing.of_running(ms)))
 }
 
-/// Returns the move number of a ply. White's ply and Black's reply have one number.
+/// Returns the number of the move that is to be made. White's ply and Black's reply have one number.
 pub(crate) fn move_no(standing: &Standing) -> u64 {
     u64::from(standing.setup().fullmoves.get())
 }
@@ -190,13 +190,13 @@ pub(crate) fn legal_moves(standing: &Standing) -> Vec<Move> {
     standing.position().map_or_else(Vec::new, |position| position.legal_moves().into_iter().collect())
 }
 
-/// Returns moves in SAN, for people.
+/// Returns moves in SAN, for people to read.
 pub(crate) fn sans(standing: &Standing, moves: &[Move]) -> Vec<String> {
     let Some(position) = standing.position() else { return Vec::new() };
     moves.iter().map(|mv| San::from_move(position, *mv).to_string()).collect()
 }
 
-/// Returns moves in UCI, for machines.
+/// Returns moves in UCI, for programs to read.
 pub(crate) fn ucis(standing: &Standing, moves: &[Move]) -> Vec<String> {
     moves.iter().map(|mv| Played::Legal(*mv).report(standing.mode())).collect()
 }

@@ -1,5 +1,5 @@
-//! The trail of what the sensors said: each change of a square, with its instant and the contents before and after; and
-//! the presses.
+//! The trail of the sensors: each change of a square, with its instant and the contents before and after, and each
+//! press.
 //!
 //! Everything that observers say about hands comes from the trail alone. The trail knows no moves. Its length is
 //! limited: the oldest changes are forgotten.
@@ -30,21 +30,21 @@ pub(crate) struct Press {
     pub(crate) by: Color,
 }
 
-/// The trail of what the sensors said.
+/// The trail of what the sensors reported.
 #[derive(Debug)]
 pub(crate) struct Trail {
     reading: Reading,
     changes: VecDeque<Change>,
     presses: VecDeque<Press>,
-    /// The number of presses in this game, including forgotten ones.
+    /// The number of presses in this game, including those that the trail has forgotten.
     pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
-    /// The changes of the running clock: the instant, and the side whose time has run since then; `None` if both clocks
-    /// stood still.
+    /// The instants at which the running clock changed, each with the side whose time has run since then; `None` if
+    /// both clocks stood still.
     turns: VecDeque<(Millis, Option<Color>)>,
-    /// The end of the time of which nothing is known: the instant at which the board was first read, or at which a lost
-    /// link was restored.
+    /// The instant before which nothing is known about the pieces: the board was first read then, or a lost link was
+    /// restored.
     blind_until_ms: Millis,
     /// Set from the loss of a link until the board shows the position of the record.
     unproved: bool,
@@ -58,15 +58,15 @@ pub(crate) enum Running {
     Of(Color),
     /// Both clocks are stopped.
     Nobody,
-    /// Unknown: there is no clock, or the instant is too long ago.
+    /// The running clock is unknown: there is no clock, or the trail has forgotten so early an instant.
     Unknown,
 }
 
-/// The greatest number of changes of squares that are remembered: more than hands make in several minutes.
+/// The greatest number of changes of squares that the trail remembers: more than hands make in several minutes.
 const CHANGES_MAX: usize = 256;
-/// The greatest number of presses that are remembered.
+/// The greatest number of presses that the trail remembers.
 const PRESSES_MAX: usize = 16;
-/// The greatest number of changes of the running clock that are remembered.
+/// The greatest number of changes of the running clock that the trail remembers.
 const TURNS_MAX: usize = 32;
 
 impl Default for Trail {
@@ -87,7 +87,7 @@ impl Default for Trail {
 }
 
 impl Trail {
-    /// Records a board event.
+    /// Records an event of the board or the clock.
     pub(crate) fn note(&mut self, t_ms: Millis, event: &BoardEvent) {
         match event {
             BoardEvent::Reading(reading) => {
@@ -163,7 +163,7 @@ impl Trail {
         &self.reading
     }
 
-    /// Returns the board's reading at an instant. Changes that the trail has forgotten cannot be undone.
+    /// Returns the board's reading at an instant, as far as the trail remembers the changes since then.
     pub(crate) fn reading_at(&self, t_ms: Millis) -> Reading {
         let mut reading = self.reading.clone();
         for change in self.changes.iter().rev().take_while(|change| change.t_ms > t_ms) {
@@ -177,12 +177,12 @@ impl Trail {
         self.changes.iter().filter(move |change| change.t_ms > since && change.t_ms <= until)
     }
 
-    /// Returns the presses, oldest first.
+    /// Returns the presses that the trail remembers, oldest first.
     pub(crate) fn presses(&self) -> impl DoubleEndedIterator<Item = &Press> {
         self.presses.iter()
     }
 
-    /// Returns the last reading of the clock.
+    /// Returns the last reading of the clock; `None` if it was not read.
     pub(crate) fn clock(&self) -> Option<&ClockReading> {
         self.clock.as_ref()
     }
@@ -192,7 +192,8 @@ impl Trail {
         match self.turns.iter().rev().find(|(since, _)| *since <= t_ms) {
             Some((_, Some(color))) => Running::Of(*color),
             Some((_, None)) => Running::Nobody,
-            // No change is forgotten yet, so the instant lies before the clock was first read.
+            // The trail has forgotten no change of the running clock, so the instant lies before the clock was first
+            // read.
             None if self.turns.len() < TURNS_MAX && !self.turns.is_empty() => Running::Nobody,
             None => Running::Unknown,
         }
@@ -206,7 +207,7 @@ impl Trail {
         }
     }
 
-    /// Returns the instant before which nothing is known about hands.
+    /// Returns the instant before which nothing is known about the pieces.
     pub(crate) fn blind_until_ms(&self) -> Millis {
         self.blind_until_ms
     }
@@ -235,7 +236,7 @@ impl Trail {
     }
 
     fn press(&mut self, t_ms: Millis, by: Color) {
-        // A clock reading after a press reports that press again, by its lever.
+        // A clock reading that follows a press reports this press again, by the position of the lever.
         if self.running == Some(!by)
             && self.presses.back().is_some_and(|press| press.by == by && press.t_ms == t_ms)
         {

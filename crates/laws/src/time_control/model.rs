@@ -18,7 +18,7 @@ use shakmaty::{ByColor, Color};
 /// The greatest difference that is tolerated, in milliseconds. The display shows whole seconds, and a reading arrives
 /// as late as the link makes it.
 const SLACK_MS: i64 = 2_500;
-/// The greatest difference at which every press so far certainly added the right time, in milliseconds.
+/// The greatest difference, in milliseconds, at which every press so far certainly added the right time.
 const RIGHT_MS: i64 = 1_000;
 /// The longest time for which a running clock may show an unchanged time, in milliseconds, apart from a delay.
 const FROZEN_MS: Millis = 6_000;
@@ -38,7 +38,7 @@ pub enum Fact {
     NextPeriod {
         /// The side that got the time.
         side: Color,
-        /// The number of the period; the first is 0.
+        /// The number of the new period; the first is 0.
         period: usize,
     },
     /// Some presses did not add the time that they should have added.
@@ -54,7 +54,7 @@ pub enum Fact {
         /// The time that the clock shows, in milliseconds.
         shown_ms: u32,
     },
-    /// The time changed in a way that running does not explain: somebody set the clock.
+    /// The time changed in a way that the running of the clock does not explain: somebody set the clock.
     SetByHand {
         /// The side whose time changed.
         side: Color,
@@ -84,11 +84,12 @@ struct Side {
     period: usize,
     /// The number of presses since a reading last agreed with the model.
     presses: u32,
-    /// A difference that was seen only once so far, in milliseconds, and the instant at which it was seen.
+    /// A difference between reading and model that was seen only once so far, in milliseconds, and the instant at which
+    /// it was seen.
     suspected: Option<(i64, Millis)>,
 }
 
-/// The model of one clock.
+/// The model of one clock with the times of both sides.
 #[derive(Debug, Clone)]
 pub struct ClockModel {
     control: TimeControl,
@@ -96,9 +97,10 @@ pub struct ClockModel {
     /// The side whose clock is running, and the instant since which it has been running; `None` if both clocks are
     /// stopped.
     running: Option<(Color, Millis)>,
-    /// The running side, the time that it shows, and the instant since which it has shown that time.
+    /// The running side, the time that the clock shows for it, and the instant since which it has shown that time.
     shown: Option<(Color, u32, Millis)>,
-    /// The instant until which readings are accepted without a comparison; `None` if the next reading sets it.
+    /// The instant until which readings are accepted without a comparison; `None` until the next reading, which
+    /// determines it.
     trusts_until_ms: Option<Millis>,
     /// The number of further readings that are accepted without a comparison.
     trusts: u8,
@@ -122,8 +124,8 @@ impl ClockModel {
         &self.control
     }
 
-    /// Returns the time that each side should show; `None` if the first reading before the first move is right. A clock
-    /// may already have added the first increment.
+    /// Compares the clock's setting before the first move with the time control. Returns the time that each side should
+    /// show; `None` if the setting is right. The clock may already have added the first increment.
     pub fn wrong_setting(control: &TimeControl, shown: ByColor<u32>) -> Option<u32> {
         let first = control.periods.first()?;
         let base_ms = first.base_s.saturating_mul(1000);
@@ -137,7 +139,8 @@ impl ClockModel {
         (!fits(shown.white) || !fits(shown.black)).then_some(base_ms)
     }
 
-    /// Returns the time that a press adds after this thinking time, and the time that the thinking takes off.
+    /// Returns the time that a press adds after this thinking time, and the time that the thinking takes, in
+    /// milliseconds.
     fn turn(&self, side: Color, spent_ms: Millis) -> (i64, i64) {
         let period = &self.control.periods[self.sides[side].period.min(self.control.periods.len() - 1)];
         let given_ms = i64::from(period.increment_s) * 1000;
@@ -149,7 +152,8 @@ impl ClockModel {
         }
     }
 
-    /// Returns the time that a side should show now; `None` before the first reading.
+    /// Returns the time that the clock should show for a side at an instant, in milliseconds; `None` before the first
+    /// reading.
     pub fn expected_ms(&self, side: Color, t_ms: Millis) -> Option<i64> {
         let left_ms = self.sides[side].left_ms?;
         let spent_ms = match self.running {
@@ -159,8 +163,8 @@ impl ClockModel {
         Some((left_ms - spent_ms).max(0))
     }
 
-    /// Returns the time that a clock should show, to the second, with its error: the slack, within which no difference
-    /// is reported, plus the rounding.
+    /// Returns the time that the clock should show, in whole seconds, with its error: the slack, within which no
+    /// difference is reported, plus the rounding.
     pub fn told(expected_ms: u32) -> Time {
         let error_ms = u32::try_from(SLACK_MS).unwrap_or(u32::MAX).saturating_add(500);
         Time {
@@ -170,7 +174,7 @@ impl ClockModel {
         }
     }
 
-    /// Returns the thinking time of a side, all periods together.
+    /// Returns the thinking time of a side in all periods together, in milliseconds.
     pub fn used_ms(&self, side: Color, t_ms: Millis) -> Millis {
         let turn_ms = match self.running {
             Some((running, since)) if running == side => t_ms.saturating_sub(since),
@@ -179,7 +183,7 @@ impl ClockModel {
         self.sides[side].used_ms + turn_ms
     }
 
-    /// Returns the period that a side is in; the first is 0. The last period covers all remaining moves.
+    /// Returns the number of the period that a side is in; the first is 0. The last period covers all remaining moves.
     pub fn period(&self, side: Color) -> usize {
         self.sides[side].period
     }
@@ -192,8 +196,8 @@ impl ClockModel {
         self.run(t_ms, Some(!by));
     }
 
-    /// Handles a lost link. Nobody knows what happened while it was lost, so the next reading is accepted without a
-    /// comparison.
+    /// Handles the loss of the link. The clock may do anything while the link is lost, so the next readings are
+    /// accepted without a comparison.
     pub fn lose(&mut self) {
         for color in Color::ALL {
             self.sides[color].left_ms = None;
@@ -208,8 +212,8 @@ impl ClockModel {
     pub fn read(&mut self, t_ms: Millis, reading: &ClockReading) -> Vec<Fact> {
         let before = self.running.map(|(side, _)| side);
         if before != reading.running {
-            // If a reading shows that the other side's time is running now, the clock was pressed, although no press
-            // was reported.
+            // If a reading shows that the other side's time is running now, the clock was pressed even if no press was
+            // reported.
             let pressed = matches!((before, reading.running), (Some(was), Some(now)) if was != now);
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
@@ -318,7 +322,7 @@ impl ClockModel {
         Fact::SetByHand { side, expected_ms, shown_ms }
     }
 
-    /// Accepts the time that the clock shows as right from now on.
+    /// Takes the time that the clock shows as right from this instant on.
     fn set(&mut self, side: Color, t_ms: Millis, shown_ms: u32) {
         let used_now = match self.running {
             Some((running, since)) if running == side => self.turn(side, t_ms.saturating_sub(since)).1,
@@ -330,13 +334,14 @@ impl ClockModel {
         time.suspected = None;
     }
 
-    /// Returns whether the running side already showed this time before. A clock whose time has not changed was not set
-    /// either.
+    /// Returns whether the clock already showed this time for the running side before. If it did, nobody has set the
+    /// clock.
     fn stands(&self, side: Color, shown_ms: u32) -> bool {
         self.shown.is_some_and(|(running, shown, _)| running == side && shown == shown_ms)
     }
 
-    /// Reports a running clock that has shown an unchanged time for too long. During a delay a time may stay unchanged.
+    /// Returns the fact that a running clock has shown an unchanged time for too long; `None` if it has not. During a
+    /// delay the time may stay unchanged.
     fn frozen(&mut self, t_ms: Millis, reading: &ClockReading) -> Option<Fact> {
         let side = reading.running?;
         let left_ms = reading.left_ms[side];

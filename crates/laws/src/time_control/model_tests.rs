@@ -5,7 +5,7 @@ use crate::TimeControl;
 use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
-/// A clock for tests. It follows the time control, except for the increments that it is made to leave out.
+/// A clock for tests. It follows the time control, except that it can be made to leave out increments.
 struct Clock {
     model: ClockModel,
     left_ms: ByColor<i64>,
@@ -31,8 +31,8 @@ impl Clock {
         clock
     }
 
-    /// Lets a side think. The clock is read every second; `falls` returns the milliseconds by which the clock's time
-    /// falls in a second.
+    /// Passes the time for which a side thinks. The clock is read every second. `falls` returns the milliseconds by
+    /// which the clock's time falls in a given second.
     fn think(&mut self, seconds: u64, falls: impl Fn(u64) -> i64) {
         for second in 1..=seconds {
             self.now += 1000;

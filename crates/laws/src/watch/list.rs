@@ -17,7 +17,8 @@ macro_rules! observers {
                 $(act(&mut self.$field);)*
             }
 
-            /// Returns the earliest instant at which an observer is to be called next.
+            /// Returns the earliest instant at which an observer has to be called; `None` if no observer waits for a
+            /// deadline.
             pub(crate) fn next_deadline(&self) -> Option<Millis> {
                 [$(self.$field.next_deadline()),*].into_iter().flatten().min()
             }
@@ -71,7 +72,7 @@ observers! {
 }
 
 impl Observers {
-    /// Returns the snapshots taken of the table.
+    /// Returns the snapshots taken in the present game, oldest first.
     pub(crate) fn snapshots(&self) -> &[crate::observers::reports::snapshot::Snapshot] {
         self.reports.snapshots()
     }

@@ -5,12 +5,12 @@ use super::{ClockShown, Limited, Listed};
 use board::{ClockReading, Millis};
 use shakmaty::Color;
 
-/// The difference from the expected time beyond which a reading counts as a jump, in milliseconds. A jump means that
-/// time was added or the clock was set.
+/// The difference, in milliseconds, between the time shown and the time expected from the previous reading, beyond
+/// which a reading counts as a jump. A jump means that time was added or the clock was set.
 const JUMP_MS: u32 = 1_500;
 const READINGS_MAX: usize = 1_000;
 
-/// Collects the readings to be listed.
+/// Collects the clock readings that a case lists.
 #[derive(Debug, Default)]
 pub(super) struct Clocks {
     listed: Limited<ClockShown>,

@@ -12,7 +12,7 @@ use shakmaty::ByColor;
 #[derive(Debug)]
 pub(super) struct Names(Vec<(String, &'static str)>);
 
-/// The least length of a part of a name that is looked for, in bytes of UTF-8. Shorter parts also occur inside other
+/// The least length of a part of a name that is replaced, in bytes of UTF-8. Shorter parts also occur inside other
 /// words.
 const PART_MIN: usize = 3;
 
@@ -85,7 +85,8 @@ pub fn shown(body: &Body) -> Shown {
         | Body::Held { .. } => Shown::AsItStands,
         Body::Command { t_ms, table, command } => {
             let mut concealed = command.clone();
-            // A report names its rule in a person's words, even without a description.
+            // A person types the rule of a report, so the rule's text may hold a name even if the report has no
+            // description.
             let is_report = matches!(command.order, OrderJson::Report { .. });
             if is_report || concealed.order.free_text_mut().is_some() {
                 return Shown::Hidden;
@@ -93,7 +94,7 @@ pub fn shown(body: &Body) -> Shown {
             if !matches!(command.order, OrderJson::Start { .. }) {
                 return Shown::AsItStands;
             }
-            // No text is searched for names: the fields that hold them are known.
+            // The command is not searched for names, because it is known which of its fields hold them.
             conceal_names(&mut concealed);
             Shown::Concealed(Body::Command { t_ms: *t_ms, table: *table, command: concealed }.emit())
         }

@@ -9,13 +9,13 @@ const SIDE: u32 = 100;
 /// The margin for the names of files and ranks, in units of the drawing.
 const MARGIN: u32 = 60;
 
-/// Draws a position of the game. The squares in `differs`, on which the board read something else, are framed.
+/// Draws a position of the game. The squares in `differs`, where the board read something else, are framed.
 pub(super) fn position(html: &mut Html, title: &str, board: &Board, differs: &[Square]) {
     let piece = |square| board.piece_at(square).map_or(Contents::Empty, Contents::Piece);
     draw(html, title, piece, differs);
 }
 
-/// Draws a reading of the board. The squares in `differs`, on which it differs from the game, are framed.
+/// Draws a reading of the board. The squares in `differs`, where the reading differs from the game, are framed.
 pub(super) fn reading(html: &mut Html, title: &str, reading: &Reading, differs: &[Square]) {
     draw(html, title, |square| reading.at(square), differs);
 }

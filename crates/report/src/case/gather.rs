@@ -19,20 +19,20 @@ use std::ops::RangeInclusive;
 
 /// The greatest number of entries in each list of a case: touches, moves, incidents, decisions, conclusions.
 const LINES_MAX: usize = 2_000;
-/// The greatest number of records that are quoted.
+/// The greatest number of records that a case quotes.
 const RECORDS_MAX: usize = 400;
-/// The greatest number of programs named in a case; a journal is rarely written by more.
+/// The greatest number of programs named in a case. A journal is rarely written by more versions of the program.
 const PROGRAMS_MAX: usize = 8;
 
-/// Makes a case. Feed it every record of the journal in order, then call `finish` for the case.
+/// Makes a case. Feed it every record of the journal in order, then call `finish`, which returns the case.
 #[derive(Debug)]
 pub struct Gather {
     window: CaseWindow,
     anonymous: bool,
     follow: Follow,
     programs: Vec<String>,
-    /// The state of the table at the beginning of the window (`after` holds the state at its end); `None` until the
-    /// journal is read so far.
+    /// The state of the table at the beginning of the window; `after` holds the state at its end. Each is `None` until
+    /// that time is reached in the journal.
     before: Option<Seen>,
     after: Option<Seen>,
     link: Option<LinkNo>,
@@ -102,8 +102,8 @@ impl Gather {
         }
     }
 
-    /// Returns the numbers of the first and last record in the window, of whatever table; `None` if the window holds no
-    /// record.
+    /// Returns the numbers of the first and the last record in the window, whichever table they are about; `None` if
+    /// the window holds no record.
     pub fn range(&self) -> Option<RangeInclusive<u64>> {
         self.range.clone()
     }
@@ -171,7 +171,7 @@ impl Gather {
         }
     }
 
-    /// Keeps the line of a record if the record is about the table.
+    /// Keeps the line of a record if the record is in the window and concerns the table.
     fn keep(&mut self, seq: u64, line: &str, body: &Body) {
         if matches!(body, Body::Erased { .. }) {
             return;
@@ -250,7 +250,7 @@ impl Gather {
         }
     }
 
-    /// Notes the reading of a square. It is listed as a touch if the square read something else before.
+    /// Notes the reading of a square. The reading is listed as a touch if the square read something else before.
     fn square(&mut self, t_ms: Millis, seq: u64, square: Square, now: Contents) {
         let before = self.squares.as_ref().map(|reading| reading.at(square));
         if before == Some(now) {
@@ -267,13 +267,14 @@ impl Gather {
     }
 }
 
-/// Returns whether the event is listed among the conclusions: every event except the state of a ply, which the moves
-/// show.
+/// Returns whether the event is listed among the conclusions. All events are, except the states of plies, which are
+/// shown with the moves.
 fn is_opinion(event: &GameEvent) -> bool {
     !matches!(event, GameEvent::Ply { .. })
 }
 
-/// Returns the incidents that opened or closed in the window, or that are about plies made in it.
+/// Returns the incidents that were found, found again or closed in the window, or that are about plies made in the
+/// window.
 fn incidents(
     all: BTreeMap<u32, Incident>,
     window: &CaseWindow,

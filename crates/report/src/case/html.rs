@@ -10,7 +10,7 @@ use std::fmt::Write;
 pub(super) struct Html(String);
 
 impl Html {
-    /// Adds markup written by this crate, without escaping.
+    /// Adds markup without escaping it. The markup must be written by this crate.
     pub(super) fn raw(&mut self, markup: &str) -> &mut Html {
         self.0.push_str(markup);
         self
@@ -29,8 +29,8 @@ impl Html {
         self
     }
 
-    /// Adds a table with a caption, columns and rows of text. Empty rows are left out. If no row remains, a sentence
-    /// replaces the table.
+    /// Adds a table with a caption, columns and rows of text. If there are no rows, the sentence `none` replaces the
+    /// table.
     pub(super) fn table(
         &mut self,
         caption: &str,

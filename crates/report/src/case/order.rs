@@ -8,7 +8,7 @@
 use super::Touch;
 use std::cmp::Ordering;
 
-/// Sets the places of each touch.
+/// Sets the first and the last place of each touch.
 pub(super) fn place(touches: &mut [Touch]) {
     let count = touches.len();
     for index in 0..count {
@@ -53,10 +53,10 @@ mod tests {
         check(&[1_000, 2_000, 3_000], &[], &[(1, 1), (2, 2), (3, 3)]);
         check(&[1_000, 1_000], &[], &[(1, 2), (1, 2)]);
         check(&[1_000, 1_150, 2_000], &[], &[(1, 2), (1, 2), (3, 3)]);
-        // The first and the second may be in reverse order, and so may the second and the third, but not the first and
-        // the third.
+        // The first and the second touch may be in reverse order, and so may the second and the third, but not the
+        // first and the third.
         check(&[1_000, 1_200, 1_400], &[], &[(1, 2), (1, 3), (2, 3)]);
-        // A press is reported late: it may have happened before the piece was put down.
+        // A press is reported late, so it may have happened before the piece was put down.
         check(&[1_000, 4_000], &[4_500], &[(1, 1), (2, 3), (2, 3)]);
         check(&[], &[], &[]);
     }

@@ -1,4 +1,5 @@
-//! The page of a case: a single file that loads no other, readable without scripts, on a screen and printed on A4.
+//! The page of a case: a single HTML file that loads no other file. It can be read without scripts, on a screen or
+//! printed on A4.
 
 use super::html::Html;
 use super::{Case, sections};
@@ -7,14 +8,14 @@ use journal::{ChainLink, Excerpt, Expected, hex};
 /// The proof that comes with a case, as far as the journal provides one.
 #[derive(Debug, Clone, Default)]
 pub struct Proof {
-    /// The records of the window, with the later links up to the next signed head. `None` if the records are not
-    /// wanted, if they exceed the limits of an excerpt, or if some of them were erased.
+    /// The records of the window, followed by the links of the journal's chain up to the next signed head. `None` if
+    /// the records are not wanted, if they exceed the limits of an excerpt, or if some of them were erased.
     pub excerpt: Option<Excerpt>,
     /// Says whether the page will be sealed with the journal's key.
     pub has_key: bool,
     /// Says whether the person who made the case asked for a page without the records.
     pub is_bare: bool,
-    /// The number of the journal's last record, and the head after that record.
+    /// The number of the journal's last record, and the journal's head after that record.
     pub end: (u64, [u8; 32]),
     /// The remarks about erased or archived records, one sentence each.
     pub remarks: Vec<String>,
@@ -25,8 +26,8 @@ pub(super) const ADVICE: &str = "This is a record of sensors. It advises; the ar
 
 const STYLE: &str = include_str!("style.css");
 
-/// Returns the page as far as the beginning of its seal; [`journal::seal::end`] adds the seal and the end. `pieces` is
-/// an SVG with the symbols of the pieces, named `wK` to `bP`.
+/// Returns the page up to the beginning of its seal; [`journal::seal::end`] adds the seal and the end of the page.
+/// `pieces` is an SVG with the symbols of the pieces, named `wK` to `bP`.
 pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
     let title = format!(
         "Case report: table {}, game {}, {} – {}",
@@ -120,11 +121,11 @@ fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
     html.raw("\n</section>\n");
 }
 
-/// The greatest number of ranges of withheld records that are listed.
+/// The greatest number of ranges of withheld records that the page lists.
 const RANGES_MAX: usize = 200;
 
-/// Adds the facts about records that were altered or withheld, and the number of other records that are proven all the
-/// same.
+/// Adds two facts to the page: which records were altered or withheld, and how many of the others are proven by
+/// signatures.
 fn kept_back(fact: &mut impl FnMut(&str, &str), excerpt: &Excerpt, has_key: bool) {
     let links = excerpt.records.iter().chain(&excerpt.later_links).zip(excerpt.from_seq..);
     let seqs = links.filter(|(link, _)| matches!(link, ChainLink::Withheld { .. })).map(|(_, seq)| seq);

@@ -87,7 +87,7 @@ fn stand(html: &mut Html, case: &Case, title: &str, stand: &Stand) {
     html.text(&format!("{} to move, after ply {}. ", side(stand.standing.turn()), stand.plies));
     match stand.clock {
         Some((left_ms, running)) => {
-            // A running time is computed from the last reading up to this instant, so its error is not that of a
+            // A running time is computed from the last reading up to this instant, so it has a different error than a
             // reading.
             let left = ByColor::new_with(|color| {
                 let (timing, ms) = (case.timing, left_ms[color]);
@@ -359,7 +359,7 @@ fn left_out<T>(html: &mut Html, list: &Limited<T>) {
     }
 }
 
-/// Returns a time left in the form of a clock's display, with its error: `1:29:57 −0.0/+1.0 s`.
+/// Returns a time left as a clock displays it, followed by its error: `1:29:57 −0.0/+1.0 s`.
 fn time_left(left: Time) -> String {
     let shown = left.in_steps(1_000);
     let seconds = shown.t_ms / 1_000;

@@ -11,11 +11,11 @@ use hall::{Fold, TableNo};
 pub enum When {
     /// Journal time in milliseconds.
     Journal(Millis),
-    /// Time of day, in milliseconds since midnight, in the time zone of the survey.
+    /// Time of day in milliseconds since midnight, in the time zone for which the survey was created.
     OfDay(i64),
 }
 
-/// A person's choice of the time that a case covers.
+/// The time that a case covers, as a person specifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Span {
     /// The time between two instants. Without `from`, the time starts with the game; without `to`, it lasts until the
@@ -35,7 +35,7 @@ pub enum Span {
     },
 }
 
-/// A stretch of one game that a case covers.
+/// The stretch of one game that a case covers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseWindow {
     /// The number of the table.
@@ -48,19 +48,19 @@ pub struct CaseWindow {
     pub to_ms: Millis,
     /// The number of plies made before the first instant.
     pub plies_before: usize,
-    /// The journal's notes of the time of day.
+    /// The journal's notes of the time of day, which convert between journal time and the time of day.
     pub times: TimesOfDay,
 }
 
-/// The first pass over a journal.
+/// The first pass over a journal. Feed it every record in order, then call `window`.
 #[derive(Debug)]
 pub struct CaseSurvey {
     fold: Fold,
     times: TimesOfDay,
 }
 
-/// The time shown after the press of the last ply, in milliseconds. It is long enough to show the reaction of the clock
-/// and the start of the reply.
+/// The time that a case shows after the press of its last ply, in milliseconds. It is long enough to show the reaction
+/// of the clock and the start of the reply.
 const AFTER_MS: Millis = 2_000;
 
 impl CaseSurvey {
@@ -75,14 +75,14 @@ impl CaseSurvey {
         self.fold.feed(seq, body);
     }
 
-    /// Returns the journal's notes of the time of day.
+    /// Gives access to the journal's notes of the time of day.
     pub fn times(&mut self) -> &mut TimesOfDay {
         &mut self.times
     }
 
-    /// Returns the window for this span. `game` is the number under which a game of the table was published. Without
-    /// `game`, a span of times means the game that was on the board at the beginning of the span, and a span of plies
-    /// means the last game with a move. `Err` says what is wrong, and what to specify instead.
+    /// Returns the window for this span. `game` is the number under which a game of the table was published. If `game`
+    /// is `None`, a span that begins at a given time means the game on the board at that time, and any other span means
+    /// the last game with a move. `Err` says what is wrong, and what to specify instead.
     pub fn window(self, table: TableNo, game: Option<u32>, span: Span) -> Result<CaseWindow, String> {
         let end_ms = self.fold.hall().now_ms();
         let games = match self.fold.hall().table(table) {
@@ -98,7 +98,7 @@ impl CaseSurvey {
             Span::Plies { from, to } => {
                 let score = match game {
                     Some(number) => by_number(number)?,
-                    // The game on the board may have no move yet, so the last game with a move is taken.
+                    // The game on the board may have no move yet, so the last game with a move is meant.
                     None => games
                         .iter()
                         .rfind(|score| !score.plies.is_empty())
@@ -138,8 +138,8 @@ impl CaseSurvey {
         Ok(CaseWindow { table, game: score.number, from_ms, to_ms, plies_before, times: self.times })
     }
 
-    /// Returns the only instant in the range that `when` can mean. If the program did not run at that time of day, the
-    /// result is the end of the pause.
+    /// Converts `when` to journal time within the given range. If the program did not run at that time of day, the
+    /// result is the end of the pause. `Err` if no instant in the range fits, or more than one.
     fn journal_time(&self, when: When, (begin_ms, end_ms): (Millis, Millis)) -> Result<Millis, String> {
         let of_day_ms = match when {
             When::Journal(t_ms) => return Ok(t_ms),
@@ -166,7 +166,7 @@ impl CaseSurvey {
     }
 }
 
-/// Returns the last instant before the next game began, or the end of the journal if there is no next game.
+/// Returns the last instant before the game after `score` began, or the end of the journal if there is no later game.
 fn ended(games: &[Score], score: &Score, end_ms: Millis) -> Millis {
     let next = games.iter().find(|next| next.number > score.number);
     next.map_or(end_ms, |next| next.began_ms.saturating_sub(1).max(score.began_ms))
@@ -177,8 +177,8 @@ pub(super) fn plies_made(score: &Score, t_ms: Millis) -> usize {
     score.plies.iter().take_while(|ply| ply.made_ms <= t_ms).count()
 }
 
-/// Returns the instant at which the ply before `from` ended, and the instant at which the window ends after ply `to`.
-/// `Err` if there are no such plies.
+/// Returns the instants at which the window of plies `from` to `to` begins and ends. It begins at the end of the
+/// previous ply, or earlier if ply `from` was begun earlier. `Err` if the game has no such plies.
 fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), String> {
     let count = score.plies.len();
     if from == 0 || from > to || to > count {

@@ -4,19 +4,19 @@ use board::Millis;
 use hall::Body;
 use hall::{WallTime, WallTrust};
 
-/// The notes of the time of day in a journal, in their order.
+/// The notes of the time of day in a journal, in the order of the records.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TimesOfDay {
     notes: Vec<(Millis, WallTime)>,
     utc_offset_s: i32,
 }
 
-/// The greatest number of notes up to which every note is kept; beyond that only jumps are kept. A journal of weeks has
-/// fewer notes.
+/// The number of notes up to which every note is kept. Beyond this number only notes of a clock's jump are kept. A
+/// journal of weeks has fewer notes.
 const NOTES_MAX: usize = 100_000;
 const DAY_MS: i64 = 86_400_000;
-/// The greatest difference, in milliseconds, between two journal times found for one time of day that count as one:
-/// between two notes, the computer's clock drifts against journal time.
+/// The greatest difference, in milliseconds, at which two journal times found for one time of day count as one. They
+/// can differ because the computer's clock drifts against journal time between two notes.
 const DRIFT_MS: Millis = 2_000;
 
 impl TimesOfDay {
@@ -69,7 +69,7 @@ impl TimesOfDay {
     pub fn find(&self, of_day_ms: i64, end_ms: Millis) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for (index, (from_ms, wall)) in self.notes.iter().enumerate() {
-            // Each note is used for the time until the next note; the first note is also used for the time before it.
+            // Each note serves for the time until the next note; the first note also serves for the time before it.
             let from_ms = if index == 0 { 0 } else { *from_ms };
             let until_ms = self.notes.get(index + 1).map_or(end_ms, |(next, _)| *next);
             let Ok(wall_ms) = i64::try_from(wall.wall_ms) else { continue };
@@ -88,8 +88,8 @@ impl TimesOfDay {
         found
     }
 
-    /// Returns the ends of the pauses that contain this time of day. In a pause, journal time was not counted because
-    /// the program did not run, or the clock jumped ahead.
+    /// Returns the journal times at which the pauses that contain this time of day ended. In a pause journal time did
+    /// not advance, because the program did not run or the computer's clock jumped ahead.
     pub fn find_pauses(&self, of_day_ms: i64) -> Vec<Millis> {
         let mut found: Vec<Millis> = Vec::new();
         for pair in self.notes.windows(2) {
@@ -108,7 +108,7 @@ impl TimesOfDay {
         found
     }
 
-    /// Returns the time of day as `14:03:22.4`; a dash if the journal has no note.
+    /// Returns the time of day at a journal time in the form `14:03:22.4`, or a dash if the journal has no note.
     pub fn show(&self, t_ms: Millis) -> String {
         let Some(wall_ms) = self.at(t_ms) else { return "–".to_owned() };
         let of_day = (wall_ms + i64::from(self.utc_offset_s) * 1000).rem_euclid(DAY_MS);
@@ -116,7 +116,7 @@ impl TimesOfDay {
         format!("{:02}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)
     }
 
-    /// Returns a sentence that says how far the times of day between two journal times can be trusted.
+    /// Returns a sentence that tells the reader how far the times of day between two journal times can be trusted.
     pub fn trust(&self, from_ms: Millis, to_ms: Millis) -> String {
         let first = self.notes.partition_point(|(at, _)| *at <= from_ms).saturating_sub(1);
         let here: Vec<&WallTime> = self.notes[first.min(self.notes.len())..]

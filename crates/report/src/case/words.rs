@@ -11,7 +11,7 @@ use game::{
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
 
-/// Returns an event at the table in words.
+/// Returns the place of an event at the table and what happened there, in words.
 pub(super) fn handled(what: &Handled) -> (String, String) {
     match what {
         Handled::Square { square, before, now } => (square.to_string(), square_change(*before, *now)),

@@ -11,10 +11,11 @@ use board::{BoardEvent, Contents, Millis};
 use shakmaty::{Board, ByColor, Color, Square};
 use std::collections::BTreeMap;
 
-/// The time for which the session keeps listening to the cable after the last act.
+/// The time for which the session keeps listening to the cable after the last act, in milliseconds.
 const AFTER_MS: Millis = 5_000;
 
-/// Returns the events of a session with a board that is switched on at `start_ms` with these pieces on it.
+/// Returns the events that a session reports about a board at the other end of a cable. The board is switched on at
+/// `start_ms` with the pieces `before` on it.
 pub(crate) fn listen(
     start_ms: Millis,
     acts: &[Act],
@@ -62,7 +63,8 @@ pub(crate) fn listen(
     wire.events
 }
 
-/// Draws the periods without power, in order of time; no two of them touch.
+/// Draws the periods in which the board has no power, in order of time. Between two of them there is always a time with
+/// power.
 fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let mut cuts: Vec<(Millis, Millis)> = (0..count)
         .map(|_| {
@@ -86,7 +88,8 @@ struct Wire {
     session: Session,
     clock: SimClock,
     lever: Color,
-    /// The latest contents of each square that changed since the board lost power; `None` while the board has power.
+    /// The contents, as they are at present, of each square that changed since the board lost power; `None` while the
+    /// board has power.
     dark: Option<BTreeMap<Square, Contents>>,
     events: Vec<(Millis, BoardEvent)>,
 }

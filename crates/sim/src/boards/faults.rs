@@ -6,24 +6,25 @@ use crate::{Ppm, Rng};
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Piece, Role, Square};
 
-/// The faults of one board and its link. The default has none.
+/// The faults of one board and its link. The default is a board without faults.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Faults {
-    /// The rate of changes that bounce: the square toggles one to three more times within 60 ms.
+    /// The rate of changes of a square that bounce: the square toggles one to three more times within 60 ms.
     pub bounce_ppm: Ppm,
-    /// The rate of placements off the centre: the square reads empty until the piece is put straight, seconds later.
+    /// The rate of pieces put down off the centre of a square: the square reads empty until the piece is put straight,
+    /// seconds later.
     pub off_centre_ppm: Ppm,
-    /// The rate, per act, of ghosts: a piece seems to stand on an empty square for 50 to 300 ms.
+    /// The rate of ghosts, per act: for 50 to 300 ms a piece seems to stand on an empty square.
     pub ghost_ppm: Ppm,
-    /// The rate of samples of a changed square that report a wrong piece.
+    /// The rate of samples of a changed square in which the sensor takes the piece for another piece.
     pub misread_ppm: Ppm,
-    /// The rate of samples of a changed square that report an unknown piece.
+    /// The rate of samples of a changed square in which the sensor cannot tell which piece it is.
     pub unknown_ppm: Ppm,
-    /// The squares whose piece the sensor repeatedly loses and finds again, each from the given instant on.
+    /// The squares whose sensor repeatedly loses its piece and finds it again, each from the given instant on.
     pub weak: Vec<(Square, Millis)>,
     /// The squares that read the given contents for ever, each from the given instant on.
     pub dead: Vec<(Square, Millis, Contents)>,
-    /// The number of times the link is lost.
+    /// The number of times that the link is lost.
     pub gaps: u32,
     /// The longest time for which the link is lost, in milliseconds.
     pub gap_max_ms: Millis,
@@ -35,7 +36,7 @@ pub struct Faults {
     pub losses: Vec<(Millis, Millis)>,
     /// The rate of reports that arrive twice.
     pub duplicate_ppm: Ppm,
-    /// The number of squares, drawn for each game, whose piece the sensor repeatedly loses and finds again from some
+    /// The number of squares, drawn for each game, whose sensor repeatedly loses its piece and finds it again from some
     /// moment of the game on. In reality one piece in 300 has a weak magnet.
     pub weak_squares: u32,
     /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on. In reality
@@ -48,17 +49,18 @@ pub struct Faults {
     pub late_ppm: Ppm,
 }
 
-/// The shortest time after a game at which the link can be lost in the pause.
+/// The shortest time from the end of a game to a loss of the link in the following pause, in milliseconds.
 const SETTLED_MS: Millis = 2_000;
-/// The longest time after a game at which the link can be lost in the pause.
+/// The longest time from the end of a game to a loss of the link in the following pause, in milliseconds.
 const LOST_BY_MS: Millis = 30_000;
-/// The time between the end of setting up the pieces and the start of the clock; the link may return in this time.
+/// The time for which the pieces stand ready before the clock is started, in milliseconds. The link may return in this
+/// time.
 const ARRAY_MS: Millis = 1_000;
-/// The greatest number of plies that may be made before the link returns.
+/// The greatest number of plies made before a link that was lost in the pause returns.
 const UNSEEN_PLIES: u64 = 6;
 
 impl Faults {
-    /// Returns the faults of any kind of board on a normal day: few bounces, a rare misreading.
+    /// Returns the faults that any kind of board has on a normal day: few bounces, a rare misreading.
     pub fn everyday() -> Faults {
         Faults {
             bounce_ppm: 5_000,
@@ -69,14 +71,15 @@ impl Faults {
         }
     }
 
-    /// Sets how often the link is lost, and for how long at most.
+    /// Sets the number of times that the link is lost, and the longest duration of a loss.
     pub fn with_gaps(mut self, gaps: u32, gap_max_ms: Millis) -> Faults {
         self.gaps = gaps;
         self.gap_max_ms = gap_max_ms;
         self
     }
 
-    /// Draws the squares that break during a game between these times, and returns the faults with them.
+    /// Draws the squares that fail during a game from `from_ms` to `to_ms`, and returns the faults with these squares
+    /// added.
     pub(crate) fn broken(&self, from_ms: Millis, to_ms: Millis, rng: &mut Rng) -> Faults {
         let mut faults = self.clone();
         for _ in 0..self.weak_squares {
@@ -90,8 +93,8 @@ impl Faults {
         faults
     }
 
-    /// Draws the losses of the link that hide how the pieces are set up for these games, and returns the faults with
-    /// them.
+    /// Draws losses of the link during which the pieces are set up for the next game, and returns the faults with these
+    /// losses added.
     pub(crate) fn blinded(mut self, acts: &[Act], rng: &mut Rng) -> Faults {
         if self.unseen_setup_ppm == 0 {
             return self;
@@ -107,7 +110,8 @@ impl Faults {
                 continue;
             }
             let from_ms = rng.between(over_ms + SETTLED_MS, over_ms + LOST_BY_MS).min(begins_ms - ARRAY_MS);
-            // With 0 plies the link returns before the clock is started, otherwise between this ply and the next one.
+            // If `plies` is 0, the link returns before the clock is started, otherwise between ply number `plies` and
+            // the next ply.
             let plies = rng.between(0, 2 * UNSEEN_PLIES).saturating_sub(UNSEEN_PLIES) as usize;
             let after = |plies: usize| marks.get(index + 1 + plies).map_or(begins_ms, |mark| mark.0);
             let to_ms = match plies {
@@ -119,7 +123,7 @@ impl Faults {
         self
     }
 
-    /// Returns the contents that a square shows if it is dead at this instant; `None` for a square that works.
+    /// Returns the contents that a dead square shows at this instant; `None` if the square works.
     pub(crate) fn stuck(&self, square: Square, t_ms: Millis) -> Option<Contents> {
         self.dead.iter().find(|dead| dead.0 == square && dead.1 <= t_ms).map(|dead| dead.2)
     }
@@ -139,7 +143,7 @@ impl Faults {
                 Some(piece) => board.set_piece_at(square, piece),
                 None => board.discard_piece_at(square),
             }
-            // No disturbance may last beyond the next act on its square.
+            // A disturbance must end before the next act on its square.
             let until = acts[index + 1..].iter().find(|next| next.what.square() == Some(square));
             let until_ms = until.map_or(act.t_ms + 30_000, |next| next.t_ms);
             if rng.chance(self.bounce_ppm) {
@@ -187,7 +191,7 @@ fn bounce(
     }
 }
 
-/// Makes the square of a piece off the centre read empty for seconds, until the piece is put straight.
+/// Makes the square of a piece that stands off the centre read empty for seconds, until the piece is put straight.
 fn flicker(
     felt: &mut Vec<Act>,
     t_ms: Millis,
@@ -203,7 +207,7 @@ fn flicker(
     }
 }
 
-/// Makes the sensor lose and find a piece with a weak magnet one to five times a second.
+/// Makes the sensor lose a piece with a weak magnet and find it again, one to five times a second.
 fn toggle(
     felt: &mut Vec<Act>,
     t_ms: Millis,

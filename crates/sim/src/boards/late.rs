@@ -1,13 +1,13 @@
-//! A board that is switched on late: nobody knows what was played before.
+//! A board that is switched on late: it knows nothing of the moves made before.
 
 use crate::{Act, BoardProfile, Mark, Rng, SimClock, What};
 use board::Millis;
 use shakmaty::Board;
 
-/// The latest moment to switch the board on, as a percentage of the plies made.
+/// The latest moment at which a late board is switched on, in percent of the plies made.
 const LATEST_PERCENT: u64 = 60;
 
-/// The moment when the board was switched on, with the pieces and the clock at that moment.
+/// The moment at which a board was switched on, with the pieces and the clock at that moment.
 #[derive(Debug, Clone)]
 pub(crate) struct Late {
     pub(crate) from_ms: Millis,
@@ -18,7 +18,8 @@ pub(crate) struct Late {
 }
 
 impl Late {
-    /// Draws whether the board is switched on late, and the moment: between two plies or within one.
+    /// Draws whether the board is switched on late, and at what moment: between two plies or within one. `None` if it
+    /// is switched on in time.
     pub(crate) fn draw(acts: &[Act], before: &Board, profile: &BoardProfile, rng: &mut Rng) -> Option<Late> {
         if profile.faults.late_ppm == 0 || !rng.chance(profile.faults.late_ppm) {
             return None;
@@ -31,7 +32,7 @@ impl Late {
         Some(Late::at(rng.between(from, to), acts, before, profile))
     }
 
-    /// Describes a board that is switched on in time.
+    /// Returns the description of a board that is switched on in time.
     pub(crate) fn not(acts: &[Act], before: &Board, profile: &BoardProfile) -> Late {
         let from_ms = acts.first().map_or(0, |act| act.t_ms);
         let clock = SimClock::new(0, profile.increment_ms);
@@ -57,7 +58,7 @@ impl Late {
         late
     }
 
-    /// Returns the acts since the board was switched on: all of them, unless it was switched on late.
+    /// Returns the acts after the board was switched on; all acts if it was switched on in time.
     pub(crate) fn acts<'a>(&self, acts: &'a [Act]) -> &'a [Act] {
         if !self.is_late {
             return acts;

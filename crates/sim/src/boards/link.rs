@@ -3,7 +3,7 @@
 use crate::{Faults, Rng};
 use board::{BoardEvent, ClockReading, Millis, Reading};
 
-/// The shortest and the longest time for which a board is without power.
+/// The shortest and the longest time for which a board is without power, in milliseconds.
 pub(crate) const REBOOT_MS: (Millis, Millis) = (3_000, 10_000);
 
 /// Returns the events that arrive over the link. A loss of the link ends with three events: a gap, a full reading, and
@@ -62,7 +62,7 @@ fn resume(
         .extend(clock.map(|(t_ms, now)| (to_ms, BoardEvent::Clock(later(now, to_ms.saturating_sub(t_ms))))));
 }
 
-/// Returns the clock reading `gone_ms` later, provided that nobody pressed.
+/// Returns what the clock shows `gone_ms` after this reading, provided that nobody pressed.
 fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
     if let Some(side) = reading.running {
         let seconds = u32::try_from(gone_ms / 1_000).unwrap_or(u32::MAX / 1_000);
@@ -71,7 +71,8 @@ fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
     reading
 }
 
-/// Draws the times during which the link is lost after the first event, in order of time; no two of them touch.
+/// Draws the times during which the link is lost, all of them after the first event, in order of time. Between two
+/// losses there is always a time with a link.
 fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let (Some(first), Some(last)) = (events.first(), events.last()) else { return Vec::new() };
     let mut losses: Vec<(Millis, Millis)> = (0..faults.gaps)

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 pub struct BoardProfile {
     /// The kind of sensors.
     pub sensing: Sensing,
-    /// The time that one scan of all squares takes, in milliseconds.
+    /// The time in which all squares are sampled once, in milliseconds.
     pub scan_ms: u32,
     /// The way in which the clock reports; `None` without a clock.
     pub clock: Option<ClockLink>,
@@ -27,12 +27,12 @@ pub struct BoardProfile {
     pub increment_ms: u32,
     /// The faults between the squares and the reader.
     pub faults: Faults,
-    /// The cable, for a DGT board on its own cable, whose reports pass through the real protocol and its session;
-    /// `None` if the squares are sampled directly.
+    /// The cable of a DGT board whose reports pass through the real protocol and its session; `None` if the squares are
+    /// sampled directly.
     pub cable: Option<Cable>,
 }
 
-/// The properties of a board that is read through the real protocol over a cable.
+/// The properties of a board that is read over a cable through the real protocol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cable {
     /// True if the board stands the opposite way round. In reality this is so for 1 to 3 % of set-ups.
@@ -78,7 +78,7 @@ impl BoardProfile {
         self
     }
 
-    /// Sets the clock's increment for this tempo.
+    /// Sets the clock's increment to that of this tempo.
     pub fn set_for(mut self, tempo: Tempo) -> BoardProfile {
         self.increment_ms = tempo.pace().increment_ms;
         self
@@ -102,8 +102,8 @@ impl BoardProfile {
     }
 }
 
-/// Returns a board's reports of these acts; `before` is the placement on the board when the acts begin. Times never
-/// decrease. The first event is a full reading.
+/// Returns a board's reports of these acts, in order of time. `before` is the placement on the board when the acts
+/// begin. The first report is a full reading.
 pub fn sample(
     acts: &[Act],
     before: &Board,
@@ -114,7 +114,8 @@ pub fn sample(
     sample_from(start_ms, acts, (before, SimClock::new(0, profile.increment_ms)), profile, rng)
 }
 
-/// Returns the reports of a board that is switched on at `start_ms`, with these pieces and this clock.
+/// Returns the reports of a board that is switched on at `start_ms`. At that time the pieces `before` stand on it and
+/// `clock` is beside it.
 pub(crate) fn sample_from(
     start_ms: Millis,
     acts: &[Act],
@@ -142,14 +143,14 @@ pub(crate) fn sample_from(
 struct Sampler<'a> {
     profile: &'a BoardProfile,
     rng: &'a mut Rng,
-    /// The pieces that now stand over the sensors.
+    /// The pieces that stand over the sensors at present.
     standing: Board,
     /// The contents of all squares as last reported.
     reported: Reading,
     /// The samples that will find a change: the time of each, in microseconds, and the square's place in the scan.
     due: BTreeSet<(u64, u8)>,
     clock: SimClock,
-    /// The time at which the clock's last change will be reported.
+    /// The time at which the latest change of the clock is reported. No later change is reported earlier.
     clock_hidden_until_ms: Millis,
     now_ms: Millis,
     events: Vec<(Millis, BoardEvent)>,
@@ -174,7 +175,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Handles every sample that is due up to `t_ms`, and reports every second of the clock up to then.
+    /// Handles every sample that is due up to `t_ms`. A clock that reports every second makes its reports up to `t_ms`.
     fn advance(&mut self, t_ms: Millis) {
         while let Some(&(at_us, order)) = self.due.first() {
             if at_us > t_ms * 1_000 {
@@ -230,7 +231,7 @@ impl Sampler<'_> {
             contents = stuck;
         } else if let Some(wrong) = self.misread(piece) {
             contents = wrong;
-            // The next sample corrects a misreading.
+            // The next sample of the square corrects the misreading.
             self.due.insert((at_us + u64::from(self.profile.scan_ms.max(1)) * 1_000, order));
         }
         if contents != self.reported.at(square) {
@@ -239,7 +240,7 @@ impl Sampler<'_> {
         }
     }
 
-    /// Draws whether a sample is misread; returns the wrong contents if it is.
+    /// Draws whether a sample is misread. Returns the wrong contents; `None` if the sample is read correctly.
     fn misread(&mut self, piece: Option<Piece>) -> Option<Contents> {
         let piece = piece?;
         if self.profile.sensing == Sensing::Occupancy {
@@ -320,7 +321,7 @@ mod tests {
     fn a_square_is_looked_at_in_its_turn() {
         let list = acts(&[(10, What::Lift(Square::E2)), (450, What::Place(Square::E4, Color::White.pawn()))]);
         let events = sample(&list, &Board::new(), &BoardProfile::dgt(), &mut Rng::new(1));
-        // e2 is the 53rd square of the scan, e4 the 37th.
+        // The square e2 is the 53rd of the scan, e4 the 37th.
         let expected =
             vec![(163, Square::E2, Contents::Empty), (513, Square::E4, Contents::Piece(Color::White.pawn()))];
         assert_eq!(squares(&events), expected);

@@ -1,7 +1,7 @@
-//! Generated games: random, but weighted so that they look like games.
+//! Generated games: random moves, weighted so that they look like games.
 //!
-//! The weights aim at the statistics of master games: a capture in every fifth ply, nearly two castlings a game,
-//! an end by mate, stalemate, resignation or agreement. Nothing here plays well; it plays plausibly.
+//! The weights aim at the statistics of master games: a capture in every fifth ply, nearly two castlings a game, an end
+//! by mate, stalemate, resignation or agreement. The moves are plausible, not good.
 
 use super::Game;
 use crate::Rng;
@@ -14,7 +14,7 @@ use shakmaty::{
 /// The greatest length of a generated game, in plies.
 const PLIES_MAX: usize = 180;
 
-/// Generates a plausible game from this standing, which must have a position.
+/// Generates a plausible game from this standing. The standing must be a position in which legal moves can be played.
 pub fn game(start: Standing, rng: &mut Rng) -> Game {
     let mut moves = Vec::new();
     let mut position = start.position().cloned().unwrap_or_default();
@@ -40,7 +40,7 @@ pub fn game(start: Standing, rng: &mut Rng) -> Game {
     Game { players: players(rng), date: String::new(), start, moves, outcome }
 }
 
-/// Draws a move that somebody might play here; `None` when the game is over.
+/// Draws a legal move that a player might choose in this position; `None` if the game is over.
 pub fn plausible_move(position: &Chess, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves();
     let weights: Vec<u64> = moves.iter().map(|&mv| weight(position, mv)).collect();
@@ -91,7 +91,7 @@ fn weight(position: &Chess, mv: Move) -> u64 {
     score.max(1) as u64
 }
 
-/// Returns the weight of a move for a side that has not finished its opening.
+/// Returns what the development of the pieces adds to the weight of a move, or takes from it.
 fn development(position: &Chess, role: Role, from: Square, to: Square) -> i64 {
     let us = position.turn();
     let can_castle = position.castles().has_color(us);
@@ -141,7 +141,8 @@ pub fn chess960_start(number: u32) -> Standing {
     const KNIGHTS: [(usize, usize); 10] =
         [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
     let (first, second) = KNIGHTS[(number / 96) as usize];
-    // The second knight is placed first: placing the first knight would shift the second one's square.
+    // Both numbers count free squares, so the knight on the higher one is placed first: the other order would shift its
+    // square.
     place_on_free(&mut files, second, Role::Knight);
     place_on_free(&mut files, first, Role::Knight);
     for role in [Role::Rook, Role::King, Role::Rook] {

@@ -6,8 +6,8 @@ use pgn_reader::{RawTag, Reader, SanPlus, Skip, Visitor};
 use shakmaty::{ByColor, CastlingMode, Chess, KnownOutcome, Move, Position};
 use std::ops::ControlFlow;
 
-/// Parses the games of a PGN text, which begin from the normal starting position. `Err` is a sentence about the first
-/// move that cannot be played.
+/// Parses the games of a PGN text. They must begin from the normal starting position. `Err` is a sentence about the
+/// first move that cannot be played.
 pub(super) fn parse(text: &str) -> Result<Vec<Game>, String> {
     let mut reader = Reader::new(text.as_bytes());
     let mut collector = Collector;
@@ -40,7 +40,7 @@ struct Moves {
     tags: Tags,
     position: Chess,
     moves: Vec<Move>,
-    /// The first move that cannot be played.
+    /// The first move of the game that cannot be played; `None` if there is none.
     broken: Option<SanPlus>,
 }
 
@@ -106,7 +106,7 @@ impl Visitor for Collector {
     }
 }
 
-/// Counts the moves that the file has for this pairing: all tokens except tags and the result.
+/// Returns the number of moves that the file has for the game of these players: all tokens except tags and the result.
 #[cfg(test)]
 pub(super) fn moves_written(white: &str, black: &str) -> usize {
     let text = include_str!("games.pgn");

@@ -36,9 +36,9 @@ pub struct Verdict {
     pub exact_answered: bool,
     /// The number of plies played.
     pub plies: u32,
-    /// The number of played plies that are at the right place in the score, once open questions are answered.
+    /// The number of played plies that stand at the right place in the score, once open questions are answered.
     pub right: u32,
-    /// The number of plies that are wrong once open questions are answered.
+    /// The number of plies of the score that are wrong or missing once open questions are answered.
     pub wrong: u32,
     /// The number of wrong plies that the scribe made out of acts after the end of a game.
     pub phantom: u32,
@@ -52,7 +52,7 @@ pub struct Verdict {
     pub first_retracted: Option<PlyNo>,
     /// The number of false alarms: illegal moves that were reported but not made.
     pub false_illegal: u32,
-    /// The number of false alarms about moves said to be completed by a press. An arbiter would act on these alarms.
+    /// The number of false alarms about moves said to be completed by a press: those on which an arbiter would act.
     pub false_pressed: u32,
     /// The number of illegal moves that a press completed.
     pub illegal: u32,
@@ -65,7 +65,7 @@ pub struct Verdict {
     pub revisions: u32,
     /// The number of board events that were fed to the scribe.
     pub events: u32,
-    /// The greatest number of placements that the scribe compared for one deadline or event.
+    /// The greatest number of placements that the scribe compared while handling one deadline or event.
     pub most_compared: u32,
     /// For each ply, the delay from the last touch of a piece in the room until the ply was shown, in milliseconds.
     pub provisional_ms: Vec<u32>,
@@ -104,9 +104,9 @@ pub struct Departure {
 /// A function that hands one event to the scribe. The caller supplies it, to measure the time that the scribe takes.
 pub type EventFeed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 
-/// The time without change after the last event, in which the last move can settle.
+/// The time without change after the last event, in milliseconds, in which the last move can settle.
 pub const QUIET_MS: Millis = 10_000;
-/// The greatest number of plies that a report of a difference shows.
+/// The greatest number of plies in each list of a [`Departure`].
 const SHOWN: usize = 4;
 /// The greatest number of questions that are answered at the end of a game.
 const ANSWERS_MAX: usize = 16;
@@ -129,7 +129,7 @@ impl Cell {
         simulate(seed, self.kind, self.games, &self.hands, &self.board)
     }
 
-    /// Returns the terms agreed before this game.
+    /// Returns the terms agreed before this game, as a scribe needs them.
     pub fn terms(&self, truth: &Truth) -> Terms {
         Terms {
             sensing: self.board.sensing,
@@ -143,7 +143,7 @@ impl Cell {
     }
 }
 
-/// A scribe that has processed all events, together with the game events it reported.
+/// A scribe that has processed all events, together with the game events that it reported.
 #[derive(Debug)]
 pub(crate) struct Heard {
     pub(crate) scribe: Scribe,
@@ -165,7 +165,7 @@ impl Heard {
         Heard { scribe, told, end_ms }
     }
 
-    /// Returns the scores that hold any plies, as a reconstruction returns them.
+    /// Returns the scores that have at least one ply, oldest first.
     pub(crate) fn scores(&self) -> Vec<Score> {
         let finished = self.scribe.finished().iter().map(Finished::score);
         finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
@@ -180,7 +180,7 @@ impl Heard {
         &self.told[from..begins(number + 1).unwrap_or(self.told.len())]
     }
 
-    /// Returns the open question about the game with this number.
+    /// Returns the ply and the alternatives of the open question about this game; `None` if there is none.
     pub(crate) fn question(&self, number: u32) -> Option<(PlyNo, Vec<String>)> {
         let score = self.scribe.score();
         let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
@@ -188,7 +188,7 @@ impl Heard {
         Some((ply, words))
     }
 
-    /// Answers the open questions about a game according to the played game, as an operator would.
+    /// Answers the open questions about a game truthfully, as a person would.
     fn answer(&mut self, truth: &Truth) {
         let words = truth.uci();
         for _ in 0..ANSWERS_MAX {
@@ -287,7 +287,7 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     !open && same && scores.len() == simulated.truths.len()
 }
 
-/// Compares one score with the played game. Returns whether they agree.
+/// Compares a score with the played game and notes differences in the verdict. Returns whether both agree.
 fn compare(
     game: usize,
     truth: &Truth,
@@ -329,7 +329,7 @@ fn claims(
     let open = question.map_or(usize::MAX, |(ply, _)| ply.index());
     let bad_question =
         question.is_some_and(|(_, words)| played.get(open).is_some_and(|word| !words.contains(word)));
-    // Nothing may be shown after a question that is still open, so no played ply is expected there.
+    // No ply may be shown from an open question on, so no played ply is expected there.
     let due = if scored.len() <= open { &played[..played.len().min(open)] } else { &played[..] };
     let middle = differing(due, &scored);
     let wrong = middle.max(u32::from(bad_question));
@@ -344,8 +344,8 @@ fn same_at_begin(played: &[String], scored: &[String]) -> usize {
     played.iter().zip(scored).take_while(|(a, b)| a == b).count()
 }
 
-/// Returns the length of the middle part in which the played and the scored plies differ. A promotion to an unknown
-/// piece does not count as wrong.
+/// Returns the length of the part between the common beginning and the common end of the played and the scored plies. A
+/// promotion to an unknown piece does not count as a difference.
 fn differing(played: &[String], scored: &[String]) -> u32 {
     let agree = |(a, b): &(&String, &String)| a == b || b.strip_suffix('?').is_some_and(|b| a.starts_with(b));
     let begin = played.iter().zip(scored).take_while(agree).count();
@@ -366,7 +366,7 @@ fn few(words: &[String], from: usize) -> Vec<String> {
     words.iter().skip(from).take(SHOWN).cloned().collect()
 }
 
-/// Counts the plies that were asked about. A question that moves to a different ply counts again.
+/// Returns the number of plies that were asked about. A question that moves to another ply counts again.
 fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     let mut open = None;
     let mut points = 0;
@@ -383,7 +383,7 @@ fn asked_points(told: &[(Millis, GameEvent)]) -> u32 {
     points
 }
 
-/// Returns the acts of each game, from its first move on.
+/// Returns the acts of each game, from the moment at which the game begins to the beginning of the next game.
 pub(crate) fn sections(acts: &[Act]) -> Vec<&[Act]> {
     let begins = |act: &Act| act.what == What::Mark(Mark::Begins);
     let starts: Vec<usize> =

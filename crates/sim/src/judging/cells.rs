@@ -2,15 +2,15 @@
 
 use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
 
-/// One cell of the accuracy table: what is simulated, and the demands on the scores.
+/// A cell of the accuracy table: what is simulated, and the demands on the scores.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cell {
     /// The cell's name on the command line and in the table.
     pub name: &'static str,
     /// The kind of games that are played.
     pub kind: GameKind,
-    /// The number of games, played one after the other. A seed is exact when all its games are exact and the scribe
-    /// made no further game out of other acts.
+    /// The number of games of a seed, played one after the other. A seed is exact if all its games are exact and the
+    /// scribe made no further game out of other acts.
     pub games: usize,
     /// The options of the hands that play the games.
     pub hands: HandsOptions,
@@ -18,7 +18,7 @@ pub struct Cell {
     pub board_kind: BoardKind,
     /// The board and its clock.
     pub board: BoardProfile,
-    /// The demands on the cell; `None` for a cell that is only watched.
+    /// The demands on the cell; `None` for a cell that is measured without a demand.
     pub reach: Option<Reach>,
 }
 
@@ -42,28 +42,27 @@ pub enum BoardKind {
 pub struct Reach {
     /// The smallest share of games that must be exact, in parts per million.
     pub exact_ppm: u32,
-    /// True if a game that is exact once its open question is answered counts as exact.
+    /// Says whether a game also counts as exact if it becomes so once its open question is answered.
     pub or_asked: bool,
-    /// The bound on plies that are wrong although no question about them is open, per ply played.
+    /// The bound on wrong plies, per ply played. Plies with an open question about them do not count.
     pub wrong: Bound,
     /// The bound on false alarms about illegal moves, per game.
     pub alarms: Bound,
 }
 
-/// A bound on how often something may happen.
+/// A bound on how many cases may fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     /// Nothing is demanded.
     Any,
-    /// The case may happen less often than once in the given number of cases.
+    /// Fewer than one in the given number of cases may fail.
     OneIn(u32),
-    /// The case may never happen.
+    /// No case may fail.
     Never,
 }
 
 impl Bound {
-    /// Returns whether `found` cases out of `of` are within the bound. Zero is always allowed, however few cases were
-    /// tried.
+    /// Returns whether `found` failures in `of` cases are within the bound. No failure at all is always within it.
     pub fn holds(self, found: u64, of: u64) -> bool {
         match self {
             Bound::Any => true,
@@ -78,7 +77,7 @@ impl BoardKind {
     pub const ALL: [BoardKind; 5] =
         [BoardKind::Dgt, BoardKind::Bluetooth, BoardKind::ChessLink, BoardKind::Hall20, BoardKind::Hall50];
 
-    /// The name of the kind on the command line.
+    /// Returns the name of the kind on the command line.
     pub fn name(self) -> &'static str {
         match self {
             BoardKind::Dgt => "dgt",
@@ -123,7 +122,7 @@ impl Cell {
         self
     }
 
-    /// Sets the trouble both during and after the games.
+    /// Sets the trouble both during the games and after them.
     fn trouble_also_after(mut self, trouble: Trouble) -> Cell {
         self.hands.trouble = trouble;
         self
@@ -134,7 +133,7 @@ impl Cell {
         self
     }
 
-    /// Sets the cable: the acts pass through the real protocol and its session.
+    /// Makes the acts pass over this cable, through the real protocol and its session.
     fn by_cable(mut self, cable: Cable) -> Cell {
         self.board.cable = Some(cable);
         self
@@ -145,8 +144,8 @@ impl Cell {
         self
     }
 
-    /// Sets the demands: the least share of exact games in hundredths of a percent, then the bounds on wrong plies
-    /// and on false alarms.
+    /// Sets the demands on the cell. `exact` is the smallest share of exact games in hundredths of a percent; `wrong`
+    /// and `alarms` are the bounds on wrong plies and on false alarms.
     fn reach(mut self, exact: u32, wrong: Bound, alarms: Bound) -> Cell {
         self.reach = Some(Reach { exact_ppm: exact * 100, or_asked: false, wrong, alarms });
         self
@@ -194,8 +193,8 @@ fn of_the_hall() -> Vec<Cell> {
         unseen_setup("dgt-unseen-setup-noclock").without_clock(),
         Cell::new("dgt-makeshift", Dgt, Blitz).playing(GameKind::Promotions).trouble(Trouble::makeshift()),
         rapid("dgt-outsiders").trouble(Trouble::outsiders()),
-        // The rates are ten times as many wrong and unknown pieces as on an ordinary day, as if every sample fell into
-        // the exchange of two pieces.
+        // Wrong and unknown pieces are ten times as frequent as on an ordinary day, as if every sample fell into the
+        // exchange of two pieces.
         rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
@@ -209,7 +208,7 @@ fn unseen_setup(name: &'static str) -> Cell {
     cell.faults(|faults| faults.unseen_setup_ppm = 1_000_000)
 }
 
-/// Returns the cells that have demands, and similar cells that are only watched.
+/// Returns the cells that have demands, and similar cells that are measured without a demand.
 fn demanded() -> Vec<Cell> {
     use BoardKind::{Bluetooth, ChessLink, Dgt, Hall20, Hall50};
     use Bound::{Any, Never, OneIn};

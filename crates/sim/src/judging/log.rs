@@ -13,11 +13,11 @@ pub struct LogHeader {
     pub sensing: Sensing,
     /// The position at the start, as a FEN.
     pub start_fen: String,
-    /// Standard or Chess960.
+    /// The castling mode: standard or Chess960.
     pub mode: CastlingMode,
     /// The time control in the form of PGN's tag TimeControl.
     pub time_control: String,
-    /// True if the log has presses and clock readings.
+    /// True if the log may hold presses and clock readings.
     pub clock: bool,
     /// The board's scan period, in milliseconds.
     pub scan_ms: u32,
@@ -43,8 +43,8 @@ impl LogHeader {
     }
 }
 
-/// Returns the text of the log. Events for which the format has no line (identity, link, unknown messages) are left
-/// out.
+/// Returns the text of a sensor log. Events for which the format has no line (identity, link, unknown messages) are
+/// left out.
 pub fn write(header: &LogHeader, events: &[(Millis, BoardEvent)]) -> String {
     let mut text = head(header);
     let origin = events.first().map_or(0, |event| event.0);
@@ -112,7 +112,7 @@ fn name(color: Color) -> &'static str {
     color.fold_wb("white", "black")
 }
 
-/// Writes a text as a JSON string.
+/// Returns a text as a JSON string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for letter in text.chars() {

@@ -1,7 +1,7 @@
 //! Reduces a failing seed to a few board events that still fail in the same way, as a scenario that anybody can read.
 //!
 //! ```text
-//!  seed ▶ cut plies behind the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly
+//!  seed ▶ cut plies after the failure ▶ cut plies before it, start from the position there ▶ leave out events, singly
 //!       and in pairs ▶ even out the times ▶ scenario, or a sensor log where a scenario has no words for it
 //! ```
 //! Invariants:
@@ -20,7 +20,7 @@ use board::{BoardEvent, Millis};
 use case::{Case, Symptom};
 pub use write::{Shrunk, ShrunkForm};
 
-/// The greatest number of times the whole reduction is repeated; it usually ends earlier, when nothing more can be left
+/// The greatest number of times that the whole reduction is repeated. It ends earlier when nothing more can be left
 /// out.
 const ROUNDS_MAX: usize = 4;
 /// The greatest distance, in events, between two events of one square that are left out as a pair.
@@ -28,7 +28,7 @@ const PAIR_REACH: usize = 8;
 /// The time from the first reading to the first event of a scenario, and from each event to the next, in milliseconds.
 pub(crate) const STEP_MS: Millis = 300;
 
-/// Reduces a failing seed. `Err` says why it cannot be reduced.
+/// Reduces a failing seed to a short case. `Err` says why the seed cannot be reduced.
 pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
     let verdict = judge(cell, seed);
     let game = match &verdict.difference {
@@ -55,7 +55,8 @@ pub fn shrink(cell: &Cell, seed: u64) -> Result<Shrunk, String> {
     Ok(write::write(cell, seed, &case, &symptom))
 }
 
-/// Returns the game with the difference, from its first move to the last event that belongs to the game.
+/// Returns the game in which the score differs, from its first act to the last event before the next game. `Err` if no
+/// such game was played.
 fn whole_game(cell: &Cell, seed: u64, game: usize) -> Result<Case, String> {
     let simulated = cell.simulate(seed);
     let truth =
@@ -69,7 +70,7 @@ fn whole_game(cell: &Cell, seed: u64, game: usize) -> Result<Case, String> {
     Ok(Case::new(cell.terms(truth), truth, inside, made_times(acts)))
 }
 
-/// Returns the times at which the plies of the record were made, the first ply first.
+/// Returns the times at which the plies of the final record were made, in the order of the plies.
 fn made_times(acts: &[Act]) -> Vec<Millis> {
     let mut times: Vec<Millis> = Vec::new();
     for act in acts {
@@ -81,20 +82,20 @@ fn made_times(acts: &[Act]) -> Vec<Millis> {
     times
 }
 
-/// Drops the clock readings if the failure stays without them: a scenario has presses but no readings.
+/// Drops the clock readings if the case still fails without them: a scenario can express presses but no readings.
 fn without_clock_readings(case: &Case, symptom: &Symptom) -> Case {
     let candidate = case.keeping(|event| !matches!(event, BoardEvent::Clock(_) | BoardEvent::Flag(_)));
     if candidate.shows(symptom) { candidate } else { case.clone() }
 }
 
-/// Cuts the end off, as soon after the failing ply as possible.
+/// Cuts the end of the case off, as soon after the failing ply as possible.
 fn cut_behind(case: &Case, symptom: &Symptom) -> Case {
     let plies = case.plies();
     let ends = (symptom.ply.get()..plies).filter_map(|end| case.ending_after(end));
     ends.into_iter().find(|candidate| candidate.shows(symptom)).unwrap_or_else(|| case.clone())
 }
 
-/// Cuts the beginning off, as late before the failing ply as possible.
+/// Cuts the beginning of the case off, as late before the failing ply as possible.
 fn cut_before(case: &Case, symptom: &Symptom) -> Case {
     let Some(now) = case.symptom() else { return case.clone() };
     (1..now.ply.get())
@@ -104,7 +105,7 @@ fn cut_before(case: &Case, symptom: &Symptom) -> Case {
         .unwrap_or_else(|| case.clone())
 }
 
-/// Leaves out events that the failure does not need, in long runs first, then in shorter ones.
+/// Leaves out events that the failure does not need: long runs of events first, then shorter ones.
 fn leave_out(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();
     let mut size = (case.acts.len() / 2).max(1);
@@ -146,8 +147,8 @@ fn leave_out_pairs(case: &Case, symptom: &Symptom) -> Case {
     case
 }
 
-/// Makes long waits shorter or round if the failure stays. A wait becomes longer only by rounding, because a hand that
-/// rests longer on a wrong square makes a different move.
+/// Makes long waits shorter or round if the case still fails. A wait becomes longer only by rounding, because a hand
+/// that rests longer on a wrong square makes a different move.
 fn even_out(case: &Case, symptom: &Symptom) -> Case {
     let mut case = case.clone();
     let shorter = case.waiting(|_, old| old.min(STEP_MS));

@@ -8,20 +8,20 @@ use game::GameEvent;
 use shakmaty::CastlingMode;
 use std::str::FromStr;
 
-/// The time shown before the ply that precedes the first ply to show. Thinking produces no lines, so a second is
-/// enough.
+/// The time shown before the ply that precedes the first ply to show, in milliseconds. Thinking produces no lines, so a
+/// second is enough.
 const BEFORE_MS: Millis = 1_000;
-/// The time shown after the last ply was made.
+/// The time shown after the last ply was made, in milliseconds.
 const AFTER_MS: Millis = 12_000;
 
-/// The plies to show: `54`, `54..60`, or with the game of the seed in front: `2:54`.
+/// The plies to show, written `54` or `54..60`. The number of a game can precede them: `2:54`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The game of the seed; the first is 1.
+    /// The number of the game within the seed; the first is 1.
     pub game: usize,
-    /// The first ply.
+    /// The number of the first ply to show.
     pub from: usize,
-    /// The last ply; 0 for all plies from the first one.
+    /// The number of the last ply to show; 0 for all plies from the first one on.
     pub to: usize,
 }
 
@@ -38,8 +38,8 @@ impl FromStr for Place {
     }
 }
 
-/// Returns the lines around some plies of a game of a seed, in the order of time. `lift e2` is an act in the room,
-/// `seen e2` a report of the board, and everything else comes from the scribe.
+/// Returns the lines of the trace around some plies of a seed's game, in order of time. `lift e2` is an act in the
+/// room, `seen e2` is a report of the board, and all other lines come from the scribe.
 pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let simulated = cell.simulate(seed);
     let Some(first) = simulated.truths.first() else { return Vec::new() };

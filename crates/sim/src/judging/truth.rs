@@ -8,11 +8,12 @@ use shakmaty::{ByColor, KnownOutcome, Square, uci::UciMove};
 pub struct Truth {
     /// The players.
     pub players: ByColor<Player>,
-    /// The agreed start.
+    /// The standing from which the players agreed to start.
     pub agreed: Standing,
-    /// The real starting position. It differs from the agreed one if the pieces were set up wrongly and nobody noticed.
+    /// The standing from which the game really started. It differs from the agreed one if the pieces were set up
+    /// wrongly and nobody noticed.
     pub start: Standing,
-    /// The plies of the record at the end, without the moves that were taken back.
+    /// The plies of the game as they are at its end, without the moves that were taken back.
     pub plies: Vec<Played>,
     /// The outcome of the game.
     pub outcome: KnownOutcome,
@@ -40,8 +41,8 @@ pub struct IllegalTruth {
 }
 
 impl Truth {
-    /// Returns the plies in the notation of the reconstruction's report: UCI, with `!e2e5` for an illegal move that
-    /// stands.
+    /// Returns the plies in the notation of the reconstruction's report: UCI, with an exclamation mark for an illegal
+    /// move that stands, as in `!e2e5`.
     pub fn uci(&self) -> Vec<String> {
         self.uci_of(self.plies.len())
     }

@@ -1,14 +1,15 @@
 //! Physical acts at a table: pieces reach squares and leave them, hands press and set the clock.
 //!
-//! Acts are facts of the room, not of any sensor: a piece put down for 30 ms is an act whether or not a scan sees it.
+//! Acts are facts of the room, not of a sensor: a piece put down for 30 ms is an act whether or not a scan sees the
+//! piece.
 
 use board::Millis;
 use shakmaty::{Bitboard, Board, ByColor, Color, Piece, Square, attacks::king_attacks};
 
-/// One act and its time.
+/// An act and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Act {
-    /// The time from the start of the script.
+    /// The time from the start of the script, in milliseconds.
     pub t_ms: Millis,
     /// The act that happened at that time.
     pub what: What,
@@ -19,20 +20,20 @@ pub struct Act {
 pub enum What {
     /// The piece leaves this square's sensor, and the square becomes empty.
     Lift(Square),
-    /// This piece is now over this square's sensor, in place of whatever was there before.
+    /// The given piece is over this square's sensor from now on, in place of whatever was there.
     Place(Square, Piece),
     /// This side presses the clock, which has no effect unless the side's own time is running.
     Press(Color),
-    /// Somebody sets both times for a new game; the clock is stopped.
+    /// Somebody sets both times for a new game. The clock is stopped thereby.
     SetClock {
-        /// The times set.
+        /// The times set, in milliseconds.
         left_ms: ByColor<u32>,
     },
     /// Somebody adds the given time for this side, in milliseconds.
     AddTime(Color, u32),
     /// Somebody starts the clock with this side's time running.
     RunClock(Color),
-    /// Somebody stops the clock; the times stay.
+    /// Somebody stops the clock; both times stay as they are.
     StopClock,
     /// Not an act in the room: the state of the intended game, for tests and measurements.
     Mark(Mark),
@@ -43,8 +44,8 @@ pub enum What {
 pub enum Mark {
     /// The pieces are set up for the start of the game; moves follow.
     Begins,
-    /// The given number of plies of the record are made. The board shows the position after the last one, except that
-    /// a hand may still be carrying something off.
+    /// The given number of plies have been made. The board shows the position after the last of them, unless a hand is
+    /// still carrying something off.
     Made(usize),
     /// The players agreed to go back to the position after the given number of plies.
     Back(usize),
@@ -52,7 +53,7 @@ pub enum Mark {
     Over,
 }
 
-/// A list of acts being written, with the placement on the board after them.
+/// A list of acts that is being written, with the placement on the board after the last act.
 #[derive(Debug, Clone)]
 pub(crate) struct Script {
     pub(crate) acts: Vec<Act>,
@@ -73,7 +74,7 @@ impl Script {
         self.acts.push(Act { t_ms: self.now, what });
     }
 
-    /// Adds an act at a time other than now; the list is sorted at the end.
+    /// Adds an act at any time. `finish` sorts the acts by time.
     pub(crate) fn push_at(&mut self, t_ms: Millis, what: What) {
         self.acts.push(Act { t_ms, what });
     }
@@ -82,7 +83,8 @@ impl Script {
         self.push(What::Mark(mark));
     }
 
-    /// Lifts the piece on a square. Nothing happens on an empty square, for instance when the piece was lifted early.
+    /// Lifts the piece on a square and returns it; `None` for an empty square, for instance if the piece was lifted
+    /// early.
     pub(crate) fn lift(&mut self, square: Square) -> Option<Piece> {
         let piece = self.board.remove_piece_at(square);
         if piece.is_some() {
@@ -123,8 +125,8 @@ impl Script {
         king_attacks(square) & self.board.occupied()
     }
 
-    /// Returns the acts in the order of time, with the board and the time at the end. Acts of one instant stay in the
-    /// order in which they were written.
+    /// Returns the acts in order of time, with the placement on the board and the time at the end of the script. Acts
+    /// of one instant stay in the order in which they were written.
     pub(crate) fn finish(mut self) -> (Vec<Act>, Board, Millis) {
         self.acts.sort_by_key(|act| act.t_ms);
         let end = self.acts.last().map_or(self.now, |act| act.t_ms.max(self.now));

@@ -32,7 +32,7 @@ use std::collections::VecDeque;
 /// The options with which hands play a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandsOptions {
-    /// The tempo: how much the players hurry.
+    /// The tempo: how fast the players move, and the time control.
     pub tempo: Tempo,
     /// The rates of mishaps.
     pub trouble: Trouble,
@@ -43,17 +43,17 @@ pub struct HandsOptions {
 /// A game as it was performed, with its acts in the order of time.
 #[derive(Debug, Clone)]
 pub struct Performance {
-    /// The acts.
+    /// The acts of the players, in order of time.
     pub acts: Vec<Act>,
     /// The game that was really played.
     pub truth: Truth,
-    /// The placement on the board at the end.
+    /// The placement on the board after the last act.
     pub board: Board,
-    /// The time when the last act was over.
+    /// The time at which the last act was over, in milliseconds.
     pub end_ms: Millis,
 }
 
-/// Performs a game from `start_ms` on. `board` is the placement on the board at that time; if the game starts from a
+/// Performs a game from `start_ms` on. `board` is the placement on the board at that time. If the game starts from a
 /// different placement, the pieces are rearranged first.
 pub fn perform(
     game: &Game,
@@ -104,9 +104,9 @@ struct Sitting<'a> {
     standing: Standing,
     clock: SimClock,
     truth: Truth,
-    /// The square of a piece that the side to move lifted before its turn.
+    /// The square of a piece that the side to move already lifted before the opponent's press; `None` if there is none.
     early: Option<Square>,
-    /// The pawns that were left on their last rank and serve as queens.
+    /// The squares of pawns that were left on their last rank and serve as queens.
     promised: Bitboard,
 }
 
@@ -160,7 +160,7 @@ impl Sitting<'_> {
 
     fn think(&mut self) {
         if self.early.is_some() {
-            // A player who already holds the piece does not think any longer.
+            // Players who already hold the piece do not think any longer.
             return self.gap(60, 500);
         }
         let mover = self.standing.turn();
@@ -172,7 +172,8 @@ impl Sitting<'_> {
         self.script.wait(thought);
     }
 
-    /// Presses the clock after the acts from `began` on: in time, late, early or not at all.
+    /// Presses the clock for a move whose acts begin at index `began`. The press comes in time, late, early or not at
+    /// all. `next` is the opponent's reply.
     fn press(&mut self, began: usize, next: Option<Move>) {
         let mover = !self.standing.turn();
         let made_ms = self.script.now;
@@ -186,7 +187,7 @@ impl Sitting<'_> {
             if self.rng.chance(500_000) {
                 return;
             }
-            // The player forgets the press until the opponent reminds them.
+            // The player forgets to press until the opponent reminds them.
             let late = self.rng.between(4, 12);
             self.script.wait(wait * late);
             self.press_now(mover);
@@ -207,14 +208,14 @@ impl Sitting<'_> {
         self.press_now(mover);
     }
 
-    /// Presses the clock. Returns whether the press had an effect: it has one only while the player's own time is
+    /// Presses the clock. Returns whether the press had an effect, which it has only while the player's own time is
     /// running.
     fn press_now(&mut self, color: Color) -> bool {
         self.script.push(What::Press(color));
         self.clock.press(self.script.now, color)
     }
 
-    /// Lets the opponent lift the piece of their reply up to 0.3 s before the press.
+    /// Makes the opponent lift the piece of their reply up to 0.3 s before the press.
     fn lift_early(&mut self, began: usize, next: Move) {
         let Some(from) = next.from() else { return };
         let quiet = !next.is_castle() && !next.is_promotion() && !next.is_en_passant();
@@ -246,7 +247,7 @@ impl Sitting<'_> {
         self.script.wait(gap);
     }
 
-    /// Returns the result by the final position or by the players' agreement.
+    /// Returns the outcome of the final position, or the outcome on which the players agreed if the position has none.
     fn outcome(&self) -> KnownOutcome {
         let on_board = self.standing.position().and_then(|position| position.outcome().known());
         on_board.unwrap_or(self.truth.outcome)
@@ -254,7 +255,7 @@ impl Sitting<'_> {
 }
 
 impl What {
-    /// Returns the square of the act.
+    /// Returns the square of an act on the board; `None` for other acts.
     pub fn square(self) -> Option<Square> {
         match self {
             What::Lift(square) | What::Place(square, _) => Some(square),

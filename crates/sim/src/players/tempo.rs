@@ -3,7 +3,7 @@
 use crate::{Ppm, Rng};
 use board::Millis;
 
-/// The time control and the hurry that goes with it.
+/// The tempo: a time control, and the speed of hands that goes with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tempo {
     /// A classical game: 90 minutes, and 30 seconds for each move.
@@ -12,7 +12,7 @@ pub enum Tempo {
     Rapid,
     /// A blitz game: 3 minutes, and 2 seconds for each move.
     Blitz,
-    /// A game played throughout with the hurry of a game's last minute.
+    /// A blitz game played throughout as fast as players move in the last minute of their time.
     Scramble,
 }
 
@@ -23,15 +23,15 @@ pub struct Pace {
     pub base_ms: u32,
     /// The increment for each press, in milliseconds.
     pub increment_ms: u32,
-    /// The median time for thinking, in milliseconds.
+    /// The median of the time for thinking, in milliseconds.
     pub think_ms: Millis,
     /// The shortest time for thinking, in milliseconds.
     pub think_min_ms: Millis,
-    /// The median time from lift to placement, in milliseconds.
+    /// The median time from the lift of a piece to its placement, in milliseconds.
     pub carry_ms: Millis,
-    /// The median time from the last placement to the press, in milliseconds.
+    /// The median time from the last placement of a move to the press, in milliseconds.
     pub press_ms: Millis,
-    /// The length of gaps within a gesture, in percent of those in blitz.
+    /// The length of the pauses within a gesture, in percent of their length in blitz.
     pub gap_percent: u64,
 }
 
@@ -82,7 +82,7 @@ impl Tempo {
         }
     }
 
-    /// Returns a rate from its known values for classical and blitz games.
+    /// Returns the rate for this tempo, computed from the known rates for classical and blitz games.
     pub fn rate(self, classical: Ppm, blitz: Ppm) -> Ppm {
         match self {
             Tempo::Classical => classical,
@@ -100,12 +100,12 @@ impl Tempo {
 }
 
 impl Pace {
-    /// Draws a gap within a gesture. The limits are given for blitz and scaled to this tempo.
+    /// Draws a pause within a gesture. The limits are given for blitz and are scaled to this tempo.
     pub(crate) fn gap(&self, rng: &mut Rng, low_ms: u64, high_ms: u64) -> Millis {
         rng.between(low_ms, high_ms) * self.gap_percent / 100
     }
 
-    /// Draws the time in which a hand carries a piece.
+    /// Draws the time for which a hand carries a piece. `hand_percent` scales it for the player.
     pub(crate) fn carry(&self, rng: &mut Rng, hand_percent: u64) -> Millis {
         (rng.lognormal(self.carry_ms, 45) * hand_percent / 100).max(120)
     }

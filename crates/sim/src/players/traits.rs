@@ -9,13 +9,13 @@ pub struct Traits {
     pub drag_ppm: Ppm,
     /// The share of captures made with one hand, which sets the capturing piece down in place of the captured one.
     pub swap_ppm: Ppm,
-    /// The share of moves in which the piece first comes near the square beside its target.
+    /// The share of moves in which the piece first comes near a square beside its target.
     pub low_approach_ppm: Ppm,
     /// The share of captures in which the captured piece is carried off low over a neighbouring square.
     pub carry_off_ppm: Ppm,
     /// The share of castlings made with both hands at once.
     pub two_hands_ppm: Ppm,
-    /// The time that the player's hand carries a piece, in percent of the tempo's time.
+    /// The time for which the player's hand carries a piece, in percent of the usual time of the tempo.
     pub hand_percent: u64,
 }
 

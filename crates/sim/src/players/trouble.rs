@@ -2,7 +2,7 @@
 
 use crate::{Ppm, Tempo};
 
-/// The amount of trouble at a table. All numbers are about the players; none of them is about the sensors.
+/// The rates of mishaps at a table. All of them are caused by people, none by sensors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trouble {
     /// The rate of adjusting, fumbling, hovering, bumping and knocking over, in percent of the usual rate.
@@ -24,7 +24,7 @@ pub struct Trouble {
     /// The share of wrong set-ups that nobody notices, so that play begins from a wrong starting position.
     pub setup_stays_ppm: Ppm,
     /// The share of promotions to a queen in which no queen is at hand and the clock is not stopped: a rook is turned
-    /// upside down, or the pawn is left standing for the queen. In reality it is 1 to 3 %.
+    /// upside down, or the pawn is left standing and serves as a queen. In reality it is 1 to 3 %.
     pub makeshift_ppm: Ppm,
     /// The share of plies during which somebody else touches the board: they lean over, point, or knock something
     /// over. Nobody has counted such plies; between rounds people are known to touch boards often.
@@ -32,8 +32,8 @@ pub struct Trouble {
 }
 
 impl Trouble {
-    /// Returns clean play: legal moves, made with all gestures, each followed by a press, and nothing else. The acts
-    /// end with the last move.
+    /// Returns play without mishaps: legal moves, made with all gestures, each followed by a press. The acts end with
+    /// the last move.
     pub fn clean() -> Trouble {
         Trouble {
             clumsy_percent: 0,
@@ -65,50 +65,50 @@ impl Trouble {
         Trouble { clumsy_percent: 600, ..Trouble::usual() }
     }
 
-    /// Returns trouble with an illegal move in most games: noticed before the press, claimed after it, or never
-    /// noticed.
+    /// Returns the usual mishaps with an illegal move in most games: noticed before the press, claimed after it, or
+    /// never noticed.
     pub fn illegal() -> Trouble {
         Trouble { illegal_percent: 3_000, ..Trouble::usual() }
     }
 
-    /// Returns trouble with a move taken back in most games.
+    /// Returns the usual mishaps with a move taken back in most games.
     pub fn takebacks() -> Trouble {
         Trouble { takeback_ppm: 20_000, ..Trouble::usual() }
     }
 
-    /// Returns trouble in which the pieces are set up wrongly at first for every game, starting from the last game's
-    /// final position. Three in ten wrong set-ups stay uncorrected.
+    /// Returns the usual mishaps with a wrong set-up for every game, in which the pieces first stand as the last game
+    /// left them. Three in ten wrong set-ups stay uncorrected.
     pub fn setups() -> Trouble {
         Trouble { setup_ppm: 1_000_000, setup_stays_ppm: 300_000, ..Trouble::usual() }
     }
 
-    /// Returns trouble in which no queen is ever at hand.
+    /// Returns the usual mishaps at a table where no queen is ever at hand.
     pub fn makeshift() -> Trouble {
         Trouble { makeshift_ppm: 1_000_000, ..Trouble::usual() }
     }
 
-    /// Returns trouble in which somebody else touches the board about once a game, and every board before its game.
+    /// Returns the usual mishaps with somebody else touching the board about once a game, and before every game.
     pub fn outsiders() -> Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
     }
 
-    /// Returns a mix for demonstrations: every kind of gesture, the kings always in the centre after the game, and
-    /// nothing that needs an arbiter.
+    /// Returns the mishaps for demonstrations: the usual ones without unusual presses. The kings are put in the centre
+    /// after every game, and nothing needs an arbiter.
     pub fn demo() -> Trouble {
         Trouble { press_percent: 0, kings_ppm: 1_000_000, analysis_ppm: 0, ..Trouble::usual() }
     }
 
-    /// Returns the rate of a mishap from its known values for classical and blitz games.
+    /// Returns the scaled rate of a mishap, from its known rates in classical and blitz games.
     pub(crate) fn mishap(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.clumsy_percent)
     }
 
-    /// Returns the rate of an unusual press.
+    /// Returns the scaled rate of an unusual press, from its known rates in classical and blitz games.
     pub(crate) fn mispress(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.press_percent)
     }
 
-    /// Returns the rate of an illegal move.
+    /// Returns the scaled rate of an illegal move, from its known rates in classical and blitz games.
     pub(crate) fn unlawful(&self, tempo: Tempo, classical: Ppm, blitz: Ppm) -> Ppm {
         scaled(tempo.rate(classical, blitz), self.illegal_percent)
     }

@@ -45,9 +45,9 @@ pub struct Adjournment {
     sheet: Option<AdjournedSheet>,
     /// The player whose draw offer the opponent has not answered yet, and the number of plies when the offer was made.
     draw_offer: Option<(Color, usize)>,
-    /// The time to the end of the session, in milliseconds; `None` if the sealer waited for the end.
+    /// The time to the end of the session, in milliseconds, which the sealer loses; `None` if they sealed at the end.
     deducted_ms: Option<u32>,
-    /// The number of plies when the sealing was ordered.
+    /// The number of plies made when the sealing was ordered.
     plies: usize,
 }
 
@@ -57,13 +57,13 @@ impl Adjournment {
         self.stage
     }
 
-    /// Returns the number of plies that the public sees; `None` if the public sees all of them.
+    /// Returns the number of plies that the public may see; `None` if it may see all of them.
     pub fn public_plies(&self) -> Option<usize> {
         self.stage.is_frozen().then_some(self.plies)
     }
 
-    /// Checks whether an order may be written to the journal. The sealed move is stored nowhere before the envelope is
-    /// opened (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
+    /// Checks whether an order may be written to the journal. `Err` refuses an order that would reveal the sealed move,
+    /// which is stored nowhere before the envelope is opened (PL09 1(a), RU20 18.1.1, FIDE I.1.1).
     pub fn may_be_written(&self, order: &Order) -> Result<(), Refusal> {
         if !self.stage.is_frozen() {
             return Ok(());
@@ -102,7 +102,7 @@ impl Observer for Adjournment {
         if state == PlyState::Provisional {
             return;
         }
-        // An offer is valid until the opponent answers it. A move is an answer too.
+        // A draw offer is valid until the opponent answers it, by a move for instance.
         if self.draw_offer.is_some_and(|(by, at)| ply.index() >= at && scene.score.mover(ply.index()) != by) {
             self.draw_offer = None;
         }
@@ -143,7 +143,7 @@ impl Observer for Adjournment {
     fn draw_offered(&mut self, scene: &Scene, by: Color, _ledger: &mut Ledger) {
         self.draw_offer = Some((by, scene.score.plies.len()));
         if let Some(sheet) = &mut self.sheet {
-            // An offer made after the sealing is valid until it is accepted or rejected (RU20 18.4, FIDE I.4).
+            // A draw offer made after the sealing is valid until it is accepted or rejected (RU20 18.4, FIDE I.4).
             sheet.draw_offer = Some(by);
         }
     }
@@ -154,14 +154,14 @@ impl Observer for Adjournment {
 }
 
 impl Adjournment {
-    /// Takes a step to the next stage, or reports that the step cannot be taken now. Returns whether the step was
+    /// Takes a step to the next stage. If the step is not possible at this stage, reports that. Returns whether it was
     /// taken.
     fn step(&mut self, scene: &Scene, rule: RuleId, step: Step, ledger: &mut Ledger) -> bool {
         match self.stage.after(step) {
             Ok(next) => {
                 self.stage = next;
-                // While the sealer is absent the reply may be sealed, so a press without a move is then correct (PL09
-                // 9(c), RU20 18.9.3, FIDE I.9.3).
+                // While the sealer is absent, the opponent may seal the reply. A press without a move is then correct
+                // (PL09 9(c), RU20 18.9.3, FIDE I.9.3).
                 ledger.mute(RuleId::PressWithoutMove, next == Stage::SealerAbsent);
                 true
             }
@@ -172,7 +172,7 @@ impl Adjournment {
         }
     }
 
-    /// Returns the sentence that says that a step cannot be taken at this stage.
+    /// Returns the sentence for the arbiter that a step is not possible at this stage.
     fn refused(&self) -> Phrase {
         text::REFUSED.with([Value::Phrase(Box::new(self.stage.words().plain()))])
     }
@@ -181,7 +181,7 @@ impl Adjournment {
         self.finding(scene, rule, Kind::Info)
     }
 
-    /// Creates a finding at the sealed move, about the player who seals.
+    /// Creates a finding about the sealed move and the player who seals it.
     fn finding(&self, scene: &Scene, rule: RuleId, kind: Kind) -> Finding {
         Finding::new(scene, rule, kind, scene.next_ply()).by(self.sealer(scene))
     }

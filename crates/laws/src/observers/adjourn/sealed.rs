@@ -12,7 +12,7 @@ use shakmaty::{Chess, Move, san::SanPlus};
 pub enum Written {
     /// A single legal move, with its SAN.
     Move(Move, String),
-    /// Ambiguous: the text may mean several legal moves.
+    /// A text that may mean more than one legal move.
     Ambiguous,
     /// A move that can be read but is not legal.
     Illegal,
@@ -20,15 +20,16 @@ pub enum Written {
     Unreadable,
 }
 
-/// Reads the text of a sealed move. If the letters of two languages give different legal moves, the text is ambiguous.
+/// Reads the text of a sealed move. If the piece letters of two languages give different legal moves, the text is
+/// ambiguous.
 pub fn read(position: &Chess, text: &str) -> Written {
     let mut found: Option<Move> = None;
     let mut best = Written::Unreadable;
     let has_cyrillic = text.chars().any(|sign| ('\u{400}'..='\u{4ff}').contains(&sign));
     for form in FORMS {
         let russian = matches!(form, Form::Short(Letters::Russian) | Form::Long(Letters::Russian));
-        // Spoken words are not written on a sheet. Letters that look alike in Latin and Cyrillic are not exchanged:
-        // Cyrillic К is a knight and Latin K a king.
+        // Spoken words are not written on a score sheet. Letters that look alike in Latin and Cyrillic are not
+        // exchanged: Cyrillic К is a knight and Latin K a king.
         if matches!(form, Form::Spoken(_)) || russian != has_cyrillic {
             continue;
         }

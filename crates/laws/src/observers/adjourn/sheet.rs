@@ -29,11 +29,11 @@ pub struct AdjournedSheet {
     pub move_no: u64,
     /// The player whose draw offer is still open; `None` if there is no open offer.
     pub draw_offer: Option<Color>,
-    /// The day, hour and place of the resumption, as the arbiter typed them; empty until then.
+    /// The day, hour and place of the resumption, as the arbiter typed them; empty until they are typed.
     pub resumption: String,
 
-    /// The time that each player has left, in milliseconds, as the clock showed it when it was stopped; `None` if no
-    /// clock was read.
+    /// The time that each player has left, in milliseconds, as the stopped clock showed it; `None` if no clock was
+    /// read.
     pub left_ms: Option<ByColor<u32>>,
     /// The journal time at which the clock was stopped.
     pub sealed_ms: Millis,
@@ -75,7 +75,7 @@ impl AdjournedSheet {
     }
 
     /// Returns the times with which the game resumes, in milliseconds: the times that the clock showed, less the
-    /// deduction for sealing early.
+    /// deduction for sealing early. `None` if no clock was read.
     pub fn resumes_with_ms(&self) -> Option<ByColor<u32>> {
         let left = self.left_ms?;
         Some(ByColor::new_with(|color| left[color].saturating_sub(self.taken_off_ms(color))))
@@ -94,7 +94,7 @@ impl AdjournedSheet {
         self.deducted_ms.filter(|_| color == self.sealer).unwrap_or(0)
     }
 
-    /// Returns the seven items of the envelope, to be printed and ticked; a dash marks a missing item.
+    /// Returns the seven items of the envelope as sentences to be printed and ticked. A dash stands for a missing item.
     pub fn items(&self) -> [Phrase; 7] {
         let words =
             |text: &str| Value::Words(if text.is_empty() { "–".to_owned() } else { text.to_owned() });
@@ -116,6 +116,7 @@ impl AdjournedSheet {
 }
 
 /// Returns the time that a side has used: the total time of the periods that the side has reached, less the time left.
+/// `None` if it cannot be computed.
 fn used(scene: &Scene, color: Color, left_ms: u32) -> Option<Time> {
     let left = scene.timing.of_reading(left_ms);
     let Some(control) = scene.control else {

@@ -19,21 +19,21 @@ pub enum Stage {
     Playing,
     /// The player to move has to seal their move. The public sees only the position before that move.
     SealOrdered,
-    /// Both clocks are stopped: the move is sealed.
+    /// Both clocks were stopped, so the move counts as sealed.
     Sealed,
     /// The envelope is in the arbiter's custody.
     InCustody,
     /// Pieces and clocks were found as they had been stored.
     SetupChecked,
-    /// The player who has to reply is absent: their clock is running and the sealed move stays secret.
+    /// The player who has to reply is absent. Their clock is running, and the sealed move stays secret.
     ReplierAbsent,
-    /// The player who sealed is absent: the opponent may seal their reply too.
+    /// The player who sealed the move is absent. The opponent may seal their reply too.
     SealerAbsent,
     /// The envelope was opened; the sealed move is to be made on the board.
     Opened,
     /// The game ended before it was resumed, or the sealed move ended it.
     Concluded,
-    /// The position could not be restored: a new game is played.
+    /// The position could not be restored, so a new game is played.
     Annulled,
 }
 
@@ -48,7 +48,7 @@ pub enum Step {
     Envelope,
     /// Pieces and clocks were compared with the stored ones.
     Setup {
-        /// Set if nothing differs.
+        /// Set if pieces and clocks are all as they were stored.
         right: bool,
     },
     /// The replier is present and the envelope is opened.
@@ -66,7 +66,7 @@ pub enum Step {
 }
 
 impl Stage {
-    /// Returns the stage after a step. `Err` says in words for a person why the step cannot be taken now.
+    /// Returns the stage after a step. If the step is not possible at this stage, `Err` says why in words for a person.
     pub fn after(self, step: Step) -> Result<Stage, &'static str> {
         match (self, step) {
             (Stage::Playing, Step::Order) => Ok(Stage::SealOrdered),
@@ -100,12 +100,12 @@ impl Stage {
         !matches!(self, Stage::Playing | Stage::Opened | Stage::Concluded | Stage::Annulled)
     }
 
-    /// Returns whether the game is put away: both clocks were stopped and no clock is running again.
+    /// Returns whether the game is put away: both clocks were stopped, and neither is running again.
     pub fn is_stored(self) -> bool {
         matches!(self, Stage::Sealed | Stage::InCustody | Stage::SetupChecked)
     }
 
-    /// Returns the stage, worded for a person.
+    /// Returns the sentence that describes the stage to a person.
     pub fn words(self) -> &'static Form {
         match self {
             Stage::Playing => &text::PLAYING,

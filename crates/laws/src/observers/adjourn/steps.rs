@@ -15,13 +15,13 @@ use crate::{
 use board::Time;
 use shakmaty::Color;
 
-/// The greatest difference between times that count as equal, in milliseconds: clocks show whole seconds.
+/// The greatest difference at which two times count as equal, in milliseconds, because clocks show whole seconds.
 const SAME_MS: u32 = 1_000;
-/// The time that PL09 10 allows for a late arrival, in minutes, unless the event's rules say otherwise.
+/// The lateness that PL09 10 allows at a resumption, in minutes, unless the event's rules say otherwise.
 const PL09_LATE_MIN: u64 = 60;
 
 impl Adjournment {
-    /// Answers a report about an adjournment; any other report is ignored.
+    /// Answers a report about an adjournment; other reports are ignored.
     pub(super) fn report(&mut self, scene: &Scene, report: &Report, ledger: &mut Ledger) {
         let Report { rule, by, words } = *report;
         let sealer = self.sealer(scene);
@@ -67,7 +67,7 @@ impl Adjournment {
         }
     }
 
-    /// Takes a step and reports what is to be done next.
+    /// Takes a step and reports what is to be done next, in the sentence `phrase`.
     fn take(&mut self, scene: &Scene, rule: RuleId, step: Step, phrase: Phrase, ledger: &mut Ledger) {
         if self.step(scene, rule, step, ledger) {
             self.note(scene, rule).says(phrase).raise(ledger);
@@ -101,8 +101,8 @@ impl Adjournment {
         self.note(scene, RuleId::AdjournEarly).says_all(phrases).raise(ledger);
     }
 
-    /// Compares pieces square by square and clocks to the second. The set-up is right only if everything is equal (PL09
-    /// 5, RU20 18.5, FIDE I.5).
+    /// Compares the pieces with the stored position square by square, and the clocks with the stored times. The set-up
+    /// is right only if all are equal (PL09 5, RU20 18.5, FIDE I.5).
     fn setup(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let Some(sheet) = &self.sheet else { return };
         let different = differences(scene.trail.reading(), &sheet.position);
@@ -122,7 +122,7 @@ impl Adjournment {
             }
         };
         if let (false, Some(right)) = (clocks_right, times) {
-            // The stored times were read when the clocks were stopped, so they have the error of a clock reading.
+            // The stored times are readings of the clock, so they have the error of a reading.
             let right = right.map(|ms| scene.timing.of_reading(ms));
             phrases.push(text::CLOCKS_DIFFER.with([Value::Readings(right)]));
         }
@@ -137,7 +137,7 @@ impl Adjournment {
         self.finding(scene, RuleId::AdjournSetup, kind).says_all(phrases).raise(ledger);
     }
 
-    /// Tests the written move once the envelope is open.
+    /// Judges the sealed move as the arbiter typed it from the opened envelope.
     fn written(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let rule = RuleId::AdjournSealedInvalid;
         let Some(sheet) = self.sheet.as_ref().filter(|_| self.stage == Stage::Opened) else {
@@ -161,8 +161,8 @@ impl Adjournment {
             .raise(ledger);
     }
 
-    /// Judges a late arrival. PL09 allows an hour; the later editions allow the default time (PL09 10, RU20 18.10, FIDE
-    /// I.10).
+    /// Judges a late arrival at the resumption. PL09 allows an hour; the later editions allow the default time (PL09
+    /// 10, RU20 18.10, FIDE I.10).
     fn late(&mut self, scene: &Scene, by: Color, minutes: u64, ledger: &mut Ledger) {
         let by_text = match scene.profile.edition {
             Edition::Pl09 => PL09_LATE_MIN,
@@ -191,14 +191,14 @@ impl Adjournment {
         let remedy = Remedy { restore_fen, ..Remedy::default() };
         let phrase = text::MISSING.with([Value::Side(sealer)]);
         self.note(scene, rule).says(phrase).remedy(remedy).raise(ledger);
-        // The sealer then plays their move on the board as if the envelope had been opened.
+        // Without an envelope, the sealer makes their move on the board as if the envelope had been opened.
         if matches!(self.stage, Stage::SetupChecked | Stage::ReplierAbsent | Stage::SealerAbsent) {
             self.step(scene, rule, Step::Open, ledger);
         }
     }
 
-    /// Judges a complaint about the times. They can be corrected until the complaining player has made their first move
-    /// after the resumption (PL09 12, RU20 18.13, FIDE I.13).
+    /// Judges a complaint about the times on the clocks. They can be corrected until the complaining player has made
+    /// their first move after the resumption (PL09 12, RU20 18.13, FIDE I.13).
     fn clock_error(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let moved = (self.plies..scene.score.plies.len()).any(|index| scene.score.mover(index) == by);
         let form = if moved { &text::CLOCK_ERROR_LATE } else { &text::CLOCK_ERROR };

@@ -32,7 +32,7 @@ use shakmaty::{ByColor, Color, Move};
 /// The observer of games of blind players.
 #[derive(Debug, Default)]
 pub(crate) struct Blind {
-    /// The players with a second board.
+    /// Says which players use a second board.
     second_board: ByColor<bool>,
     /// The players' records of the moves; `None` if nobody has typed the record yet.
     records: ByColor<Option<Vec<Move>>>,
@@ -73,8 +73,7 @@ impl Observer for Blind {
 }
 
 impl Blind {
-    /// Announces a completed move. A single incident holds the words for the last completed move; it changes with each
-    /// move.
+    /// Announces a completed move. A single incident holds the words to announce; it changes with each move.
     fn announce(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         let Some(played) = scene.score.plies.get(ply.index()) else { return };
         let (Some(mv), Some(position)) = (played.played.legal(), scene.before(ply).position()) else {
@@ -117,7 +116,7 @@ impl Blind {
     }
 }
 
-/// Answers a player who asks for the moves made and the times. Nobody else is informed (PL09 E.2.9(d), because of
+/// Answers a player who asks for the moves made and the times. Only that player is told (PL09 E.2.9(d), because of
 /// 12.6).
 fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let made =
@@ -130,7 +129,7 @@ fn assistant(scene: &Scene, by: Color, ledger: &mut Ledger) {
     note(scene, RuleId::BlindAssistant, by, phrases).raise(ledger);
 }
 
-/// Answers a report of a slip of the tongue, which must be corrected at once, before the opponent's clock is started.
+/// Answers a report of a slip of the tongue. A slip must be corrected at once, before the opponent's clock is started.
 fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let form = match scene.trail.time_at(scene.t_ms) {
         Running::Of(running) if running != by => &text::SLIP_LATE,
@@ -139,13 +138,13 @@ fn slip(scene: &Scene, by: Color, ledger: &mut Ledger) {
     note(scene, RuleId::BlindSlip, by, [form.with([Value::Side(by)])]).raise(ledger);
 }
 
-/// Creates a note on the game at the last ply.
+/// Creates a note about the last ply.
 fn note(scene: &Scene, rule: RuleId, by: Color, phrases: impl IntoIterator<Item = Phrase>) -> Finding {
     let finding = Finding::new(scene, rule, Kind::Info, scene.last_ply()).by(by);
     finding.says_all(phrases).says_all(unregulated(scene))
 }
 
-/// Returns the sentence that the edition has no article on the subject; `None` if the edition has one.
+/// Returns the sentence that the edition has no article on blind players; `None` if the edition has one.
 fn unregulated(scene: &Scene) -> Option<Phrase> {
     match scene.profile.edition {
         Edition::Ru20 => Some(text::NOT_REGULATED.plain()),

@@ -113,7 +113,7 @@ pub(super) fn compare(
 pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>>, ledger: &mut Ledger) {
     let (Some(white), Some(black)) = (&records.white, &records.black) else { return };
     let agreed = in_common(white, black);
-    // One of the players may not have written down the last move yet.
+    // One of the players may not have written down the last move yet, which is no difference.
     if agreed + 1 >= white.len().max(black.len()) && agreed == white.len().min(black.len()) {
         return;
     }
@@ -126,7 +126,7 @@ pub(super) fn compare_records(scene: &Scene, records: &ByColor<Option<Vec<Move>>
         .raise(ledger);
 }
 
-/// Returns the sentence with both times after `plies` plies; `None` if the clock did not report them.
+/// Returns the sentence with both players' times after `plies` plies; `None` if the clock did not report them.
 fn times(scene: &Scene, plies: usize) -> Option<Phrase> {
     let left = times_before(scene.score, PlyNo::of_index(plies), scene.timing)?;
     Some(text::TIMES_THEN.with([Value::Number(plies as u64), Value::Readings(left)]))

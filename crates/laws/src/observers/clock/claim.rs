@@ -20,7 +20,7 @@ use crate::{
 };
 use shakmaty::{ByColor, Color};
 
-/// Answers a claim on time by the flags, as the clock showed them.
+/// Answers a claim on time according to the flags that the clock showed.
 pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let ply = flags[!by].map_or(scene.next_ply(), |fallen| fallen.ply);
     let finding = Finding::new(scene, RuleId::FlagFall, Kind::Info, ply).by(!by);
@@ -28,7 +28,7 @@ pub(super) fn tell(scene: &Scene, by: Color, flags: ByColor<Option<Fallen>>, led
     let claimant = [Value::Side(by)];
     let ended = flags[!by].and_then(|fallen| flag::ended(scene, !by, fallen.time));
     let finding = match (flags[by].is_some(), flags[!by].is_some()) {
-        // The clock is turned round, so nobody knows which flag belongs to whom.
+        // While the clock is turned round, it is unknown which flag belongs to whom.
         (_, true) | (true, _) if scene.is_clock_turned => {
             finding.says_all([text::CLAIM_MADE.with(claimant), text::TURNED_FLAG.plain()])
         }

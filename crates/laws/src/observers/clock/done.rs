@@ -9,21 +9,21 @@ use game::{Ply, PlyState};
 use shakmaty::{Color, Position};
 use std::cmp::Ordering;
 
-/// The moves a side had made and completed when its flag fell.
+/// The moves that a side had made and completed when its flag fell.
 #[derive(Debug, Default)]
 pub(super) struct Done {
     /// The number of moves that were certainly completed before the flag fell.
     pub(super) completed: u32,
     /// The number of further moves that may have been completed before the flag fell.
     pub(super) doubtful: u32,
-    /// The end of the game by one of the side's moves, relative to the flag.
+    /// Says whether one of the side's moves ended the game, and whether before the flag fell.
     pub(super) ended: Ended,
-    /// The moves made before or around the time of the flag that were not certainly completed. Moves that were
-    /// certainly made after the flag are left out.
+    /// The moves made before or around the fall of the flag that were not certainly completed by then. Moves that were
+    /// certainly made after it are left out.
     pub(super) near: Vec<Near>,
 }
 
-/// The time at which the game ended on the board, relative to the flag.
+/// Says whether the game had ended on the board when the flag fell.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     /// The game had not ended.
@@ -35,27 +35,27 @@ pub(super) enum Ended {
     Unknown,
 }
 
-/// A move made around the time of the flag.
+/// A move made around the time at which the flag fell.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Near {
-    /// The ply, counted from 0.
+    /// The index of the ply; the first ply has index 0.
     pub(super) index: usize,
-    /// The instant at which the move was made.
+    /// The time at which the move was made.
     pub(super) made: Time,
-    /// The instant of the press after the move; `None` unless it is unknown whether the press came before or after the
-    /// flag.
+    /// The time of the press after the move, if it is unknown whether the press came before or after the flag;
+    /// otherwise `None`.
     pub(super) pressed: Option<Time>,
 }
 
-/// Returns what a side had made and completed when its flag fell.
+/// Returns the moves that a side had made and completed when its flag fell.
 pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
     let plies = &scene.score.plies;
     let mut done = Done::default();
     for (index, ply) in plies.iter().enumerate().filter(|(index, _)| scene.score.mover(*index) == side) {
         let made = scene.timing.of_square(ply.made_ms);
         let is_end = ends(ply);
-        // In some editions, a player's next move completes a move after which they did not press. The next move itself
-        // is then near the flag.
+        // In some editions, a player's next move completes a move after which they did not press. Then the next move is
+        // the one near the flag.
         let mut by_next_move = false;
         let completed = match (ply.pressed_ms, ply.state) {
             _ if is_end => made.order(flag),
@@ -73,7 +73,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
                 done.ended = if is_end { Ended::Before } else { done.ended };
                 continue;
             }
-            // Press and flag came in one message of the clock, or in two whose errors overlap.
+            // Press and flag came in one message of the clock, or in two messages whose errors overlap.
             Some(Ordering::Equal) | None => {
                 done.doubtful += 1;
                 done.ended = if is_end { Ended::Unknown } else { done.ended };

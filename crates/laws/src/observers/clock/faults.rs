@@ -1,4 +1,4 @@
-//! The faults of a clock. Each cause is reported once, since a faulty clock shows its fault at every press.
+//! The faults of a clock. A faulty clock shows its fault at every press, so each cause makes only one incident.
 
 use super::text;
 use crate::{
@@ -14,7 +14,7 @@ use shakmaty::{ByColor, Color};
 /// The faults that one clock has shown.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    /// The increments that were not added, by side.
+    /// The increments that the clock did not add, for each side.
     missing: ByColor<Option<Missing>>,
     set: ByColor<Option<Set>>,
 }
@@ -35,13 +35,14 @@ struct Set {
     case: u32,
 }
 
-/// The greatest difference between two changes that count as alike, in milliseconds: the readings of one change differ
-/// by up to this much. A change that is repeated in the next turn is made by the clock and not by a person.
+/// The greatest difference at which two changes of a time count as alike, in milliseconds: the readings of one change
+/// differ by up to this much. A change that is repeated in the next turn is made by the clock and not by a person.
 const ALIKE_MS: i64 = 3_000;
 const NEXT_TURN: usize = 2;
 
 impl Faults {
-    /// Reports a fact about the clock, which may belong to a cause that is already known.
+    /// Reports a fact about the clock. The fact may have a cause that is already known; then the incident of the cause
+    /// changes.
     pub(super) fn tell(&mut self, scene: &Scene, ply: PlyNo, fact: Fact, ledger: &mut Ledger) {
         match fact {
             Fact::NextPeriod { .. } => {}
@@ -58,14 +59,14 @@ impl Faults {
                 let difference_ms = i64::from(shown_ms) - i64::from(expected_ms);
                 let case = self.case(side, ply, difference_ms);
                 self.set[side] = Some(Set { ply, difference_ms, case });
-                // The change made by hand already includes the increments that were missing.
+                // A change made by hand already includes the increments that were missing.
                 self.missing[side] = None;
                 let values = [Value::Side(side), reading(scene, shown_ms), expected(expected_ms)];
                 let finding = Finding::new(scene, RuleId::ClockSetting, Kind::Info, ply).by(side);
                 finding.cause(Cause::Set(side, case)).says(text::SET.with(values)).raise(ledger);
             }
             Fact::Frozen { side, for_ms } => {
-                // A frozen display is noticed as late as a flag: with the clock's next message.
+                // A frozen display is noticed only when the clock next reports, as a fallen flag is.
                 let since = scene.timing.of_flag(scene.t_ms.saturating_sub(for_ms));
                 let stood = scene.timing.of_word(scene.t_ms).since(since);
                 let phrase = text::FROZEN.with([Value::Side(side), Value::Span(stood)]);
@@ -75,7 +76,7 @@ impl Faults {
         }
     }
 
-    /// Reports the missing increments. A clock has one setting for both sides, so increments missing on both sides are
+    /// Reports the missing increments. A clock has one setting for both sides, so increments that both sides miss are
     /// one fault.
     fn tell_missing(&self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         let sides: Vec<(Color, Missing)> =
@@ -122,7 +123,7 @@ fn expected(ms: u32) -> Value {
     Value::Reading(ClockModel::told(ms))
 }
 
-/// Returns the sentence on whether a wrong setting may still be put right.
+/// Returns the sentence that says whether a wrong setting of the clock may still be put right.
 pub(super) fn correction(scene: &Scene) -> Phrase {
     match scene.parameters.setting_moves.value {
         Some(moves) if scene.completed_by_each() >= moves => {

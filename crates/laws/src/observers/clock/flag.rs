@@ -25,7 +25,7 @@ use std::cmp::Ordering;
 /// A flag that is down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fallen {
-    /// The instant at which the clock showed the flag down.
+    /// The time at which the clock showed the flag down.
     pub(super) time: Time,
     /// The ply to which the incident about the flag belongs.
     pub(super) ply: PlyNo,
@@ -33,16 +33,16 @@ pub(super) struct Fallen {
     pub(super) period: Option<usize>,
 }
 
-/// The consequence of a flag, given the moves made and completed before it fell.
+/// The consequence of a fallen flag, given the moves made and completed by then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Effect {
     /// The required moves had been completed before the flag fell.
     Met,
     /// The position had ended the game before the flag fell.
     EndedBefore,
-    /// The position ended the game after the flag fell, and nobody had observed the flag by then.
+    /// The position ended the game after the flag fell, and nobody had observed the flag before that.
     EndedAfter,
-    /// The order is unknown: the required moves or the end of the game may have come before the flag.
+    /// The order of events is unknown: the required moves or the end of the game may have come before the flag.
     Unknown,
     /// The clock seems to be turned round, so the flag may be the opponent's.
     Whose,
@@ -52,7 +52,8 @@ enum Effect {
     Fell,
 }
 
-/// Returns the period that ends with a flag: the period by whose end the total time given is nearest to the time used.
+/// Returns the period that ends with the fall of a side's flag: the one at whose end the total time given is nearest to
+/// the time used. `None` if the time control is unknown.
 pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Option<usize> {
     let control = scene.control?;
     let used_ms = i64::try_from(model.used_ms(side, scene.t_ms)).unwrap_or(i64::MAX);
@@ -66,7 +67,7 @@ pub(super) fn period_of(scene: &Scene, model: &ClockModel, side: Color) -> Optio
     by_distance.min().map(|(_, index)| index)
 }
 
-/// Reports a fallen flag, or updates the report with what was seen since.
+/// Reports a fallen flag, or updates the report with what was seen since the fall.
 pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, ledger: &mut Ledger) {
     let Some(fallen) = flags[side] else { return };
     let done = done::by(scene, side, fallen.time);
@@ -83,7 +84,7 @@ pub(super) fn tell(scene: &Scene, side: Color, flags: ByColor<Option<Fallen>>, l
     phrases.extend(done.near.iter().flat_map(|near| told_near(scene, *near, fallen.time)));
     let silent = scene.parameters.flag.value == FlagDuty::Silent;
     let effect = match effect {
-        // Everything depends on whose flag fell, so nothing is concluded.
+        // The consequence depends on whose flag fell, so nothing is concluded.
         _ if scene.is_clock_turned => Effect::Whose,
         Effect::Fell if is_with_other(scene, side, flags) => Effect::Both,
         effect => effect,
@@ -158,8 +159,8 @@ pub(super) fn ended(scene: &Scene, side: Color, flag: Time) -> Option<Vec<Phrase
     Some(done.near.iter().flat_map(|near| told_near(scene, *near, flag)).chain([phrase]).collect())
 }
 
-/// Describes a move that was not certainly completed before the flag: the time between move and flag, and whether their
-/// order is known.
+/// Returns the sentences about a move that was not certainly completed before the flag: the time between move and flag,
+/// and whether their order is known.
 fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     let san = Value::Moves(vec![san(scene, near.index)]);
     if let Some(pressed) = near.pressed {
@@ -177,15 +178,14 @@ fn told_near(scene: &Scene, near: Near, flag: Time) -> Vec<Phrase> {
     }
 }
 
-/// Describes the time between two events, and whether their order is known.
+/// Returns the sentences on the time between two events, and on whether their order is known.
 fn told_apart(form: &'static Form, san: Value, earlier: Time, later: Time) -> Vec<Phrase> {
     let phrase = form.with([san, Value::Span(later.since(earlier))]);
     [Some(phrase), order::doubt(earlier, later)].into_iter().flatten().collect()
 }
 
-/// Reports that both flags are down. The flag that fell first is named if the errors of the two times do not overlap;
-/// its consequence depends on the edition. Where a claim requires the claimant's own flag to be up, nobody can claim
-/// any more (PL09 A.4(d)(2), (3)).
+/// Reports that both flags are down. If it is certain which flag fell first, the report says so; the consequence
+/// depends on the edition. Where a claimant's own flag must be up, nobody can claim any more (PL09 A.4(d)(2), (3)).
 pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledger) {
     let ply = flags.white.ply.max(flags.black.ply);
     let told = flags.map(|fallen| fallen.time);
@@ -197,7 +197,8 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
         .cites_only(articles)
         .says(order_of_both(scene, told, first));
     let finding = match (ended, first, both.value) {
-        // The order of the move and the flags decides. A flag that falls after the end of the game loses nothing.
+        // The order of the last move and the flags decides. A flag that falls after the end of the game has no
+        // consequence.
         (Some(phrases), _, _) => finding.says_all(phrases),
         (None, _, BothFlags::Draw) => finding.says(text::NEEDS_OWN_FLAG.plain()).outcome(Outcome::Draw),
         (None, Some(first), _) => {
@@ -213,7 +214,8 @@ pub(super) fn tell_both(scene: &Scene, flags: ByColor<Fallen>, ledger: &mut Ledg
     finding.raise(ledger);
 }
 
-/// Returns the side whose flag fell first, if that is certain and it is known which flag belongs to whom.
+/// Returns the side whose flag fell first; `None` if the order is not certain, or if it is unknown which flag belongs
+/// to whom.
 fn first_of(scene: &Scene, told: ByColor<Time>) -> Option<Color> {
     if scene.is_clock_turned {
         return None;
@@ -286,7 +288,8 @@ fn duty(scene: &Scene) -> Phrase {
     }
 }
 
-/// Returns the sentence for a side that ended the game with its move when its flag had certainly fallen already.
+/// Returns the sentence for a side that ended the game on the board after its flag had certainly fallen; `None` for
+/// others.
 fn ended_after(scene: &Scene, side: Color, flag: Time) -> Option<Phrase> {
     let last = scene.score.plies.last().filter(|last| ends(last) && !last.after.turn() == side)?;
     let made = scene.timing.of_square(last.made_ms);

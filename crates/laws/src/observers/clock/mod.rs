@@ -28,7 +28,7 @@ use game::{Claim, Played, PlyNo, PlyState, ResultEntry};
 use round::Round;
 use shakmaty::{ByColor, Color, KnownOutcome};
 
-/// The shortest loss of a link that is reported to the arbiter, in milliseconds.
+/// The least duration of a loss of the link that is reported to the arbiter, in milliseconds.
 const LOST_MS: Millis = 10_000;
 /// The step of a clock's display, in milliseconds: clocks show whole seconds.
 const SHOWN_MS: Millis = 1_000;
@@ -43,17 +43,17 @@ const AFTERMATH_MS: Millis = 60_000;
 #[derive(Debug, Default)]
 pub(crate) struct Clocks {
     model: Option<ClockModel>,
-    /// The times shown while both clocks were stopped before the first move, as last read.
+    /// The times on the stopped clock before the first move, as they were last read.
     set_to: Option<ByColor<u32>>,
     flags: ByColor<Option<Fallen>>,
     exempt: ByColor<bool>,
     ran: bool,
-    /// The instant at which a clock first ran in this game; `None` if none has run. From then on the display no longer
-    /// shows the setting, unless the clock was set anew.
+    /// The instant at which the time of a side first ran in this game; `None` if none has run. From then on the clock
+    /// no longer shows its setting, unless it was set anew.
     ran_from_ms: Option<Millis>,
     over: bool,
-    /// The beginning and the end of a time in which the clock was silent. If a flag is down afterwards, it may have
-    /// fallen at any moment of that time.
+    /// The beginning and the end of the last gap in which nothing was heard from the clock. A flag that is down after
+    /// the gap may have fallen at any moment of it.
     unheard_ms: Option<(Millis, Millis)>,
     round: Round,
     faults: Faults,
@@ -61,7 +61,7 @@ pub(crate) struct Clocks {
 
 impl Observer for Clocks {
     fn before_board_event(&mut self, scene: &Scene) {
-        // The time control was replaced because the first one was entered wrongly.
+        // The time control changes if it was entered wrongly at first.
         if self.model.as_ref().map(ClockModel::control) != scene.control {
             self.model = scene.control.cloned().map(ClockModel::new);
         }
@@ -84,7 +84,7 @@ impl Observer for Clocks {
             self.set_to = Some(reading.left_ms);
         }
         for fact in facts {
-            // Clocks are set and started before the first move; the setting is checked with the first move.
+            // Before the first move the clock is set and started. Its setting is checked when the first move is made.
             if !scene.score.plies.is_empty() {
                 self.faults.tell(scene, ply, fact, ledger);
             }
@@ -107,7 +107,7 @@ impl Observer for Clocks {
             let finding = Finding::new(scene, RuleId::ClockStoppedByPlayer, Kind::Info, ply);
             finding.says(text::STOPPED.plain()).raise(ledger);
         }
-        // A reading that comes at the instant when the gap ends may be older than the gap.
+        // A reading at the very instant when the gap ends may have been made before the gap.
         self.unheard_ms.take_if(|(_, until_ms)| *until_ms < scene.t_ms);
         self.ran = reading.running.is_some();
         if self.ran {
@@ -127,7 +127,7 @@ impl Observer for Clocks {
         self.flags[side] = Some(fallen);
         flag::tell(scene, side, self.flags, ledger);
         if let (Some(white), Some(black)) = (self.flags.white, self.flags.black) {
-            // Conclusions from the first flag alone may no longer hold.
+            // The report about the first flag alone may have to change.
             flag::tell(scene, !side, self.flags, ledger);
             flag::tell_both(scene, ByColor { white, black }, ledger);
         }
@@ -141,7 +141,7 @@ impl Observer for Clocks {
         self.unheard_ms = Some((self.unheard_ms.map_or(since_ms, |(before_ms, _)| before_ms), scene.t_ms));
         let Some(last) = scene.score.clock.filter(|_| gap_ms >= LOST_MS) else { return };
         let Some(times) = scene.left_at(since_ms) else { return };
-        // The loss of the link and its return are reported with equal delay.
+        // The loss of the link and its return are reported with the delay of a report each.
         let gap = scene.timing.of_word(scene.t_ms).since(scene.timing.of_word(since_ms));
         let running = |side: Color| {
             text::LOST_RUNNING.with([Value::Side(side), Value::Reading(times[side].since(gap))])
@@ -197,8 +197,7 @@ impl Observer for Clocks {
 }
 
 impl Clocks {
-    /// Returns whether a stopped clock shows its setting: the clock has not run yet, or its running cannot explain its
-    /// times.
+    /// Returns whether a stopped clock shows its setting: it has not run yet, or its times cannot come from running.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
         let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
         let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;
@@ -213,7 +212,7 @@ impl Clocks {
         fallen.period.is_some_and(|period| period + 1 < periods)
     }
 
-    /// Compares the setting before the first move with the time control (6.10.2).
+    /// Compares the clock's setting before the first move with the time control (6.10.2).
     fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
         let Some(right_ms) = ClockModel::wrong_setting(control, shown) else { return };

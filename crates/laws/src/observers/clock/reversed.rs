@@ -22,13 +22,13 @@ use std::cmp::Ordering;
 /// The observer that detects a clock that is turned round.
 #[derive(Debug, Default)]
 pub(crate) struct Reversed {
-    /// The last press that was examined.
+    /// The last press that this observer examined.
     seen: Option<Press>,
-    /// The ply of the last wrong press, and the number of consecutive wrong presses.
+    /// The ply of the last press that the wrong side seemed to make, and the number of such presses in a row.
     wrong: Option<(PlyNo, u32)>,
 }
 
-/// The number of consecutive wrong presses after which the clock counts as turned round.
+/// The number of presses in a row by the wrong side from which on the clock counts as turned round.
 const SURE: u32 = 2;
 
 impl Observer for Reversed {
@@ -51,7 +51,7 @@ impl Observer for Reversed {
 impl Reversed {
     fn tell(&mut self, scene: &Scene, ply: PlyNo, press: Press, ledger: &mut Ledger) {
         let before = self.wrong.filter(|(told, _)| ply.plies_since(*told) == 1).map_or(0, |(_, count)| count);
-        // Later in a game, a single such press is just a late press: nobody turns a clock during a game.
+        // Nobody turns a clock during a game, so after the first moves a single wrong press is just a late press.
         if before == 0 && ply.get() > 2 {
             return;
         }
@@ -74,8 +74,8 @@ impl Reversed {
 }
 
 /// Returns whether this press shows that the clock is the right way round: the side that pressed made the last move in
-/// its own time. `None` if that cannot be told, because the last move was already pressed for, or because it was made
-/// so close to an earlier press that the errors of their times overlap.
+/// its own time. `None` if the press does not show it, for instance because an earlier press may have been made for the
+/// last move.
 fn stands(scene: &Scene, press: Press) -> Option<bool> {
     let index = scene.score.plies.len().checked_sub(1)?;
     let ply = &scene.score.plies[index];
@@ -85,7 +85,8 @@ fn stands(scene: &Scene, press: Press) -> Option<bool> {
     if made.order(scene.timing.of_press(press.t_ms)) == Some(Ordering::Greater) || before.any(is_after) {
         return None;
     }
-    // A player may press for a move only after the opponent's reply; such a press is late, not wrong (6.2.2).
+    // A player may press for a move only after the opponent's reply. Such a press is late and proves nothing about the
+    // clock (6.2.2).
     let own_ms = index.checked_sub(1).map(|own| scene.score.plies[own].made_ms);
     let is_late = own_ms.is_some_and(|own_ms| {
         !scene.trail.presses().any(|other| other.t_ms >= own_ms && other.t_ms < press.t_ms)

@@ -42,7 +42,7 @@ impl Round {
         if !scene.score.plies.is_empty() {
             return;
         }
-        // Readings report stopped clocks too. Without readings, only the presses say whose clock is running.
+        // Readings also report stopped clocks. Without readings, only the presses tell whose clock is running.
         let by_presses = || scene.trail.running_at(scene.t_ms);
         let phrase = match scene.trail.clock().map_or_else(by_presses, |reading| reading.running) {
             Some(Color::White) => return,
@@ -57,8 +57,8 @@ impl Round {
     /// 6.6(a), RU20 and FIDE 6.7.1).
     fn arrived(&self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         let Some(began_ms) = self.began_ms else { return };
-        // The lateness is the time between two entries of the arbiter, in whole seconds. No sensor knows how late an
-        // entry is made.
+        // The lateness is the time between two entries of the arbiter, in whole seconds. No sensor can tell how late
+        // they made an entry.
         let late_ms = scene.t_ms.saturating_sub(began_ms);
         let late = Value::Seconds(late_ms / 1_000);
         let default_min = scene.profile.settings.default_time_min.unwrap_or(0);

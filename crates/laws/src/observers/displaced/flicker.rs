@@ -1,4 +1,4 @@
-//! Squares that change all the time. The fault lies with the sensor or the piece, not with a player.
+//! Squares that change again and again. The fault lies with the sensor or the piece, not with a player.
 
 use crate::{
     Form, Kind, RuleId, Value,
@@ -9,13 +9,13 @@ use crate::{
 use board::Millis;
 use shakmaty::Square;
 
-/// The squares that changed, each with the instant at which the count of its changes began, and that count.
+/// The squares that changed lately, each with the instant at which the count of its changes began, and the count.
 #[derive(Debug, Default)]
 pub(super) struct Flicker {
     squares: Vec<(Square, Millis, u32)>,
 }
 
-/// The number of changes of one square within `FLICKER_MS` at which the square counts as faulty.
+/// The number of changes within `FLICKER_MS` from which on a square counts as faulty.
 const FLICKER_MAX: u32 = 8;
 const FLICKER_MS: Millis = 10_000;
 const FLICKERING_SQUARES_MAX: usize = 8;
@@ -27,7 +27,7 @@ const FLICKERS: Form = Form {
 };
 
 impl Flicker {
-    /// Notes a change of a square.
+    /// Counts a change of a square, and reports the square if it changes too often.
     pub(super) fn note(&mut self, scene: &Scene, square: Square, ledger: &mut Ledger) {
         self.squares.retain(|(_, since, _)| scene.t_ms <= since + FLICKER_MS);
         let entry = match self.squares.iter_mut().find(|(known, ..)| *known == square) {

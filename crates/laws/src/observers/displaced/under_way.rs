@@ -8,8 +8,8 @@ use board::{Contents, Reading};
 use game::Standing;
 use shakmaty::{Color, Move};
 
-/// Returns whether an unfinished move explains the difference. `by` is the player who pressed after the squares last
-/// changed.
+/// Returns whether an unfinished move explains the difference between board and game. `by` is the player who pressed
+/// after the squares last changed.
 pub(super) fn is_begun(
     reading: &Reading,
     standing: &Standing,
@@ -23,13 +23,13 @@ pub(super) fn is_begun(
     }
 }
 
-/// Returns whether a legal move leaves exactly what the board shows. Such a move is not in the score yet because a
-/// question about it is open, because it was not pressed for, or because its pawn has not been exchanged yet.
+/// Returns whether a legal move leads to exactly what the board shows. The score may lack such a move because a
+/// question about it is open, because nobody pressed for it, or because its pawn has not been exchanged yet.
 pub(super) fn is_a_move(reading: &Reading, standing: &Standing) -> bool {
     legal_moves(standing).into_iter().any(|mv| differences(reading, &standing.play(mv)).is_empty())
 }
 
-/// Returns whether the king is where a legal castling would put it and the rook has not followed yet.
+/// Returns whether the king stands where a legal castling puts it and the rook has not followed yet.
 fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let turn = standing.turn();
     legal_moves(standing).into_iter().filter_map(|mv| Some((mv.from()?, mv.castling_side()?))).any(
@@ -45,8 +45,8 @@ fn is_half_castled(reading: &Reading, standing: &Standing, found: &[Difference])
     )
 }
 
-/// Returns whether the new piece is on a square where a pawn can promote, while the pawn, or the piece it captures, is
-/// not off the board yet. The Laws allow any order (3.7.5, 4.6).
+/// Returns whether a new piece stands on a square where a pawn can promote, while the pawn, or the piece that the pawn
+/// captures, is still on the board. The Laws allow any order (3.7.5, 4.6).
 fn is_promoting(reading: &Reading, standing: &Standing, found: &[Difference]) -> bool {
     let is_there = |mv: &Move| match (reading.at(mv.to()), mv.promotion()) {
         (Contents::Piece(piece), Some(role)) => piece == role.of(standing.turn()),

@@ -15,7 +15,7 @@ pub(super) struct Claims {
 #[derive(Debug, Clone, Copy)]
 struct Pending {
     by: Color,
-    /// Set if the claimant's flag fell before the ruling.
+    /// Set if the claimant's flag fell before the arbiter's ruling.
     flag_fell: bool,
 }
 
@@ -32,7 +32,7 @@ impl Claims {
                 let finding = count.note(scene, RuleId::DrDrawClaimTime).by(by);
                 finding.says(text::CLAIM.with([Value::Side(by)])).raise(ledger);
             }
-            // The rules of draughts do not have these claims.
+            // The rules of draughts do not provide for these claims.
             Claim::Illegal | Claim::Time | Claim::Touch | Claim::QuickplayIncrement => {}
         }
     }
@@ -62,7 +62,7 @@ impl Claims {
             (Decision::Confirm, true) => (&text::GRANTED_FLAG, Some(Outcome::Draw)),
             (Decision::Dismiss, false) => (&text::REJECTED, None),
             (Decision::Dismiss, true) => (&text::REJECTED_FLAG, None),
-            // The arbiter has not decided the claim yet.
+            // The arbiter has postponed the decision on the claim.
             (Decision::Stands, _) => return,
         };
         self.pending = None;

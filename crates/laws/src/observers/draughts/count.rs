@@ -9,7 +9,7 @@ use board::Millis;
 use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
-/// The number of moves that each side has completed, counted by the presses of the clock.
+/// The number of moves that each side has completed, counted by presses of the clock.
 #[derive(Debug)]
 pub(super) struct Count {
     completed: ByColor<u32>,
@@ -41,7 +41,7 @@ impl Count {
         self.lost = true;
     }
 
-    /// Returns whether the count is certain to include every press.
+    /// Returns whether the count certainly includes every press.
     pub(super) fn is_certain(&self) -> bool {
         !self.lost
     }
@@ -50,22 +50,22 @@ impl Count {
         self.completed[side]
     }
 
-    /// Returns the number of moves that both sides have completed: the smaller of the two counts.
+    /// Returns the number of moves that each side has completed at least: the smaller of the two counts.
     pub(super) fn by_each(&self) -> u32 {
         self.completed.white.min(self.completed.black)
     }
 
-    /// Returns the side to move after the last press.
+    /// Returns the side that has the move after the last press.
     pub(super) fn to_move(&self) -> Color {
         self.to_move
     }
 
-    /// Creates a finding at the half-move that is being played.
+    /// Creates a finding about the ply that is being played.
     pub(super) fn finding(&self, scene: &Scene, rule: RuleId, kind: Kind) -> Finding {
         Finding::new(scene, rule, kind, PlyNo::of_index(self.total() as usize))
     }
 
-    /// Creates a note at the half-move that is being played.
+    /// Creates a note about the ply that is being played.
     pub(super) fn note(&self, scene: &Scene, rule: RuleId) -> Finding {
         self.finding(scene, rule, Kind::Info)
     }
@@ -75,15 +75,15 @@ impl Count {
     }
 }
 
-/// Reports the number of moves that the record proves. Also reports the number to be used for the next move if nobody
-/// can prove a number (6.16): the move after the last time control passed.
+/// Reports the number of moves that the record proves. Also reports the number that the next move gets if nobody can
+/// prove a number (6.16): the one after the last time control passed.
 pub(super) fn evidence(scene: &Scene, count: &Count, ledger: &mut Ledger) {
     let counts = Color::ALL.map(|side| Value::Number(count.by(side).into()));
     let mut phrases = vec![text::EVIDENCE.with(counts)];
     phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
     let most = count.by(Color::White).max(count.by(Color::Black));
     let controls = |period: usize| scene.control.and_then(|control| required(control, period));
-    // Each time control comes at least one move after the preceding one, so no more than `most` controls need be tried.
+    // Two time controls are at least one move apart, so at most `most` controls need be tried.
     let passed = (0..=most as usize).map_while(controls).take_while(|&moves| moves <= most).last();
     if let Some(control) = passed.or_else(|| controls(0)) {
         phrases.push(text::WITHOUT_PROOF.with([Value::Number(u64::from(control) + 1)]));

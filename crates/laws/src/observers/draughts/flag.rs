@@ -13,7 +13,7 @@ use board::{ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 use std::cmp::Ordering;
 
-/// The flags that are down, and the clock model that knows the period of each side.
+/// The flags that are down, and the clock model, which gives the period of each side.
 #[derive(Debug, Default)]
 pub(super) struct Flags {
     model: Option<ClockModel>,
@@ -34,7 +34,7 @@ impl Flags {
             self.model = Some(ClockModel::new(control.clone()));
         }
         if let Some(model) = &mut self.model {
-            // Readings that contradict the time control are ignored here: the model is used only for the periods.
+            // The facts that the model finds are ignored: the model is used only for the periods.
             model.read(scene.t_ms, reading);
         }
         self.has_run |= reading.running.is_some();
@@ -65,7 +65,7 @@ impl Flags {
         Color::ALL.into_iter().filter(move |side| fallen[*side])
     }
 
-    /// Handles a fallen flag; returns `false` if it was already known to be down.
+    /// Handles a fallen flag. Returns `false` if the flag was already known to be down.
     pub(super) fn fall(&mut self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) -> bool {
         if self.is_down(side) {
             return false;
@@ -89,7 +89,7 @@ impl Flags {
             }
             None => (vec![text::FLAG_LAST.with([Value::Side(side), Value::Number(done.into())])], false),
         };
-        // True if the requirement is met only by counting the last press, which may have come after the flag fell.
+        // True if the required number is reached only with the last press, which may have come after the flag fell.
         let rests_on_last = is_met && needed.is_some_and(|needed| done == needed) && !is_before(scene, side);
         phrases.push(match (is_met, rests_on_last) {
             (_, true) => text::LAST_PRESS.plain(),
@@ -97,7 +97,8 @@ impl Flags {
             (false, false) => text::UNPRESSED.plain(),
         });
         phrases.extend((!count.is_certain()).then(|| text::AT_LEAST.plain()));
-        // Presses missed while the link was lost may make up the required number, so the finding is not certain.
+        // With the presses that were missed while the link was lost, the required number may be reached. So the finding
+        // is not certain.
         let kind = match (is_met, rests_on_last, count.is_certain()) {
             (true, false, _) => Kind::Info,
             (true, true, _) | (false, _, false) => Kind::Hint,
@@ -111,14 +112,14 @@ impl Flags {
     }
 }
 
-/// Returns whether this side's last press certainly came before its flag, which has just fallen.
+/// Returns whether this side's last press certainly came before the fall of its flag, which is being handled.
 fn is_before(scene: &Scene, side: Color) -> bool {
     let flag = scene.timing.of_flag(scene.t_ms);
     let last = scene.trail.presses().rev().find(|press| press.by == side);
     last.is_none_or(|press| order::of_press(scene.timing, press.t_ms, flag) == Some(Ordering::Less))
 }
 
-/// Returns the sentence that says which of two flags fell first, if the errors of their times do not leave that open.
+/// Returns the sentence that says which of two flags fell first, or that the errors of their times leave it open.
 fn both(scene: &Scene, first: Color, first_ms: Millis) -> Phrase {
     if scene.t_ms == first_ms {
         return text::BOTH.plain();

@@ -54,7 +54,7 @@ pub(crate) struct DraughtsTable {
     claims: Claims,
     /// Set once the time control has been reported.
     named: bool,
-    /// Set once the arbiter has ordered the sealing. When the clock is next stopped, the move counts as sealed.
+    /// Set once the arbiter has ordered the sealing. The move counts as sealed when the clock is next stopped.
     adjourned: bool,
     over: bool,
 }
@@ -163,7 +163,7 @@ impl Observer for DraughtsTable {
     }
 }
 
-/// Refuses commands about chess moves, which mean nothing in draughts.
+/// Refuses commands about chess moves, which a draughts game does not have.
 pub(crate) fn check(command: &Command) -> Result<(), Refusal> {
     match &command.order {
         Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. } => {

@@ -5,7 +5,7 @@ use super::{Count, text};
 use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene::Scene};
 use shakmaty::Color;
 
-/// The player who made the last offer.
+/// The player who last offered a draw; `None` before the first offer.
 #[derive(Debug, Default)]
 pub(super) struct Offers {
     last: Option<Color>,
@@ -24,7 +24,8 @@ impl Offers {
         let numbers = [Value::Side(by), Value::Number(done.into()), Value::Number(needed.into())];
         let again = self.last.replace(by) == Some(by);
         let (kind, mut phrases) = if done < needed {
-            // Presses that the program missed may make up the required number, so the finding is not certain.
+            // With the presses that the program missed, the required number of moves may be reached. So the finding is
+            // not certain.
             let kind = if count.is_certain() { Kind::Violation } else { Kind::Hint };
             (kind, vec![text::OFFER_EARLY.with(numbers)])
         } else if again {

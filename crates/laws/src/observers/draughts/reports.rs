@@ -7,7 +7,7 @@ use crate::{
 use game::ResultEntry;
 use shakmaty::{Color, KnownOutcome};
 
-/// Reports the time control, and cites the article that names it.
+/// Reports the time control and cites the article that defines it.
 pub(super) fn name_tempo(scene: &Scene, tempo: Option<&NamedControl>, count: &Count, ledger: &mut Ledger) {
     let phrase = match tempo {
         _ if scene.control.is_none() => return,
@@ -20,7 +20,7 @@ pub(super) fn name_tempo(scene: &Scene, tempo: Option<&NamedControl>, count: &Co
     count.note(scene, RuleId::DrTimeControls).says(phrase).raise(ledger);
 }
 
-/// Reports the result in points, as 5.4 of the WARC draughts rules counts them.
+/// Reports the result in points, counted as in 5.4 of the WARC draughts rules.
 pub(super) fn score(scene: &Scene, result: Option<ResultEntry>, count: &Count, ledger: &mut Ledger) {
     let Some(played @ ResultEntry::Played { .. }) = result else { return };
     let points = match played.outcome() {
@@ -32,7 +32,7 @@ pub(super) fn score(scene: &Scene, result: Option<ResultEntry>, count: &Count, l
     count.note(scene, RuleId::DrScore).says_all(phrases).raise(ledger);
 }
 
-/// Answers a report; any report that is not about draughts is ignored.
+/// Answers a report about draughts; other reports are ignored.
 pub(super) fn report(scene: &Scene, report: &Report, is_flag_down: bool, count: &Count, ledger: &mut Ledger) {
     let Report { rule, by, words } = *report;
     let minutes = words.trim().parse::<u64>().ok().filter(|minutes| *minutes < 24 * 60);
@@ -51,7 +51,7 @@ pub(super) fn report(scene: &Scene, report: &Report, is_flag_down: bool, count: 
         (RuleId::DrMoveCount, _, _) => return count::evidence(scene, count, ledger),
         (RuleId::DrCompleteRecord, by, _) => return trouble::complete(scene, by, count, ledger),
         (RuleId::DrAdjourn, _, _) => return adjourn::resumed(scene, count, ledger),
-        // Every other rule belongs to chess or needs no answer.
+        // Every other rule is about chess or needs no answer.
         (_, _, _) => return,
     };
     count.note(scene, rule).by(by).says(phrase).raise(ledger);

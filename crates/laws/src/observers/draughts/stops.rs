@@ -9,12 +9,12 @@ use board::ClockReading;
 #[derive(Debug, Default)]
 pub(super) struct Stops {
     ran: bool,
-    /// Set if both clocks are stopped and only a claim can justify the stop.
+    /// Set while both clocks are stopped and only a claim can justify the stop.
     waits: bool,
 }
 
 impl Stops {
-    /// Follows the clock at times when a stop of both clocks is not a player's act.
+    /// Follows the clock while a stop of both clocks is not the act of a player.
     pub(super) fn leave(&mut self, reading: &ClockReading) {
         self.ran = reading.running.is_some();
         self.waits = false;

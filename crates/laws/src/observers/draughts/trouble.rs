@@ -37,7 +37,7 @@ impl Trouble {
         }
     }
 
-    /// Handles a fallen flag: players who were allowed not to record have to complete their records now.
+    /// Handles a fallen flag: players who were allowed not to record their moves must now complete their records.
     pub(super) fn flag_fell(&self, scene: &Scene, side: Color, count: &Count, ledger: &mut Ledger) {
         match (self.since[side], self.since[!side]) {
             (Some(_), Some(_)) => complete(scene, None, count, ledger),

@@ -5,12 +5,13 @@ use crate::position::repetition::Repetition;
 use game::{Claim, Score, Standing};
 use shakmaty::{Color, Move, san::SanPlus, uci::UciMove};
 
-/// The assessment of a claim by the record. The arbiter decides the claim.
+/// The assessment of a claim according to the record. The arbiter decides the claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assessment {
     /// The announced move, in SAN; `None` if no move was announced, or if the announced move cannot be played.
     pub announced: Option<String>,
-    /// The counts of the position that the claim is about.
+    /// The number of times that the position of the claim occurred, and the number of plies since the last capture or
+    /// pawn move.
     pub counts: Repetition,
     /// The verdict: the claim is right, or the reason why it is not.
     pub verdict: Verdict,
@@ -25,11 +26,12 @@ pub enum Verdict {
     NotOnMove,
     /// The announced move is not legal in this position.
     NoSuchMove,
-    /// The position has not occurred often enough, or too few moves were made.
+    /// The position has not occurred often enough, or too few moves were made without a capture or a pawn move.
     TooFew,
 }
 
-/// Assesses a claim. `None` if the claim is not a claim of a draw by repetition or by the fifty-move rule.
+/// Assesses a claim by this player. Returns `None` if it is not a claim of a draw by repetition or by the fifty-move
+/// rule.
 pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -> Option<Assessment> {
     let is_right = match claim {
         Claim::Threefold => |counts: &Repetition| counts.times() >= 3,
@@ -53,7 +55,7 @@ pub fn assess(score: &Score, by: Color, claim: Claim, announced: Option<&str>) -
     Some(Assessment { announced, counts, verdict })
 }
 
-/// Reads the text of an announced move, in SAN or UCI.
+/// Reads an announced move, written in SAN or UCI, and returns it with its SAN; `None` if it cannot be played.
 fn read(standing: &Standing, text: &str) -> Option<(Move, String)> {
     let position = standing.position()?;
     let uci = || text.parse::<UciMove>().ok().and_then(|uci| uci.to_move(position).ok());

@@ -40,7 +40,7 @@ const TOO_FEW: Form = Form {
     pl: "Według zapisu reklamacja jest niesłuszna.",
     ru: "По записи требование неверно.",
 };
-/// The sentence that the right to claim is lost for this turn.
+/// The sentence that the player has lost the right to claim in this turn.
 pub(super) const AFTER_TOUCH: Form = Form {
     en: "{0} lifted {1} before the claim was entered: if the piece was touched before it with the intention to move it, the right to claim is lost for this \
          turn.",
@@ -66,14 +66,14 @@ pub(super) const OFFER: Form = Form {
     pl: "{0} zaproponowały remis po posunięciu, a przed przełączeniem zegara.",
     ru: "{0} предложили ничью после хода, до нажатия на часы.",
 };
-/// The sentence on an offer made at another time, which is still valid.
+/// The sentence on an offer made at another time. Such an offer is still valid.
 pub(super) const OFFER_OTHERWISE: Form = Form {
     en: "{0} offered a draw; it was not entered between the move and the press. The offer is valid all the same.",
     pl: "{0} zaproponowały remis; nie wpisano tego między posunięciem a przełączeniem zegara. Propozycja jest jednak ważna.",
     ru: "{0} предложили ничью; это внесено не между ходом и нажатием на часы. Предложение всё равно действительно.",
 };
 
-/// Returns the answer to a claim.
+/// Returns the sentences that answer a claim.
 pub(super) fn claim(by: Color, kind: Claim, assessment: &Assessment) -> Vec<Phrase> {
     let counts = &assessment.counts;
     let plies: Vec<String> = counts.after_plies.iter().map(usize::to_string).collect();

@@ -15,14 +15,14 @@ use crate::{
 use game::{Played, PlyNo, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Position};
 
-/// The greatest number of pieces with which a position gets a short search after each ply. A position with few legal
-/// moves gets one, too. For any other position only checks that cost next to nothing are made.
+/// The greatest number of pieces at which the position after a ply is searched for a short time. A position with few
+/// legal moves is searched too. All other positions get only checks that take next to no time.
 const FEW_MEN: usize = 5;
 const FEW_MOVES: usize = 2;
 /// The greatest number of positions that the short search examines.
 const SHORT: Limit = Limit { positions: 100 };
 
-/// Returns whether incidents of a rule are closed when their ply is superseded.
+/// Returns whether incidents of a rule are closed when the ply that they are about is superseded.
 pub(super) fn is_ending(rule: RuleId) -> bool {
     matches!(
         rule,
@@ -34,7 +34,7 @@ pub(super) fn is_ending(rule: RuleId) -> bool {
     )
 }
 
-/// Examines the position after a ply that is no longer in doubt. Mate is tested before everything else (RU20, FIDE
+/// Examines the position after a ply that became final or completed. Mate is tested before everything else (RU20, FIDE
 /// 9.6.2).
 pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     let Some(played) = scene.score.plies.get(ply.index()) else { return };
@@ -43,7 +43,7 @@ pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         return;
     }
     let mut tell = |rule, kind, outcome, phrase: Phrase| {
-        // If play goes on although the game is over, the finding is made again at every ply.
+        // If play goes on although the game is over, the end is found again at every ply.
         let lasts =
             matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
         let finding = Finding::new(scene, rule, kind, ply).by(!played.after.turn()).says(phrase);
@@ -77,8 +77,8 @@ pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     }
 }
 
-/// Reports kings in the centre, by which players propose a result (RU20 32.5; which squares mean what is a convention
-/// of the board makers). A mate has a sentence of its own.
+/// Reports kings in the centre, by which players propose a result (RU20 32.5; the squares are a convention of the board
+/// makers). After a mate the report has a sentence of its own.
 pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
     let by_position =
         scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());
@@ -94,7 +94,8 @@ pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger
     finding.says(phrase).outcome(outcome).raise(ledger);
 }
 
-/// Examines an entered result: it may be a draw that was agreed too early, or a win by a side that cannot mate.
+/// Examines a result that a person entered: it may be a draw that was agreed too early, or a win by a side that cannot
+/// mate.
 pub(super) fn result(scene: &Scene, result: ResultEntry, ledger: &mut Ledger) {
     match result.outcome().filter(|_| matches!(result, ResultEntry::Played { .. })) {
         Some(KnownOutcome::Draw) => agreed(scene, ledger),

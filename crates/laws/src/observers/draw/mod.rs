@@ -5,8 +5,8 @@
 //!   a claim             ─▶ third occurrence · 50 moves, now or after an announced move        reported on the claim
 //!   a result            ─▶ agreed too early · a winner who cannot mate                        reported with the result
 //! ```
-//! No report says unasked that a draw could be claimed, not even one to the arbiter (12.6, PL09 13.6). To answer a
-//! question, a caller can use [`Repetition`](crate::repetition::Repetition) directly.
+//! Before a claim, no report says that a draw could be claimed, not even a report to the arbiter (12.6, PL09 13.6). A
+//! caller that is asked can compute the counts with [`Repetition`](crate::repetition::Repetition).
 
 pub mod claim;
 mod claim_text;
@@ -28,7 +28,7 @@ use claim_text as text;
 use game::{Claim, Decision, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome};
 
-/// The observer of ends of games and of claims of a draw.
+/// The observer of the ends of games and of claims of a draw.
 #[derive(Debug, Default)]
 pub(crate) struct Draws {
     /// The number of plies whose positions have been examined.
@@ -37,7 +37,7 @@ pub(crate) struct Draws {
 
 impl Observer for Draws {
     fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
-        // A ply that is corrected later is examined again; a ply that only becomes more certain is not.
+        // A ply that replaces another is examined; a ply that only becomes more certain is not examined again.
         if ply.index() >= self.looked_at {
             self.looked_at = ply.get();
             ended::look(scene, ply, ledger);
@@ -91,7 +91,7 @@ impl Observer for Draws {
     }
 }
 
-/// Answers a claim: says whether the record confirms it, and what follows from a wrong claim.
+/// Answers a claim: the finding says whether the record confirms the claim, and what follows if it is wrong.
 fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledger: &mut Ledger) {
     let rule = if kind == Claim::Threefold { RuleId::ThreefoldClaim } else { RuleId::FiftyMoveClaim };
     let is_right = assessment.verdict == Verdict::Right;
@@ -106,7 +106,8 @@ fn claimed(scene: &Scene, by: Color, kind: Claim, assessment: &Assessment, ledge
     }
 }
 
-/// Reports a piece that was lifted before a claim: a player who has touched a piece cannot claim in that turn (9.4).
+/// Reports a piece that was lifted before a claim, because a player who has touched a piece cannot claim in that turn
+/// (9.4).
 fn after_touch(scene: &Scene, by: Color, ledger: &mut Ledger) {
     let hands = Hands::now(scene);
     let touched = hands.lifts.iter().find(|lift| {

@@ -1,4 +1,4 @@
-//! The kinds of illegal moves. They answer a player who asks why a move is illegal.
+//! The kinds of illegal moves. The arbiter can tell a player by them why a move is illegal.
 
 use crate::{Form, RuleId, Value, profile::parameters::UnreplacedPawn, seen::scene::Scene};
 use board::Contents;
@@ -14,18 +14,18 @@ pub(super) enum Shape {
     RookMissing { side: CastlingSide },
     /// A promotion without an exchange: a pawn stands on its last rank.
     Pawn { on: Square, by: Color },
-    /// A promotion without removing the pawn: the new piece is on its square, and the pawn still on the square it came
-    /// from.
+    /// A promotion without removing the pawn: the new piece stands on the last rank, and the pawn still on its previous
+    /// square.
     PawnLeft { from: Square, to: Square },
     /// A king that was taken off the board.
     KingCaptured { at: Square },
-    /// An en-passant capture whose captured pawn is still there.
+    /// An en-passant capture after which the captured pawn is still on the board.
     CaptureNotDone { from: Square, to: Square },
     /// An en-passant capture one move too late, or of a pawn that did not advance two squares.
     EnPassantExpired { from: Square, to: Square },
     /// A move after which the player's own king is attacked.
     KingInCheck { from: Square, to: Square },
-    /// A move that the piece cannot make, whatever stands on the board.
+    /// A move that such a piece can never make, whatever the position.
     Geometry { from: Square, to: Square },
     /// Any other illegal move: the change on the board is not the move of a single piece.
     Other,
@@ -110,7 +110,7 @@ impl Shape {
         }
     }
 
-    /// Returns the rule that this kind of illegal move falls under.
+    /// Returns the rule that covers this kind of illegal move.
     pub(super) fn rule(&self) -> RuleId {
         match self {
             Shape::Castling { .. } => RuleId::CastlingIllegal,
@@ -126,7 +126,7 @@ impl Shape {
         }
     }
 
-    /// Returns the side on which castling was meant.
+    /// Returns the side to which the player castled; `None` if the move was no castling.
     pub(super) fn castling_side(&self) -> Option<CastlingSide> {
         match *self {
             Shape::Castling { side } | Shape::RookMissing { side } => Some(side),
@@ -141,7 +141,8 @@ impl Shape {
         }
     }
 
-    /// Returns the queen that the pawn becomes and its square; `None` if the edition does not provide for a queen.
+    /// Returns the square of a pawn that becomes a queen, and the queen; `None` if the edition does not provide for
+    /// that.
     pub(super) fn place(&self, scene: &Scene) -> Option<(Square, Piece)> {
         match (self, scene.parameters.unreplaced_pawn.value) {
             (Shape::Pawn { on, by }, UnreplacedPawn::Queen) => Some((*on, by.queen())),
@@ -149,7 +150,7 @@ impl Shape {
         }
     }
 
-    /// Returns the kind in words, which are put into a sentence.
+    /// Returns the kind as words that can be inserted into a sentence.
     pub(super) fn value(&self) -> Value {
         let squares = |from: Square, to: Square| [Value::Squares(vec![from]), Value::Squares(vec![to])];
         Value::Phrase(Box::new(match *self {
@@ -171,7 +172,7 @@ fn side_file(side: CastlingSide) -> char {
     if side == CastlingSide::KingSide { 'g' } else { 'c' }
 }
 
-/// Returns the kind of illegal castling; `None` if the king is not where castling would put it.
+/// Returns the kind of illegal castling; `None` if the king does not stand where castling would put it.
 fn castling(
     before: &Standing,
     irregular: &Irregular,
@@ -220,7 +221,7 @@ fn en_passant(
     }
 }
 
-/// Returns whether the piece can move that way, leaving checks aside.
+/// Returns whether the piece can move in this way, apart from the question of check.
 fn is_its_move(before: &Standing, piece: Piece, from: Square, to: Square) -> bool {
     let board = before.board();
     if board.color_at(to) == Some(piece.color) {

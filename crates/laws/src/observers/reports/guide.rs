@@ -12,8 +12,8 @@ use board::ClockReading;
 use game::ResultEntry;
 use shakmaty::Color;
 
-/// The greatest number of incidents that the arbiter deals with at once; older incidents are left out. Nobody settles
-/// more incidents than these at one table.
+/// The greatest number of incidents for which the arbiter is shown steps; older ones are left out. Nobody settles more
+/// incidents at one table at once.
 pub(crate) const IN_HAND_MAX: usize = 4;
 
 /// The observer that closes settled incidents.
@@ -27,7 +27,7 @@ pub(crate) fn is_in_hand(incident: &Incident) -> bool {
 }
 
 impl Observer for Guide {
-    // Only a piece that is put down or a clock that is started can be the last step.
+    // The last step that sensors can see is always a piece that is put down or a clock that is started.
     fn squares(&mut self, scene: &Scene, ledger: &mut Ledger) {
         close_settled(scene, ledger);
     }

@@ -33,9 +33,9 @@ use quickplay::QuickplayRequest;
 use shakmaty::{ByColor, Color};
 use snapshot::Snapshot;
 
-/// The greatest number of times that a player may see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
+/// The greatest number of times that a player may ask to see the record (RU20 13.3.2, 14.3.2; FIDE A.4.3, B.2.3).
 const REQUESTS_MAX: u64 = 5;
-/// The greatest number of snapshots kept; the oldest is dropped first.
+/// The greatest number of snapshots that are kept; the oldest is dropped first.
 const SNAPSHOTS_MAX: usize = 8;
 
 /// The observer that answers people's reports.
@@ -43,9 +43,9 @@ const SNAPSHOTS_MAX: usize = 8;
 pub(crate) struct Reports {
     requests: ByColor<u64>,
     snapshots: Vec<Snapshot>,
-    /// The result on the signed sheets.
+    /// The result on the signed score sheets; `None` until it is reported.
     signed: Option<ResultEntry>,
-    /// The result that the arbiter entered.
+    /// The result that the arbiter entered; `None` until they enter one.
     entered: Option<ResultEntry>,
 }
 
@@ -106,12 +106,12 @@ impl Observer for Reports {
 }
 
 impl Reports {
-    /// Returns the snapshots taken, oldest first.
+    /// Returns the snapshots taken in this game, oldest first.
     pub(crate) fn snapshots(&self) -> &[Snapshot] {
         &self.snapshots
     }
 
-    /// Counts a request to see the record. The limit applies if the record is kept for the players.
+    /// Counts a player's request to see the record. The limit applies if the record is kept for the players.
     fn requested(&mut self, scene: &Scene, by: Color, ledger: &mut Ledger) {
         self.requests[by] += 1;
         let number = self.requests[by];
@@ -124,7 +124,7 @@ impl Reports {
         finding.by(by).says(phrase).raise(ledger);
     }
 
-    /// Notes the result on the signed score sheets, which may be a score that PGN has no token for.
+    /// Notes the result on the signed score sheets. It may be a score for which PGN has no token.
     fn signed(&mut self, scene: &Scene, words: &str, ledger: &mut Ledger) {
         let Some(entry) = ResultEntry::parse(words) else {
             let phrase = text::NO_RESULT.with([Value::Words(words.to_owned())]);
@@ -166,7 +166,7 @@ fn teams(scene: &Scene, drawn_white: &str, ledger: &mut Ledger) {
     note(scene, RuleId::TeamColours).says(text::TEAM.with(values)).raise(ledger);
 }
 
-/// Creates a note on the game at the last ply.
+/// Creates a note about the last ply.
 fn note(scene: &Scene, rule: RuleId) -> Finding {
     Finding::new(scene, rule, Kind::Info, scene.last_ply())
 }

@@ -13,17 +13,18 @@ use board::Time;
 use game::Decision;
 use shakmaty::Color;
 
-/// The remaining time below which a player may claim, in milliseconds. A player with exactly this time may not.
+/// The remaining time below which a player may make a request, in milliseconds. A player with exactly this time may
+/// not.
 const LAST_MS: u64 = 120_000;
-/// The time that the opponent gets, in milliseconds.
+/// The time that the opponent gets for a request, in milliseconds.
 const BONUS_MS: u32 = 120_000;
 
-/// A request of a player.
+/// A request of a player in the quickplay finish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuickplayRequest {
-    /// Five more seconds for each move, for both players (RU20 19.4, FIDE III.4). PL09 has no such request.
+    /// A request for five more seconds for each move of both players (RU20 19.4, FIDE III.4). PL09 has no such request.
     Increment,
-    /// A draw (PL09 10.2, RU20 19.5, FIDE III.5).
+    /// A request for a draw (PL09 10.2, RU20 19.5, FIDE III.5).
     Draw,
 }
 
@@ -38,13 +39,14 @@ pub enum Hindrance {
     Period,
     /// The claimant does not have the move.
     NotOnMove,
-    /// The claimant has two minutes or more.
+    /// The claimant has two minutes or more left.
     TooMuchTime,
     /// The claimant's flag is down.
     Flag,
 }
 
-/// Returns the reasons why this side, with this time left on its clock, may not make a request now; empty if it may.
+/// Returns the reasons why this side, with this time left on its clock, may not make a request now. The list is empty
+/// if it may.
 pub(crate) fn hindrances(
     scene: &Scene,
     by: Color,
@@ -69,7 +71,7 @@ pub(crate) fn hindrances(
     if scene.score.standing().turn() != by {
         found.push(Hindrance::NotOnMove);
     }
-    // A computed time of zero does not prove that a flag is down: the clock has to show it.
+    // A computed time of zero does not prove that the flag is down: the clock has to show it.
     if scene.score.clock.is_some_and(|face| face.left_ms[by] == 0) {
         found.push(Hindrance::Flag);
     } else if left.is_some_and(|left| left.t_ms >= LAST_MS) {
@@ -78,7 +80,7 @@ pub(crate) fn hindrances(
     found
 }
 
-/// Answers a request.
+/// Answers a player's request.
 pub(super) fn claimed(scene: &Scene, by: Color, request: QuickplayRequest, ledger: &mut Ledger) {
     let left = scene.left_now().map(|left| left[by]);
     let hindrances = hindrances(scene, by, request, left);
@@ -107,14 +109,14 @@ pub(super) fn claimed(scene: &Scene, by: Color, request: QuickplayRequest, ledge
     finding.raise(ledger);
 }
 
-/// Returns whether the time left is so close to two minutes that the true time may be less or more. A clock's true time
+/// Returns whether the time left is so close to two minutes that the true time may be less or more. The true time
 /// exceeds the time shown by less than the step of the display.
 fn is_near_limit(left: &Time) -> bool {
     let (least, most) = (left.t_ms.saturating_sub(left.early_ms.into()), left.t_ms + u64::from(left.late_ms));
     least < LAST_MS && most > LAST_MS
 }
 
-/// Reports the consequence of the arbiter's answer.
+/// Reports what follows from the arbiter's answer to a request.
 pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision, ledger: &mut Ledger) {
     let draw = claim == RuleId::QuickplayDrawClaim;
     // The edition of 2009 has no request for an increment, so there is nothing to agree to.
@@ -131,7 +133,7 @@ pub(super) fn ruled(scene: &Scene, claim: RuleId, by: Color, decision: Decision,
         (true, Decision::Stands) => (RuleId::QuickplayPostponed, &text::POSTPONED, bonus),
         (true, Decision::Dismiss) => (RuleId::QuickplayRejected, &text::REJECTED, bonus),
         (false, Decision::Confirm) => (RuleId::QuickplayAgreed, &text::INCREMENT_AGREED, bonus),
-        // The request was also an offer of a draw. If the arbiter does not agree, the request costs the player nothing.
+        // A request for an increment costs the player nothing if the arbiter does not agree to it.
         (false, Decision::Dismiss | Decision::Stands) => return,
     };
     let mut finding = Finding::new(scene, rule, Kind::Info, scene.next_ply())

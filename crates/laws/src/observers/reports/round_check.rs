@@ -16,7 +16,7 @@ pub struct RoundCheck {
     pub pieces: Look,
     /// The state of the board's orientation.
     pub orientation: Look,
-    /// The state of the times on the clock.
+    /// The state of the clock's times.
     pub clock: Look,
     /// The state of the clock's lever. The lever is right if a press would start the clock of the side that moves
     /// first, and no clock is running yet.
@@ -62,8 +62,8 @@ pub enum Unready {
     Lever(Color),
 }
 
-/// Checks a table. `reading` and `clock` are `None` if nothing has been read yet; `has_clock` is false for a table
-/// without a clock. `timing` holds the errors of the table's board and clock.
+/// Checks a table before its first move. `reading` and `clock` are `None` if board or clock has not been read yet;
+/// `has_clock` is false for a table without a clock. `timing` holds the errors of the table's board and clock.
 pub fn check(
     start: &Standing,
     control: Option<&TimeControl>,
@@ -157,7 +157,7 @@ impl Look {
         if is_right { Look::Right } else { Look::Wrong }
     }
 
-    /// Returns the state's name as used on the wire.
+    /// Returns the name of the state as used on the wire.
     pub fn name(self) -> &'static str {
         match self {
             Look::Right => "right",
@@ -168,7 +168,7 @@ impl Look {
     }
 }
 
-/// Returns whether the pieces fill the two outer files on either side and nothing else.
+/// Returns whether pieces stand on the two outermost files on either side and nowhere else.
 fn is_turned(reading: &Reading) -> bool {
     let occupied: Bitboard =
         Square::ALL.into_iter().filter(|&square| reading.at(square) != Contents::Empty).collect();
@@ -177,7 +177,7 @@ fn is_turned(reading: &Reading) -> bool {
 }
 
 impl Unready {
-    /// Returns the sentence for the arbiter's list.
+    /// Returns the sentence for the list of what is left to do.
     pub fn phrase(&self) -> Phrase {
         match self {
             Unready::NoReading => text::NO_READING.plain(),

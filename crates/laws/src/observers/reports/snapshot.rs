@@ -6,7 +6,7 @@ use crate::{Phrase, Value, seen::scene::Scene};
 use board::{Millis, Time};
 use shakmaty::{ByColor, Color};
 
-/// A table at one instant.
+/// The state of a table at one instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Snapshot {
     /// The instant of the snapshot.
@@ -15,8 +15,8 @@ pub struct Snapshot {
     pub fen: String,
     /// The time left for each player; `None` if no clock was read.
     pub left: Option<ByColor<Time>>,
-    /// The sentence to add if the clock was not heard for a while, so that the times are only computed from an old
-    /// reading.
+    /// The sentence that the clock has been silent for a while, so that the times are computed from an old reading;
+    /// `None` if it has not.
     pub unheard: Option<Phrase>,
     /// The side whose clock was running; `None` if neither clock was running.
     pub running: Option<Color>,

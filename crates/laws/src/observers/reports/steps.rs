@@ -23,9 +23,9 @@ pub enum Task {
     Place(Piece, Square),
     /// Have the move replaced by one of these moves, in SAN; empty if any legal move may be made.
     Replace(Vec<String>),
-    /// Set the times from before the undone move if the clock reported them; otherwise leave the times as they are.
+    /// Set both clocks to the times before the undone move, if the clock reported them.
     SetTimes(ByColor<Time>),
-    /// Add time for the opponent.
+    /// Add time to one side's clock.
     AddTime {
         /// The side that gets the time.
         side: Color,
@@ -76,7 +76,7 @@ pub fn steps(
     if let Some((square, piece)) = remedy.place {
         add(Task::Place(piece, square), Some(reading.at(square) == Contents::Piece(piece)));
     }
-    // After a restoration the game goes on from the restored position; no move is replaced.
+    // After a restoration the game goes on from the restored position, so no move is replaced.
     let restores = incident.rule == RuleId::RestorePosition;
     if let Some(target) = target.as_ref().filter(|_| remedy.place.is_none() && !restores) {
         add(Task::Replace(remedy.legal.iter().map(|uci| san(target, uci)).collect()), None);
@@ -98,7 +98,7 @@ pub fn steps(
     steps
 }
 
-/// Returns a move in SAN, or the given UCI if the position is not legal.
+/// Returns a move in SAN, or the given UCI if the move cannot be played in the position.
 fn san(standing: &Standing, uci: &str) -> String {
     let played = standing.position().and_then(|position| {
         let mv = uci.parse::<UciMove>().ok()?.to_move(position).ok()?;
@@ -107,15 +107,15 @@ fn san(standing: &Standing, uci: &str) -> String {
     played.unwrap_or_else(|| uci.to_owned())
 }
 
-/// Returns whether everything that the sensors can see is done: the position is back and the right clock is running. A
-/// step that no sensor sees is ignored, and clocks that were stopped may be running again.
+/// Returns whether everything that the sensors can see is done: the position is back and the right clock is running.
+/// Steps that no sensor sees are ignored. The clocks need not be stopped any longer.
 pub fn is_over(steps: &[Step]) -> bool {
     let mut seen = steps.iter().filter(|step| step.task != Task::StopClocks).filter_map(|step| step.done);
     steps.iter().any(|step| matches!(step.task, Task::PutBack(_))) && seen.all(|done| done)
 }
 
 impl Task {
-    /// Returns the task's name as used on the wire.
+    /// Returns the name of the task as used on the wire.
     pub fn name(&self) -> &'static str {
         match self {
             Task::StopClocks => "stop-clocks",
@@ -146,7 +146,7 @@ impl Task {
                 let add = [Value::Seconds(u64::from(*add_ms) / 1_000), Value::Side(*side)];
                 match shown {
                     None => text::STEP_ADD.with(add),
-                    // The new setting is exact, unlike the reading it was computed from.
+                    // The new setting of the clock is exact, unlike the reading from which it was computed.
                     Some(shown) => {
                         let to_s = shown.t_ms.saturating_add(u64::from(*add_ms)) / 1_000;
                         let values = [Value::Reading(*shown), Value::Seconds(to_s)];

@@ -25,7 +25,7 @@ pub fn no_mate_possible(position: &Chess, winner: Color) -> bool {
     Reach::of(position.board()).is_some_and(|reach| !reach.mate_fits(winner))
 }
 
-/// A piece and the squares on which it can ever stand.
+/// A piece, and the squares on which it may ever stand.
 struct Man {
     piece: Piece,
     home: Square,
@@ -56,7 +56,7 @@ struct Reach {
 }
 
 impl Reach {
-    /// Computes the squares that each piece can reach. `None` if a pawn can promote.
+    /// Computes the squares that each piece may reach. `None` if a pawn may promote.
     fn of(board: &Board) -> Option<Reach> {
         let men = board
             .iter()
@@ -84,8 +84,8 @@ impl Reach {
                     changed = true;
                 }
             }
-            // A piece that is no longer fixed never becomes fixed again, so nothing will block these pawns for ever.
-            // Their promotion is certain to be found, and the remaining passes can be skipped.
+            // A piece that is no longer fixed never becomes fixed again. These pawns therefore keep a free way, their
+            // promotion is certain to be found, and the remaining passes can be skipped.
             if reach.men.iter().any(|man| man.has_free_way(reach.fixed)) {
                 return None;
             }
@@ -95,7 +95,7 @@ impl Reach {
         }
     }
 
-    /// Returns the squares to which a piece can go from any of its squares.
+    /// Returns the squares to which a piece can move from any of its squares.
     fn steps(&self, index: usize) -> Bitboard {
         let man = &self.men[index];
         if man.piece.role == Role::Pawn {
@@ -114,8 +114,8 @@ impl Reach {
         for other in self.enemies(color) {
             prey |= other.squares;
             if other.piece.role == Role::Pawn {
-                // An en-passant capture lands on the square that the pawn passed over, if that pawn can stand on its
-                // second rank.
+                // A pawn that can be on its second rank and two squares further on may be captured en passant, on the
+                // square between.
                 let second = other.squares & Bitboard::from_rank(color.fold_wb(Rank::Seventh, Rank::Second));
                 let landed = other.squares & second.shift(-2 * ahead);
                 prey |= landed.shift(ahead);
@@ -158,7 +158,7 @@ impl Reach {
         self.men.iter().filter(move |man| man.piece.color != color && man.piece.role != Role::King)
     }
 
-    /// Returns whether a mate by `winner` can be built from these squares. `true` does not prove that a mate is
+    /// Returns whether a mate by `winner` fits the squares that were computed. `true` does not prove that a mate is
     /// possible.
     fn mate_fits(&self, winner: Color) -> bool {
         let king = |color: Color| {
@@ -176,7 +176,7 @@ impl Reach {
                 .filter(|man| man.fixed)
                 .fold(Bitboard::EMPTY, |sum, man| sum | self.attacked(man, blockers));
             // If only one attacking piece is not fixed, each of its squares is examined alone, and also the board
-            // without it. If several are not fixed, all their squares are taken as attacked at once.
+            // without the piece. If several are not fixed, all their squares are taken as attacked at once.
             let pictures: Vec<(Bitboard, Bitboard)> = match loose[..] {
                 [man] => man
                     .squares
@@ -198,17 +198,16 @@ impl Reach {
     }
 }
 
-/// Returns whether all squares beside the hunted king can be denied to it: attacked by the attacker's pieces
-/// (`covered`), attacked by the attacker's king, or filled by the hunted king's own pieces, each of which fills one
-/// square.
+/// Returns whether the hunted king may be denied all squares beside it. A square is denied if the attacker's pieces
+/// attack it (`covered`), if the attacker's king attacks it, or if a piece of the hunted king's own side fills it. Each
+/// piece fills one square.
 fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shields: &[Bitboard]) -> bool {
     let ring = attacks::king_attacks(target);
     if hunter == target || ring.contains(hunter) || man.contains(hunter) {
         return false;
     }
     let open = ring.without(covered).without(attacks::king_attacks(hunter));
-    // An unprotected attacker on this square could be captured by the king, and no piece of the defender can stand
-    // there.
+    // The king could capture an unprotected attacker on such a square, and no piece of its own side can stand there.
     if open.intersects(man) {
         return false;
     }
@@ -216,8 +215,8 @@ fn is_mate(target: Square, hunter: Square, man: Bitboard, covered: Bitboard, shi
     open.into_iter().all(|square| fill(square, shields, &mut filled_by, &mut vec![false; shields.len()]))
 }
 
-/// Finds a piece to fill a square. If necessary, pieces that fill other squares change places. This is a matching by
-/// augmenting paths, with at most 8 squares and 63 pieces.
+/// Finds a piece to fill a square, and returns whether there is one. Pieces that fill other squares change places if
+/// necessary. This is a matching by augmenting paths, with at most 8 squares and 63 pieces.
 fn fill(square: Square, shields: &[Bitboard], filled_by: &mut [Option<Square>], asked: &mut [bool]) -> bool {
     for man in 0..shields.len() {
         if asked[man] || !shields[man].contains(square) {

@@ -42,8 +42,7 @@ mod tests {
     use super::is_insufficient;
     use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Position, Role, Setup, Square, attacks};
 
-    /// Builds a position with Black to move, if the rules allow these pieces on these squares. In none of these
-    /// positions is Black mated.
+    /// Builds a position with Black to move; `None` if the rules do not allow these pieces on these squares.
     fn position(men: &[(Square, Role, Color)]) -> Option<Chess> {
         let mut setup = Setup { turn: Color::Black, ..Setup::empty() };
         for &(square, role, color) in men {
@@ -72,7 +71,7 @@ mod tests {
                         (knight, Role::Knight, Color::White),
                     ];
                     men.extend(open.into_iter().map(|square| (square, Role::Queen, Color::Black)));
-                    // A side has at most nine queens; a position with more is not built.
+                    // A side has at most nine queens, so a position with more cannot be built.
                     let Some(position) = position(&men) else { continue };
                     pictures += 1;
                     assert!(!position.is_checkmate(), "{:?}", position.board());

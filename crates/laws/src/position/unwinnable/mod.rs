@@ -21,7 +21,7 @@ mod visited;
 
 use shakmaty::{Chess, Color, Move, Position};
 
-/// The answer to whether one side can mate.
+/// The answer to the question whether one side can mate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The side can mate by this series of legal moves; it is empty if the mate is already on the board.
@@ -39,14 +39,14 @@ pub enum NoMate {
     Material,
     /// The pieces can never reach the squares that a mate would need.
     Confined,
-    /// Every reachable position was examined, and none is a mate. The number says how many positions there are.
+    /// Every reachable position was examined, and none is a mate. The field holds the number of positions.
     Exhausted(usize),
 }
 
 /// The limit on the work for one question. Each position takes about 130 bytes until the question is answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// The greatest number of positions that the search may hold. With 0 only the two proofs without a search are
+    /// The greatest number of positions that the search may store. With 0 only the two proofs without a search are
     /// tried.
     pub positions: usize,
 }

@@ -16,19 +16,19 @@ const PRESSURE_MAX: usize = 8;
 /// The greatest estimated distance from a mate. A larger estimate is reduced to this value.
 const FAR: usize = 255;
 
-/// Searches for a mate by `winner` among at most `limit.positions` positions.
+/// Searches for a mate by `winner` through at most `limit.positions` positions.
 pub fn search(root: &Chess, winner: Color, limit: Limit) -> Verdict {
     search_with(root, winner, limit, PROOFS_MAX)
 }
 
-/// Searches like [`search`], but with a given number of confinement proofs. With 0 the search does not use
+/// Searches for a mate like [`search`], but tries at most `proofs` confinement proofs. With 0 the search does not use
 /// [`confined`], so that a test can compare the search with the proof.
 pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usize) -> Verdict {
     if limit.positions == 0 {
         return Verdict::NotProven;
     }
-    // With either order of examination, the search can get lost in useless positions. A short try with the second order
-    // costs little.
+    // With either set of weights, the search can get lost in useless positions. A short try with the other set costs
+    // little.
     let ours = root.board().by_color(winner);
     let rich = ours.intersects(root.board().rooks_and_queens() | root.board().pawns());
     let tries = if rich { [(STRIP, 8), (HUNT, 1)] } else { [(HUNT, 8), (STRIP, 1)] };
@@ -42,13 +42,13 @@ pub(super) fn search_with(root: &Chess, winner: Color, limit: Limit, proofs: usi
     Verdict::NotProven
 }
 
-/// The weights by which a position's distance from a mate is estimated. With any weights the search gives correct
-/// answers; with good weights it gives them quickly.
+/// The weights by which a position's distance from a mate is estimated. They affect only how soon the search gives its
+/// answer, not the answer itself.
 #[derive(Debug, Clone, Copy)]
 struct Taste {
-    /// The weight of each square that the hunted king could go to.
+    /// The weight of each square to which the hunted king could go.
     flights: usize,
-    /// The weight of each step that the hunted king is away from the edge.
+    /// The weight of each step that the hunted king is away from the edge of the board.
     edge: usize,
     /// The weight of each step between the two kings.
     kings: usize,
@@ -58,10 +58,10 @@ struct Taste {
     plies: usize,
 }
 
-/// The weights that drive the king to the edge, for a side with minor pieces only. Such a side needs the opponent's
-/// pieces to fill squares beside their king.
+/// The weights for a side with minor pieces only, which drive the hunted king to the edge. Such a side needs the
+/// opponent's pieces to fill squares beside their king.
 const HUNT: Taste = Taste { flights: 4, edge: 3, kings: 2, men: 0, plies: 8 };
-/// The weights that capture everything first. The hunted king is then alone against many pieces.
+/// The weights that favour captures, after which the hunted king is alone against many pieces.
 const STRIP: Taste = Taste { flights: 1, edge: 0, kings: 1, men: 6, plies: 8 };
 
 struct Search {
@@ -69,8 +69,8 @@ struct Search {
     limit: Limit,
     /// Every position found so far, in the order of discovery.
     list: Vec<Chess>,
-    /// The origin of each position: the earlier position and the move that led to the position, and the number of plies
-    /// from the start of the search.
+    /// The origin of each position: the earlier position and the move that leads from it, and the number of plies from
+    /// the start of the search.
     came: Vec<(Option<(u32, Move)>, u16)>,
     visited: Visited,
     /// The positions that are still to be examined, by their estimated distance from a mate.
@@ -146,7 +146,7 @@ impl Search {
         Step::On
     }
 
-    /// Returns whether a move made a mate impossible for good. Only a capture or a pawn move can do so.
+    /// Returns whether a move made a mate impossible for good, as only a capture or a pawn move can.
     fn is_hopeless(&mut self, next: &Chess, mv: Move) -> bool {
         if !mv.is_capture() && mv.role() != Role::Pawn {
             return false;
@@ -216,8 +216,8 @@ fn edge(square: Square) -> u32 {
     file.min(7 - file).min(rank.min(7 - rank))
 }
 
-/// Returns the number of king's steps to the nearest corner that these bishops can attack. If there are no bishops, all
-/// corners count.
+/// Returns the number of steps that a king needs to the nearest corner that these bishops can attack. Without bishops
+/// all corners count.
 fn corner(bishops: Bitboard, square: Square) -> u32 {
     [Square::A1, Square::H1, Square::A8, Square::H8]
         .into_iter()

@@ -1,7 +1,7 @@
 //! The positions that a search has already seen. They are compared in full and not by hash: a proof must never mistake
 //! one position for another.
 //!
-//! The set is a hash table with open addressing over the search's own list. The hash is fixed arithmetic and nothing
+//! The set is a hash table with open addressing over the list of the search. The hash is fixed arithmetic and nothing
 //! ever iterates over the table, so the order of the search does not depend on the table.
 
 use shakmaty::{Chess, Position, Role};
@@ -18,7 +18,7 @@ impl Visited {
         Visited { slots: vec![0; 1 << 10], used: 0 }
     }
 
-    /// Enters the position that will be appended to `list`; returns `false` if the list already has it.
+    /// Adds the position that the caller will append to `list`. Returns `false` if the list already has the position.
     pub(super) fn insert(&mut self, list: &[Chess], position: &Chess) -> bool {
         if self.used * 2 >= self.slots.len() {
             self.grow(list);
@@ -32,7 +32,7 @@ impl Visited {
         true
     }
 
-    /// Returns the slot of a position, or the free slot where it belongs.
+    /// Returns the slot of a position, or the free slot in which it belongs.
     fn find(&self, list: &[Chess], position: &Chess) -> usize {
         let mask = self.slots.len() - 1;
         let mut slot = mix(position) as usize & mask;

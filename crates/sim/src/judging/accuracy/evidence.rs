@@ -29,7 +29,7 @@ struct Fit {
     never_seen: usize,
 }
 
-/// Returns whether the score explains the rests of this game as well as the played game does.
+/// Returns whether the score explains the board's readings at rest as well as the played game does.
 pub(super) fn equal(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth, score: &Score) -> bool {
     let from_ms = acts.first().map_or(0, |act| act.t_ms);
     let over = acts.iter().find(|act| act.what == What::Mark(Mark::Over)).or(acts.last());
@@ -73,8 +73,8 @@ fn rests(events: &[(Millis, BoardEvent)], from_ms: Millis, to_ms: Millis, clock:
     rests
 }
 
-/// Explains each rest by the first placement that fits it and is not earlier in the game than the placement used for
-/// the previous rest.
+/// Assigns to each rest the first placement that fits it and that is not earlier in the game than the placement of the
+/// previous rest. Returns how well the placements explain the rests.
 fn explain(rests: &[Rest], placements: &[(Color, Reading)]) -> Fit {
     let mut seen = vec![false; placements.len()];
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Compares the illegal moves that were reported with those that were made.
+//! The comparison of the illegal moves that were reported with those that were made.
 
 use super::{Verdict, count};
 use crate::{IllegalTruth, Truth};
@@ -17,8 +17,7 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
                 let ended = made.stands == (ending(fact.ply, told) == Some(Ending::Stands));
                 verdict.unlike_illegal += u32::from(made.pressed && !(like && ended));
             }
-            // The scribe reported a known illegal move again, after the board had shown a different position for a
-            // while.
+            // The scribe reported an illegal move once more, after the board had shown another position for a while.
             None if truth.illegal.iter().any(|made| made.ply == fact.ply) => {}
             None => {
                 verdict.false_illegal += 1;
@@ -30,7 +29,8 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
     verdict.missed_illegal += count(open.iter().filter(|made| made.pressed).count());
 }
 
-/// Returns how the illegal move in place of this ply ended, according to the last report about it.
+/// Returns how the illegal move in place of this ply ended, according to the last report about it; `None` without a
+/// report.
 fn ending(ply: PlyNo, told: &[(Millis, GameEvent)]) -> Option<Ending> {
     told.iter().rev().find_map(|(_, event)| match event {
         GameEvent::IrregularClosed { ply: closed, ending } if *closed == ply => Some(*ending),

@@ -1,4 +1,4 @@
-//! Measures how long a move takes from the hand to the score.
+//! The measurement of the time from a hand's last touch to the move in the score.
 
 use super::Verdict;
 use crate::{Act, Mark, Truth, What};
@@ -6,9 +6,9 @@ use board::Millis;
 use game::{GameEvent, Played, PlyNo, PlyState, Score};
 use std::collections::BTreeMap;
 
-/// Measures two delays for each right ply: from the last touch of a piece until the ply was shown for good, and until
-/// it was final for good, that is without being withdrawn again. The touch is timed twice: as it happened in the room,
-/// and as the board reported it.
+/// Measures two delays for each right ply: from the last touch of a piece until the ply was shown, and until the ply
+/// was final. A ply that was withdrawn counts from its next report. The touch is timed twice: as it happened in the
+/// room, and as the board reported it.
 pub(super) fn measure(
     truth: &Truth,
     score: &Score,
@@ -34,7 +34,7 @@ pub(super) fn measure(
     }
 }
 
-/// Returns, for each ply of the record, the instant at which its move was complete on the board.
+/// Returns the instant at which the move of each ply was complete on the board, by the number of the ply.
 pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     let mut touched = BTreeMap::new();
     for act in acts {
@@ -45,8 +45,8 @@ pub(super) fn last_touches(acts: &[Act]) -> BTreeMap<usize, Millis> {
     touched
 }
 
-/// Returns the instant from which this ply was reported in the state `least` or a surer state, without being withdrawn
-/// later.
+/// Returns the instant from which this ply was reported in the state `least` or a more certain state without being
+/// withdrawn later; `None` if there is none.
 fn since(told: &[(Millis, GameEvent)], number: PlyNo, wanted: Played, least: PlyState) -> Option<Millis> {
     let mut at = None;
     for (t, event) in told {

@@ -5,8 +5,8 @@ use board::{BoardEvent, Contents, Reading, Sensing};
 use game::{Played, Standing};
 use shakmaty::{Board, Square};
 
-/// Returns the standings along a sequence of plies, with the start first: one more than there are plies. The list
-/// ends early at a ply that cannot be made.
+/// Returns the standings before the first ply and after each ply, so one more than there are plies. The list ends early
+/// at a ply that cannot be made.
 pub(crate) fn standings(start: &Standing, plies: &[Played]) -> Vec<Standing> {
     let mut standings = vec![start.clone()];
     for played in plies {

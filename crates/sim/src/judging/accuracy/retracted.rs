@@ -1,17 +1,17 @@
-//! Plies that were shown as final and withdrawn later.
+//! Plies that were shown as final and later withdrawn.
 
 use crate::{Act, Mark, Truth, What};
 use board::Millis;
 use game::{GameEvent, Played, PlyNo};
 use std::ops::Range;
 
-/// The time after a take-back on the board within which the withdrawal of its plies may still come.
+/// The longest time from a take-back on the board to the withdrawal of its plies, in milliseconds.
 const LATE_MS: Millis = 20_000;
 
 /// Moves that the players took back: a range of plies, and the two instants between which their withdrawal is
 /// justified.
 struct Takeback {
-    /// The indices of the plies that were taken back.
+    /// The indices of the plies that were taken back; the first ply of the game has index 0.
     plies: Range<usize>,
     from_ms: Millis,
     to_ms: Millis,

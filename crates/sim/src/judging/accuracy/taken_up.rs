@@ -1,9 +1,9 @@
-//! Games that are followed only from their middle: when a board was switched on late, the score can contain only the
+//! Games that are followed only from their middle. If a board was switched on late, the score can contain only the
 //! moves made afterwards.
 //!
-//! The score may begin where the board was switched on, or one ply later when a move was just under way. From there
-//! on everything must be as it was played. A score that begins at the starting position claims to hold the whole
-//! game, and is judged as such.
+//! The score may begin where the board was switched on, or one ply later if a move was under way at that moment. From
+//! its beginning on the score must agree with the played game. A score that begins at the starting position claims to
+//! hold the whole game, and is judged as such.
 
 use super::{Heard, line::standings};
 use crate::{Act, IllegalTruth, Mark, Simulated, Truth, What};
@@ -13,7 +13,8 @@ use std::borrow::Cow;
 /// The greatest number of plies that the score may lack because a move was under way when the board was switched on.
 const UNDER_WAY: usize = 1;
 
-/// Returns the simulation with its first game cut so that it begins where the score begins.
+/// Returns the simulation with the first plies of its first game cut off, so that the game begins where the score
+/// begins.
 pub(super) fn from_its_start<'a>(simulated: &'a Simulated, heard: &Heard) -> Cow<'a, Simulated> {
     let start = heard.scores().first().map(|score| score.start.clone());
     let (Some(truth), Some(start), 1..) = (simulated.truths.first(), start, simulated.missed) else {
@@ -47,7 +48,7 @@ fn cut_truth(truth: &Truth, start: game::Standing, plies: usize) -> Truth {
     }
 }
 
-/// Returns the acts after the first `plies` plies, with the marks of later plies counted from there.
+/// Returns the acts after the first `plies` plies. Their marks count plies from there on.
 fn cut_acts(acts: &[Act], plies: usize) -> Vec<Act> {
     let renumbered = |act: &Act| match act.what {
         What::Mark(Mark::Made(made)) => {

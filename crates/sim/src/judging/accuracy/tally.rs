@@ -1,4 +1,4 @@
-//! Sums the verdicts of one cell, and compares the sums with the demands on the cell.
+//! The sum of the verdicts on one cell, which is compared with the demands on the cell.
 
 use super::{Departure, Verdict};
 use crate::judging::cells::Reach;
@@ -47,7 +47,7 @@ pub struct Tally {
     pub revisions: u64,
     /// The number of board events.
     pub events: u64,
-    /// The greatest number of placements that the scribe compared for one deadline or event.
+    /// The greatest number of placements that the scribe compared while handling one deadline or event.
     pub most_compared: u32,
     /// The delays from the last touch of a piece in the room until the ply was shown.
     pub provisional_ms: Lags,
@@ -68,13 +68,13 @@ pub struct Tally {
 pub struct FailedSeed {
     /// The seed of the simulated games.
     pub seed: u64,
-    /// The first ply that differs; `None` when only alarms or reports of illegal moves are wrong.
+    /// The first ply that differs; `None` if only reports of illegal moves are wrong.
     pub difference: Option<Departure>,
     /// The number of plies that are wrong once open questions are answered.
     pub wrong: u32,
-    /// The first wrong ply.
+    /// The first ply that is still wrong once open questions are answered; `None` if no ply is.
     pub wrong_at: Option<Departure>,
-    /// The plies of a twin: a different game that would have left exactly the same evidence.
+    /// The first differing plies of a twin: a different game that would have left exactly the same evidence.
     pub twin: Option<Vec<String>>,
     /// The number of false alarms about illegal moves.
     pub false_illegal: u32,
@@ -82,7 +82,7 @@ pub struct FailedSeed {
     pub missed_illegal: u32,
 }
 
-/// A list of times with percentiles.
+/// A list of measured delays in milliseconds.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Lags(Vec<u32>);
 
@@ -90,7 +90,7 @@ pub struct Lags(Vec<u32>);
 pub const FAILURES_MAX: usize = 20;
 
 impl Lags {
-    /// Returns the measured time that this percentage of values does not exceed; `None` when nothing was measured.
+    /// Returns the delay that this percentage of the measured delays does not exceed; `None` if nothing was measured.
     pub fn percentile(&mut self, percent: usize) -> Option<u32> {
         let index = (self.0.len() * percent / 100).min(self.0.len().checked_sub(1)?);
         Some(*self.0.select_nth_unstable(index).1)
@@ -141,23 +141,23 @@ impl Tally {
         }
     }
 
-    /// Returns the number of games that count as exact for the demands. If a game has a twin, nothing better than a
-    /// question is possible.
+    /// Returns the number of games that count as exact when the demands are checked. A game with a twin counts, because
+    /// no evidence could have decided it.
     pub fn exact_for(&self, reach: &Reach) -> u64 {
         if reach.or_asked { self.exact_answered } else { self.exact + self.twins }
     }
 
-    /// Returns whether enough games are exact.
+    /// Returns whether enough games are exact for these demands.
     pub fn reaches_exact(&self, reach: &Reach) -> bool {
         self.exact_for(reach) * 1_000_000 >= self.games * u64::from(reach.exact_ppm)
     }
 
-    /// Returns whether few enough plies are wrong.
+    /// Returns whether few enough plies are wrong for these demands.
     pub fn reaches_wrong(&self, reach: &Reach) -> bool {
         reach.wrong.holds(self.wrong, self.plies)
     }
 
-    /// Returns whether few enough alarms are false.
+    /// Returns whether few enough alarms are false for these demands.
     pub fn reaches_alarms(&self, reach: &Reach) -> bool {
         reach.alarms.holds(self.false_illegal, self.games)
     }

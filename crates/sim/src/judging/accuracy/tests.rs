@@ -12,7 +12,7 @@ fn judged(cell: &Cell, simulated: &Simulated) -> Verdict {
     judge_simulated(cell, simulated, &mut |scribe, t, event| scribe.handle_board(t, event))
 }
 
-/// Returns a seed of clean play that is scored exactly, for tests that falsify the record of what was played.
+/// Returns a simulation whose score is exact. Tests then falsify its record of the played game.
 fn exact() -> (Cell, Simulated) {
     let mut cell = cell("dgt-classical");
     cell.hands.trouble = crate::Trouble::clean();

@@ -10,8 +10,8 @@ use crate::{Act, Simulated, Truth};
 use game::{Command, Order, PlyNo};
 use shakmaty::Role;
 
-/// Returns the first few plies of a twin from where it differs from the played game; `None` when the evidence could
-/// have answered every question.
+/// Looks for a twin and returns its first few plies from where it differs from the played game; `None` if there is no
+/// twin.
 pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Truth) -> Option<Vec<String>> {
     let first = simulated.truths.first()?;
     let heard = || {
@@ -31,7 +31,7 @@ pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Tru
     })
 }
 
-/// Returns orders that answer the open questions with a ply that was not played.
+/// Returns one order for each wrong answer to an open question.
 fn others(heard: &Heard, played: &[String]) -> Vec<Order> {
     let score = heard.scribe.score();
     let mut orders = Vec::new();

@@ -8,15 +8,15 @@ use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};
 use game::{GameEvent, PlyNo, Standing, Terms};
 
-/// A failure, with the first ply that differs. The number of the ply counts from the beginning of the game as cut so
-/// far.
+/// A failure, with the first ply that differs. Plies are counted from the beginning of the case, which may be in the
+/// middle of the original game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Symptom {
     /// The number of the first ply that differs.
     pub(super) ply: PlyNo,
-    /// The ply that was played.
+    /// The ply that was played; `None` if the score has a ply too many.
     pub(super) played: Option<String>,
-    /// The ply that is scored.
+    /// The ply in the score; `None` if the score lacks the ply.
     pub(super) scored: Option<String>,
     /// True if a question about the ply is open.
     pub(super) asked: bool,
@@ -39,15 +39,15 @@ pub(super) enum Kind {
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) terms: Terms,
-    /// The first reading.
+    /// The first reading of the board.
     pub(super) first: Reading,
-    /// The reports after the first reading, each with the time since the previous one.
+    /// The board's reports after the first reading, each with the time since the previous report.
     pub(super) acts: Vec<(Millis, BoardEvent)>,
-    /// The standings of the game, the one at the start first.
+    /// The standings of the game, beginning with the standing at the start.
     standings: Vec<Standing>,
     truth: Truth,
-    /// The time at which each ply was made, on the time scale of the events; empty once events were left out or times
-    /// changed.
+    /// The time at which each ply was made, on the time scale of the events. The list is empty after events were left
+    /// out or waits were changed.
     made_ms: Vec<Millis>,
 }
 
@@ -80,7 +80,7 @@ impl Case {
         }
     }
 
-    /// Declares that a different ply was played, which makes any scribe fail.
+    /// Replaces a played ply by a different one, so that any scribe fails.
     #[cfg(test)]
     pub(super) fn falsify(&mut self, index: usize, played: game::Played) {
         self.truth.plies[index] = played;
@@ -96,7 +96,7 @@ impl Case {
         self.truth.uci()
     }
 
-    /// Returns the events with their times, the first reading first.
+    /// Returns the events with their times, beginning with the first reading.
     pub(super) fn events(&self) -> Vec<(Millis, BoardEvent)> {
         let mut t = STEP_MS * 4;
         let mut events = vec![(0, BoardEvent::Reading(self.first.clone()))];
@@ -107,7 +107,8 @@ impl Case {
         events
     }
 
-    /// Returns the failure; `None` if the score agrees with the played game.
+    /// Returns the failure of the case; `None` if the score agrees with the played game and all reports of illegal
+    /// moves are right.
     pub(super) fn symptom(&self) -> Option<Symptom> {
         let heard =
             Heard::of(&self.terms, &self.events(), &mut |scribe, t, event| scribe.handle_board(t, event));
@@ -125,7 +126,7 @@ impl Case {
         Some(Symptom { ply: PlyNo::of_index(at), played, scored, asked: open <= same, kind: Kind::Score })
     }
 
-    /// Returns the failure in which an illegal move was reported and not made, though the score is right.
+    /// Returns the failure in which an illegal move that nobody made was reported; `None` if there is no such report.
     fn false_alarm(&self, told: &[(Millis, GameEvent)]) -> Option<Symptom> {
         let made = |ply: PlyNo| self.truth.illegal.iter().any(|made| made.ply == ply);
         told.iter().find_map(|(_, event)| match event {
@@ -149,13 +150,13 @@ impl Case {
         Some(Symptom { ply: missed.ply, played, scored: None, asked: false, kind: Kind::MissedIllegal })
     }
 
-    /// Returns whether the case fails in this way, at any ply.
+    /// Returns whether the case fails in this way, at whatever ply.
     pub(super) fn shows(&self, symptom: &Symptom) -> bool {
         self.symptom().is_some_and(|now| Symptom { ply: symptom.ply, ..now } == *symptom)
     }
 
     /// Returns whether `other` shows the played game at least as well as this case does. If a move was illegal, the
-    /// presses count as well, because without a press it would not be an illegal move.
+    /// presses must be kept too, because without a press the move would not count as illegal.
     pub(super) fn is_as_true(&self, other: &Case) -> bool {
         let ((seen, last), (other_seen, other_last)) = (self.seen(), other.seen());
         let presses_told = self.truth.illegal.is_empty() || self.presses() == other.presses();
@@ -169,7 +170,7 @@ impl Case {
         self.acts.iter().filter(|(_, event)| matches!(event, BoardEvent::Press(_))).count()
     }
 
-    /// Returns the number of the game's positions that the board shows in their order, and the last reading.
+    /// Returns the number of the game's positions that the board shows in their order, and the board's last reading.
     fn seen(&self) -> (usize, Reading) {
         let placements: Vec<Reading> =
             self.standings.iter().skip(1).map(|at| sensed(at.board(), self.terms.sensing)).collect();
@@ -183,7 +184,7 @@ impl Case {
         (seen, last)
     }
 
-    /// Returns the number of illegal moves that the board shows at some time.
+    /// Returns the number of illegal moves that the board shows at some time of the case.
     fn illegal_seen(&self) -> usize {
         let stands = |made: &IllegalTruth| {
             let Some(before) = self.standings.get(made.ply.index()) else { return false };
@@ -195,7 +196,7 @@ impl Case {
         self.truth.illegal.iter().filter(|made| stands(made)).count()
     }
 
-    /// Calls `look` with the reading after each change, and returns the last reading.
+    /// Calls `look` with the board's reading after each change of a square, and returns the last reading.
     fn each_reading(&self, mut look: impl FnMut(&Reading)) -> Reading {
         let mut reading = self.first.clone();
         for (_, event) in &self.acts {
@@ -213,7 +214,7 @@ impl Case {
         Case { made_ms: self.made_ms.clone(), ..self.without(&|index| left_out[index]) }
     }
 
-    /// Returns the case without some of the events; the remaining events keep their times.
+    /// Returns the case without the events whose index `left_out` accepts. The remaining events keep their times.
     pub(super) fn without(&self, left_out: &dyn Fn(usize) -> bool) -> Case {
         let mut acts = Vec::with_capacity(self.acts.len());
         let mut waited = 0;
@@ -227,30 +228,32 @@ impl Case {
         Case { acts, made_ms: self.made_ms.clone(), ..self.clone() }
     }
 
-    /// Returns the case with the waits between its events changed by `wait`.
+    /// Returns the case with other waits between its events. `wait` computes each new wait from the index of the event
+    /// and the old wait.
     pub(super) fn waiting(&self, wait: impl Fn(usize, Millis) -> Millis) -> Case {
         let change =
             |(index, (old, event)): (usize, &(Millis, BoardEvent))| (wait(index, *old), event.clone());
         Case { acts: self.acts.iter().enumerate().map(change).collect(), made_ms: Vec::new(), ..self.clone() }
     }
 
-    /// Returns the case with only the first plies.
+    /// Returns the case with only its first `plies` plies; `None` if the board never shows the position after them.
     pub(super) fn ending_after(&self, plies: usize) -> Option<Case> {
         let last = self.rest_after(plies)?;
         let mut case = self.clone();
         case.acts.truncate(last + 1);
         case.truth.plies.truncate(plies);
-        // An illegal move in place of the ply after the last one stays: the board may show it.
+        // An illegal move in place of the next ply is kept, because the board may show it.
         case.truth.illegal.retain(|made| made.ply.index() <= plies);
         case.standings.truncate(plies + 1);
         case.made_ms.truncate(plies);
         Some(case)
     }
 
-    /// Returns the case without the first plies, which starts from the position after them.
+    /// Returns the case without its first `plies` plies, starting from the position after them; `None` if no game can
+    /// start there or the board never shows that position.
     pub(super) fn starting_after(&self, plies: usize) -> Option<Case> {
         let start = self.standings.get(plies)?.clone();
-        // No legal move can be played from a standing that is not a position.
+        // No legal move can be played from a standing without a position.
         start.position()?;
         let last = self.rest_after(plies)?;
         let passed: Millis = self.acts[..=last].iter().map(|(wait, _)| wait).sum();
@@ -267,8 +270,8 @@ impl Case {
         Some(case)
     }
 
-    /// Finds the last event after which the board shows the position after `plies` plies, before it shows the
-    /// following position. A press right after the event is included.
+    /// Returns the index of the last event after which the board shows the position after `plies` plies, and not yet
+    /// the next position. A press right after that event is included. `None` if the board never shows the position.
     fn rest_after(&self, plies: usize) -> Option<usize> {
         let placement = sensed(self.standings.get(plies)?.board(), self.terms.sensing);
         let next = self.standings.get(plies + 1).map(|next| sensed(next.board(), self.terms.sensing));
@@ -290,7 +293,7 @@ impl Case {
         found
     }
 
-    /// Returns the played game and its start.
+    /// Returns the game as it was played, with its start.
     pub(super) fn truth(&self) -> &Truth {
         &self.truth
     }

@@ -11,7 +11,7 @@ fn cell(name: &str) -> Cell {
     cells::all().into_iter().find(|cell| cell.name == name).expect("a cell")
 }
 
-/// Returns a case that fails with any scribe: a ply in the middle is declared to have been a different ply.
+/// Returns a case that fails with any scribe, because it declares that a different ply was played in its middle.
 fn broken() -> (Cell, Case, Symptom) {
     let mut cell = cell("dgt-blitz");
     cell.hands.trouble = crate::Trouble::clean();

@@ -15,9 +15,9 @@ pub struct Shrunk {
     pub form: ShrunkForm,
     /// The scenario or the log.
     pub text: String,
-    /// The number of board events that are left.
+    /// The number of board events that are left after the reduction.
     pub events: usize,
-    /// The number of plies that are left.
+    /// The number of plies that are left after the reduction.
     pub plies: usize,
 }
 
@@ -26,7 +26,7 @@ pub struct Shrunk {
 pub enum ShrunkForm {
     /// A section of a scenario file.
     Scenario,
-    /// A sensor log, because a scenario cannot express occupied squares, Chess960, lost links and clock readings.
+    /// A sensor log, for a case that a scenario cannot express: occupied squares, Chess960, lost links, clock readings.
     SensorLog,
 }
 
@@ -40,11 +40,11 @@ impl ShrunkForm {
     }
 }
 
-/// The scan period with which scenarios are run.
+/// The scan period of the board in scenarios, in milliseconds.
 const SCENARIO_SCAN_MS: u32 = 200;
-/// The lines of a scenario that expect no illegal move, neither a completed one nor one without a press.
+/// The lines of a scenario that say that no illegal move is reported, neither a completed one nor one without a press.
 const NO_ALARM: &str = "expect illegal 0\nexpect no incident illegal-move-uncompleted\n";
-/// The greatest number of acts on a line.
+/// The greatest number of acts on a line of a scenario.
 const ACTS_A_LINE: usize = 12;
 
 pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Shrunk {
@@ -55,7 +55,7 @@ pub(super) fn write(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> S
     Shrunk { form, text, events: case.acts.len(), plies: case.plies() }
 }
 
-/// Writes the case as a scenario; `None` if a scenario cannot express the case, or would not fail.
+/// Returns the case as a scenario; `None` if a scenario cannot express the case, or if the scenario would not fail.
 fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<String> {
     let mut as_run = case.clone();
     as_run.terms.scan_ms = SCENARIO_SCAN_MS;
@@ -96,7 +96,7 @@ fn scenario(cell: &Cell, seed: u64, case: &Case, symptom: &Symptom) -> Option<St
     Some(text)
 }
 
-/// Returns the words of a scenario that delay the next act.
+/// Returns the words with which a scenario expresses this wait before an act.
 fn waited(wait: Millis) -> String {
     match wait {
         STEP_MS => String::new(),
@@ -117,7 +117,7 @@ fn act(event: &BoardEvent) -> Option<String> {
     }
 }
 
-/// Writes the case as a sensor log. The played game is in a line of a kind that readers ignore.
+/// Returns the case as a sensor log. The played game is in a line of a kind that readers ignore.
 fn sensor_log(cell: &Cell, case: &Case) -> String {
     let mut header = LogHeader::of(case.truth(), &cell.board, cell.hands.tempo);
     header.clock = case.terms.clock;

@@ -7,7 +7,7 @@ use shakmaty::{ByColor, Color, KnownOutcome, Move, Piece, Position, Role, Square
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets up the pieces and starts the clock. Returns the moves to play, which differ from `moves` if the pieces were
+    /// Sets up the pieces and starts the clock. Returns the moves to play. They differ from `moves` if the pieces were
     /// set up wrongly and nobody noticed.
     pub(super) fn before_the_game(&mut self, mut moves: VecDeque<Move>) -> VecDeque<Move> {
         if let Some(others) = self.set_up() {
@@ -54,8 +54,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Puts the kings in the centre: both on light squares if White won, both on dark ones if Black won, one of
-    /// each for a draw.
+    /// Puts the kings in the centre: both on light squares if White won, both on dark squares if Black won, one on each
+    /// for a draw.
     fn kings_to_centre(&mut self) {
         let pairs: &[(Square, Square)] = match self.truth.outcome {
             KnownOutcome::Decisive { winner: Color::White } => &[(Square::E4, Square::D5)],
@@ -97,8 +97,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Shows moves on the board after the game: first legal ones, then any, with pieces taken off and put
-    /// back.
+    /// Makes the players show moves on the board after the game: first legal moves, then any, with pieces taken off and
+    /// put back.
     fn analyse(&mut self) {
         let mut position = self.standing.position().cloned();
         if self.script.board != *self.standing.board() {

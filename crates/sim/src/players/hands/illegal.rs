@@ -14,18 +14,18 @@ use std::collections::VecDeque;
 /// The time added for the opponent after an illegal move, in milliseconds.
 const PENALTY_MS: u32 = 120_000;
 
-/// The irregularity that happened in place of an intended move.
+/// What happened in place of an intended move.
 pub(super) enum Irregularity {
-    /// Nothing happened, or the irregularity was undone: the move is still to be made.
+    /// Nothing happened, or what happened was undone. The intended move is still to be made.
     None,
-    /// The irregularity was corrected: the intended move is on the board.
+    /// An irregularity was corrected by making the intended move, which is on the board.
     Finished,
     /// An illegal move is left standing: the game goes on with the given moves.
     Stands(VecDeque<Move>),
 }
 
 impl Sitting<'_> {
-    /// Draws whether something illegal happens in place of this move, and performs it.
+    /// Draws whether an irregularity happens in place of this move, performs it, and returns how it ended.
     pub(super) fn perhaps_illegal(&mut self, mv: Move) -> Irregularity {
         if self.trouble.illegal_percent == 0 || self.early.is_some() {
             return Irregularity::None;
@@ -33,7 +33,7 @@ impl Sitting<'_> {
         if self.leave_unfinished(mv) {
             return Irregularity::Finished;
         }
-        // Rates are known per game and are spread over eighty plies.
+        // The rates are known per game and are spread over eighty plies.
         let noticed = self.trouble.unlawful(self.tempo, 200, 2_000);
         let claimed = self.trouble.unlawful(self.tempo, 38, 375);
         let stands = self.trouble.unlawful(self.tempo, 6, 63);
@@ -63,7 +63,8 @@ impl Sitting<'_> {
     }
 
     /// Presses the clock before the move is finished: a pawn is left on the last rank, a pawn captured in passing is
-    /// not taken off, or in castling the rook is not moved. The opponent claims, and the move is finished.
+    /// not taken off, or in castling the rook is not moved. The opponent claims, and the move is finished. Returns
+    /// whether this happened.
     fn leave_unfinished(&mut self, mv: Move) -> bool {
         let forgotten = match mv {
             Move::Normal { promotion: Some(_), .. } | Move::EnPassant { .. } => {
@@ -92,7 +93,7 @@ impl Sitting<'_> {
         true
     }
 
-    /// Restarts the mover's time after a claim.
+    /// Restarts the time of the side to move after a claim.
     fn go_on(&mut self) {
         let mover = self.standing.turn();
         self.gap(500, 2_000);
@@ -111,7 +112,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// Presses the clock after the illegal move, and nobody objects. Returns the moves that are played from there.
+    /// Presses the clock after the illegal move; nobody objects. Returns the moves with which the game goes on.
     pub(super) fn let_it_stand(&mut self, from: Square, to: Square, after: Standing) -> VecDeque<Move> {
         let mover = self.standing.turn();
         self.commit(Played::Irregular { from: Some(from), to: Some(to) }, after.clone());
@@ -132,7 +133,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Presses the clock; the opponent claims, and the arbiter comes.
+    /// Presses the clock after the illegal move. The opponent claims, and the arbiter stops the clock and gives them
+    /// more time.
     fn be_claimed(&mut self) {
         let mover = self.standing.turn();
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
@@ -146,9 +148,9 @@ impl Sitting<'_> {
         self.gap(1_000, 4_000);
     }
 
-    /// Corrects an illegal move. The pieces are put back as they were or, in half of the cases where the intended
-    /// move is a quiet move of that piece, the piece is moved straight to the right square. Returns true in the
-    /// second case.
+    /// Corrects an illegal move. The pieces are put back as they were. If the intended move is a quiet move of the
+    /// moved piece, then in half of the cases this piece is moved straight to the right square instead; only then
+    /// returns true.
     fn put_it_back(&mut self, mv: Move, from: Square, to: Square) -> bool {
         let before = self.standing.board().clone();
         let quiet = !mv.is_capture() && !mv.is_promotion() && !mv.is_castle() && mv.from() == Some(from);
@@ -164,7 +166,8 @@ impl Sitting<'_> {
         false
     }
 
-    /// Draws an illegal move of the piece that should move. Play must be able to go on after the illegal move.
+    /// Draws an illegal move of the piece that should move, after which play can go on. Returns the origin, the target
+    /// and the standing after it; `None` if there is no such move.
     fn unlawful_move(&mut self, mv: Move) -> Option<(Square, Square, Standing)> {
         let position = self.standing.position()?.clone();
         let from = mv.from()?;
@@ -186,7 +189,8 @@ impl Sitting<'_> {
         })
     }
 
-    /// Plays a different move and presses the clock. The opponent may reply. Then the move is taken back by agreement.
+    /// Makes a different move in place of `mv` and presses the clock. The opponent may reply. Then both sides take the
+    /// moves back by agreement.
     pub(super) fn take_back(&mut self, mv: Move) {
         let plies = self.truth.plies.len();
         let before = self.standing.clone();
@@ -210,7 +214,7 @@ impl Sitting<'_> {
         self.gap(1_500, 6_000);
         self.rearrange(before.board(), 400, 1_500);
         self.gap(300, 1_000);
-        // If the clock runs for the opponent, they press it back. The press has no effect after a reply.
+        // If the opponent's time is running, they press to give the move back. After a reply their press has no effect.
         self.press_now(!mover);
         self.truth.takebacks.push(self.truth.plies.len());
         self.truth.plies.truncate(plies);

@@ -29,7 +29,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Puts the player's own pieces straight.
+    /// Makes the player put some of their own pieces straight.
     pub(super) fn adjust(&mut self, color: Color, count: u64) {
         for _ in 0..count {
             let own: Vec<Square> = self.script.board.by_color(color).into_iter().collect();
@@ -41,7 +41,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Puts a piece that is in the hand on a wrong square first, or lets it fall and roll.
+    /// Makes the player put the piece in the hand on a wrong square first, or let it fall and roll.
     pub(super) fn stray(&mut self, from: Square, to: Square, piece: Piece) {
         let fumbles = u64::from(self.rng.chance(self.trouble.mishap(self.tempo, 5_000, 15_000)));
         let rolls = if self.rng.chance(self.trouble.mishap(self.tempo, 1_000, 5_000)) {
@@ -61,7 +61,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Knocks over up to six pieces and puts them up again, one in five on a wrong square at first.
+    /// Makes the player knock over up to six pieces and put them up again, one in five on a wrong square at first.
     pub(super) fn knock_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };
@@ -87,7 +87,7 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// Rearranges the pieces as in `target`, one by one and in any order. Misplaced pieces are moved to their places
+    /// Rearranges the pieces as in `target`, one by one and in random order. Misplaced pieces are moved to their places
     /// or taken off, then missing pieces are put on.
     pub(super) fn rearrange(&mut self, target: &Board, low_ms: u64, high_ms: u64) {
         loop {

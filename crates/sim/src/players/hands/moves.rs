@@ -9,9 +9,9 @@ use shakmaty::{Move, Piece, Role, Square, attacks::between};
 enum CaptureOrder {
     /// The captured piece is taken off first.
     VictimFirst,
-    /// One hand sets the capturing piece down in place of the captured one.
+    /// The capturing piece is set down in place of the captured piece with one hand.
     Swap,
-    /// The capturing piece is lifted, then the captured one.
+    /// The capturing piece is lifted first, then the captured piece.
     MoverFirst,
     /// The captured piece is pushed to the next square and lifted from there.
     Push,
@@ -31,7 +31,7 @@ impl Sitting<'_> {
         self.early = None;
     }
 
-    /// Returns the piece of the side to move that belongs on this square, even if it is already in the hand.
+    /// Returns the piece that the side to move has on this square, even if a hand has already lifted it.
     pub(super) fn mover_on(&self, square: Square) -> Piece {
         let on_board = self.script.board.piece_at(square).or(self.standing.board().piece_at(square));
         on_board.unwrap_or(Piece { color: self.standing.turn(), role: Role::Pawn })
@@ -46,7 +46,7 @@ impl Sitting<'_> {
         self.script.place(to, piece);
     }
 
-    /// Lets time pass while the piece is in the hand, and adds what the sensors notice on the way.
+    /// Passes the time for which a hand carries the piece, and adds what the sensors notice on the way.
     pub(super) fn approach(&mut self, from: Square, to: Square, piece: Piece) {
         let traits = self.traits[piece.color];
         let carry_ms = self.pace.carry(self.rng, traits.hand_percent);
@@ -66,7 +66,7 @@ impl Sitting<'_> {
     }
 
     fn come_low(&mut self, from: Square, to: Square, piece: Piece, carry_ms: Millis) {
-        // Half of these brushes should fall between two scans of a board that scans every 200 ms.
+        // The times are chosen so that a board that scans every 200 ms misses half of these brushes.
         let dwell = self.rng.between(40, 160);
         let last = self.rng.between(20, 60);
         self.script.wait(carry_ms.saturating_sub(dwell + last).max(80));
@@ -131,7 +131,7 @@ impl Sitting<'_> {
     }
 
     fn capture_order(&mut self, piece: Piece) -> CaptureOrder {
-        // A capturing piece that was lifted early was lifted before the captured piece.
+        // If the capturing piece was lifted early, it was lifted before the captured piece.
         let swap = self.traits[piece.color].swap_ppm;
         if self.rng.chance(swap) {
             return CaptureOrder::Swap;

@@ -5,7 +5,7 @@ use super::Sitting;
 use shakmaty::Square;
 
 impl Sitting<'_> {
-    /// Performs a disturbance while the mover thinks.
+    /// Draws whether somebody else disturbs the board while the mover thinks, and performs the disturbance.
     pub(super) fn others_touch(&mut self) {
         if self.trouble.outsiders_ppm == 0 || !self.rng.chance(self.trouble.outsiders_ppm) {
             return;
@@ -22,7 +22,8 @@ impl Sitting<'_> {
         self.gap(1_500, 6_000);
     }
 
-    /// Performs a disturbance before the game: pieces are taken into the hand, carried about and put back.
+    /// Performs a disturbance before the game: somebody takes pieces into the hand, carries them about and puts them
+    /// back.
     pub(super) fn others_handle(&mut self) {
         if self.trouble.outsiders_ppm == 0 {
             return;
@@ -43,7 +44,7 @@ impl Sitting<'_> {
         self.rearrange(&intended, 400, 1_500);
     }
 
-    /// Lets a sleeve lift pieces that stand side by side, for a moment.
+    /// Makes a sleeve lift some pieces that stand side by side for a moment.
     fn lean_over(&mut self) {
         let all: Vec<Square> = self.script.board.occupied().into_iter().collect();
         let Some(&centre) = self.rng.pick(&all) else { return };

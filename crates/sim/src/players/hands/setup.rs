@@ -7,7 +7,8 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use std::collections::VecDeque;
 
 impl Sitting<'_> {
-    /// Sets the pieces up. If they are set up wrongly and nobody notices, returns the moves that are played from there.
+    /// Sets the pieces up. If they are set up wrongly and nobody notices, returns the moves of a game from the wrong
+    /// starting position, otherwise `None`.
     pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
         let target = self.standing.board().clone();
         let mut stays = None;
@@ -23,8 +24,8 @@ impl Sitting<'_> {
         stays
     }
 
-    /// Starts the game from a wrong starting position that nobody notices. Castling is possible with kings and rooks
-    /// that are on their home squares.
+    /// Draws whether nobody notices a wrong starting position, and returns the moves of a game from it; `None` if
+    /// somebody notices. Castling is possible with kings and rooks that are on their home squares.
     fn stay(&mut self, wrong: Board) -> Option<VecDeque<Move>> {
         if !self.rng.chance(self.trouble.setup_stays_ppm) {
             return None;

@@ -11,8 +11,8 @@ use std::collections::VecDeque;
 pub(super) enum Makeshift {
     /// No makeshift: the promotion is normal.
     None,
-    /// A rook placed upside down, which by the Laws is a rook. The promotion is still to be made; then the game goes
-    /// on with the given moves.
+    /// A rook is placed upside down; by the Laws it is a rook. The given promotion to a rook is still to be made; then
+    /// the game goes on with the given moves.
     Rook(Move, VecDeque<Move>),
     /// The pawn was left on its last rank, and the player pressed. The game goes on with the given moves.
     Pawn(VecDeque<Move>),
@@ -29,7 +29,7 @@ impl Sitting<'_> {
         if rook_to == rook {
             return self.carry(king, king_to);
         }
-        // In Chess960 the king may start on the rook's target square, or the rook on the king's.
+        // A piece cannot move first if the other piece stands on its target square, as may happen in Chess960.
         let king_can = king_to != rook;
         let rook_can = rook_to != king;
         let two_hands = u64::from(self.traits[color].two_hands_ppm) / 1_000;
@@ -55,7 +55,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Castles with both pieces in the air at once.
+    /// Castles with king and rook in the air at the same time.
     fn castle_with_both(
         &mut self,
         king: Square,
@@ -121,7 +121,8 @@ impl Sitting<'_> {
         }
     }
 
-    /// Draws whether no queen is at hand and nobody stops the clock to fetch one.
+    /// Draws whether no queen is at hand and nobody stops the clock to fetch one, and returns what the player does
+    /// instead.
     pub(super) fn makeshift(&mut self, mv: Move) -> Makeshift {
         let wanted = mv.promotion() == Some(Role::Queen) && self.early.is_none();
         if self.trouble.makeshift_ppm == 0 || !wanted || !self.rng.chance(self.trouble.makeshift_ppm) {
@@ -174,7 +175,7 @@ impl Sitting<'_> {
         }
     }
 
-    /// Moves the pawn to its last rank, straight or by a capture.
+    /// Moves the pawn to its last rank, straight ahead or with a capture.
     fn land_pawn(&mut self, from: Square, to: Square) {
         if self.script.board.piece_at(to).is_some() && self.rng.chance(400_000) {
             self.script.lift(to);
