@@ -1,5 +1,5 @@
-//! A simulated Novag board, for tests. It receives lines from the host. Once it has been ordered to report moves, it
-//! reports the moves made on it.
+//! A simulated Novag board, for tests. Lines from the host set what it does: once it has been ordered to report moves,
+//! it reports the moves made on it.
 
 use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
@@ -24,11 +24,11 @@ pub struct Device {
     referees: bool,
     /// The game that the board follows.
     game: Game,
-    /// The moves as they were reported, without the letter before each of them.
+    /// The moves as they were reported, without the letter `M`.
     moves: Vec<String>,
     /// The pieces that are really on the board, which the board does not report.
     truth: Reading,
-    /// True if, since the game began, pieces were moved about in a way that no move explains.
+    /// True if, since the game began, the board has differed from the game on more squares than one move explains.
     is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,

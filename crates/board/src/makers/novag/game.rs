@@ -7,7 +7,7 @@ use shakmaty::{Board, Role, Square};
 /// The greatest number of moves that can be taken back in a row.
 pub const BACK_MAX: usize = 64;
 
-/// The placement that should be on the board; by default the starting position.
+/// The game: the placement that should be on the board, by default the starting position, and the earlier placements.
 #[derive(Debug, Clone, Default)]
 pub struct Game {
     placement: Board,
