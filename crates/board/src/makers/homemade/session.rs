@@ -295,7 +295,7 @@ impl Session {
             }
             Report::State(state) => self.take_state(state),
             Report::Refused { request: 0x11, reason: Refusal::Version } => {
-                // A board whose version is newer than this program's is asked again, but its reports are never used.
+                // The board does not speak this program's version of the protocol. It is asked again, but not followed.
                 self.board = None;
                 self.silence_due = None;
                 self.ask_due = Some(self.now + SILENCE_MS);
