@@ -33,7 +33,7 @@ pub trait BoardDevice: Any + Debug + Send {
     /// Returns the next bytes to send to the host, if there are any.
     fn poll_transmit(&mut self) -> Option<Vec<u8>>;
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     fn mute(&mut self, muted: bool);
 
     /// Simulates a short power failure.

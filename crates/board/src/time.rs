@@ -88,7 +88,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// Formats a time for a person: `1:02:33.4`, cut to a tenth of a second.
+/// Returns a time in the form shown to people: `1:02:33.4`, rounded down to a tenth of a second.
 pub fn hms(t_ms: Millis) -> String {
     let (seconds, tenth) = (t_ms / 1000, t_ms % 1000 / 100);
     format!("{}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)

@@ -80,7 +80,7 @@ impl Calibration {
         level.abs_diff(self.rest[square]) >= limit
     }
 
-    /// Learns the rest of each square, and a limit above its noise, from a survey of the empty board.
+    /// Returns the rest of each square, and a limit above its noise, learnt from a survey of the empty board.
     pub fn of_empty(survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut learnt = Calibration::new();
@@ -91,7 +91,7 @@ impl Calibration {
         Ok(learnt)
     }
 
-    /// Learns the limits from a survey of the starting position, which shows the strength of the magnets.
+    /// Returns the calibration with limits learnt from a survey of the starting position, which shows the magnets.
     pub fn with_array(mut self, survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut weakest = u16::MAX;

@@ -126,7 +126,7 @@ impl<F: Firmware> ScannerDevice<F> {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }

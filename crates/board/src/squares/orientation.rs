@@ -175,7 +175,7 @@ impl Orientation {
         }
     }
 
-    /// Translates a reading by the board's numbering into one by the squares of the game.
+    /// Returns the reading by the squares of the game, given one by the board's numbering, or the reverse.
     pub fn apply_reading(self, reading: &Reading) -> Reading {
         match self {
             Orientation::Normal => reading.clone(),

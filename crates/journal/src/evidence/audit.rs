@@ -139,7 +139,7 @@ impl Audit {
         Audit::from(Reader::new(), Chain::new(), Witness::of_journal(expected))
     }
 
-    /// Adds the head that is stored in a file beside the journal. This head must also be in the journal.
+    /// Returns the audit with the head that is stored in a file beside the journal, and must also be in the journal.
     pub fn beside(mut self, head: Option<KnownHead>) -> Audit {
         self.witness.expect_beside(head);
         self

@@ -136,7 +136,7 @@ impl Asker {
         is_answered
     }
 
-    /// Handles the lack of an answer in time. `heard_ms` is the instant at which the board last sent anything.
+    /// Handles an overdue answer, and returns the consequence. `heard_ms` is when the board last sent anything.
     pub(super) fn handle_overdue(&mut self, t: Millis, heard_ms: Millis, timers: &mut Timers) -> Overdue {
         let Some(pending) = self.pending.take() else { return Overdue::Borne };
         let limit = match pending.request {

@@ -203,7 +203,7 @@ impl Device {
         self.remember_pieces();
     }
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         if muted {

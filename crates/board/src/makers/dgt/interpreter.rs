@@ -265,7 +265,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Reading(self.orientation().apply_reading(&self.raw.reading)));
     }
 
-    /// Handles a message.
+    /// Handles a message. Returns its effect, as far as it concerns the session.
     pub(super) fn handle_message(&mut self, t: Millis, message: Message) -> Effect {
         self.note_time(t);
         match message {

@@ -137,7 +137,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline: a scan while anything moves, otherwise the next repetition of the identity or the state.
+    /// Returns the next deadline: the next scan while one may find a change, otherwise the next repeated report.
     pub fn next_deadline(&self) -> Option<Millis> {
         let every_ms = if self.now < self.moving_until_ms {
             self.scan_ms()

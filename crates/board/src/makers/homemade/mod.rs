@@ -55,7 +55,7 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for sensor::Deframer {
-    /// One valid report is proof enough, because a checksum protects it.
+    /// Recognises any valid report, which is proof enough because a checksum protects it.
     fn hear(&mut self, byte: u8) -> bool {
         self.push(byte).and_then(sensor::Report::parse).is_some()
     }

@@ -218,7 +218,7 @@ impl Session {
         &self.identity
     }
 
-    /// The state of the link.
+    /// Returns the state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
@@ -228,7 +228,7 @@ impl Session {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
     }
 
-    /// The board's orientation.
+    /// Returns the board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
@@ -238,12 +238,12 @@ impl Session {
         self.sight.told_orientation()
     }
 
-    /// The reading of the board; `None` while it cannot be seen.
+    /// Returns the reading of the board; `None` while the board cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading().filter(|_| self.state == LinkState::Live)
     }
 
-    /// The number of bytes that belonged to no report.
+    /// Returns the number of bytes that belonged to no report.
     pub fn noise(&self) -> u64 {
         u64::from(self.deframer.noise())
     }
@@ -404,7 +404,7 @@ impl Session {
         }
     }
 
-    /// The latest instant at which the board was known to be as reported.
+    /// Returns the latest instant at which the squares were known to be those reported last.
     fn heard_before(&self) -> Millis {
         self.event_ms.min(self.now)
     }

@@ -52,7 +52,7 @@ impl Settling {
         settled
     }
 
-    /// The next deadline.
+    /// Returns the next deadline, if there is one.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due
     }

@@ -79,7 +79,7 @@ impl Slave {
         slave
     }
 
-    /// Turns the board the opposite way round.
+    /// Returns the board turned by half a circle, with its pieces still on the squares of the game.
     pub fn rotated(mut self) -> Slave {
         let truth = self.truth();
         self.rotated = true;
