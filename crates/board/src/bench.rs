@@ -1,9 +1,9 @@
-//! The bench for devices: a session, a simulated device, the two directions of the cable between them, and time, all in
-//! memory. The bench is for tests; the program carries its bytes itself.
+//! The bench for devices, used in tests: a session, a simulated device, the two directions of the cable between them,
+//! and time, all in memory. The program itself does not use it.
 //!
-//! Both ends of every cable live in this crate, so the cable does too: every test of a session, here or in a crate
-//! above, uses this one loop. Each thing on the bench is a [`Node`] of a ring, and messages that leave one node enter
-//! the next. A fault of the cable is [`Weather`] on one of its [`Way`]s.
+//! Both ends of every cable are in this crate, so the cable is here as well, and all tests of sessions, also those of
+//! other crates, use its loop. Each thing on the bench is a [`Node`] of a ring: the messages that leave one node enter
+//! the next. A fault of the cable is a [`Weather`] on one of its [`Way`]s.
 
 mod ends;
 mod weather;
@@ -16,8 +16,8 @@ use shakmaty::{Piece, Square};
 
 /// A thing on the bench, with messages of type `P` coming in and going out.
 pub trait Node<P = Vec<u8>> {
-    /// Acts on everything that is due up to `t`, receives a message, and returns a message of its own. A node that has
-    /// more messages to send is called again.
+    /// Acts on everything that is due up to `t`, takes in `input` if there is one, and returns a message if the node
+    /// has one to send. The caller repeats the call, without input, until it returns `None`.
     fn process(&mut self, t: Millis, input: Option<P>) -> Option<P>;
 
     /// Returns the next instant at which the node acts unasked, if there is one.
@@ -36,7 +36,7 @@ pub fn settle<P>(t: Millis, ring: &mut [&mut dyn Node<P>]) {
     }
 }
 
-/// Lets time pass until `until`, from one deadline of a node to the next.
+/// Advances the time `t` to `until`, from one deadline of a node to the next, and carries the messages of each instant.
 pub fn run<P>(t: &mut Millis, until: Millis, ring: &mut [&mut dyn Node<P>]) {
     loop {
         settle(*t, ring);
@@ -48,12 +48,12 @@ pub fn run<P>(t: &mut Millis, until: Millis, ring: &mut [&mut dyn Node<P>]) {
     }
 }
 
-/// The events that a session reported of one board, and the squares that follow from them.
+/// The events that a session has reported about one board, and the squares that follow from them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Heard {
     /// The events, with their instants.
     pub events: Vec<(Millis, BoardEvent)>,
-    /// The reading of the board as it follows from the events alone.
+    /// The reading of the board that follows from the events alone.
     pub believed: Reading,
 }
 
@@ -79,7 +79,8 @@ impl Heard {
         self.events[count..].iter().map(|(_, event)| event.clone()).collect()
     }
 
-    /// Panics unless the link is live, and both the session's reading and the reading from its events are `truth`.
+    /// Panics unless the link is live and both the session's reading and the reading that follows from its events equal
+    /// `truth`.
     #[track_caller]
     pub fn check(&self, state: LinkState, reading: Option<Reading>, truth: &Reading, what: &str) {
         assert_eq!(state, LinkState::Live, "the link lives: {what}");

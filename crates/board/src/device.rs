@@ -11,20 +11,20 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 
-/// The methods of every simulated board. Those with a body are for boards with a clock and for boards that follow the
-/// game and report moves, not squares; other boards keep the body.
+/// The methods of every simulated board. Those with a default body are for boards with a clock, and for boards that
+/// follow the game and report moves; other boards keep the default.
 pub trait BoardDevice: Any + Debug + Send {
     /// Handles bytes from the host.
     fn handle_bytes(&mut self, t: Millis, bytes: &[u8]);
 
-    /// Sets the contents of a square, named as on the table. A board that follows the game is touched, too, and says
-    /// nothing of it: the moves come by [`BoardDevice::play`].
+    /// Sets the contents of a square, named as in the game, whichever way round the board stands. A board that follows
+    /// the game reports nothing then: its moves are made with [`BoardDevice::play`].
     fn set_square(&mut self, t: Millis, square: Square, contents: Contents);
 
-    /// Returns the pieces that are really on the board, whether scanned or not.
+    /// Returns the pieces that are really on the board, whether or not a scan has found them.
     fn truth(&self) -> Reading;
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances to `t`, and acts on each deadline at its own instant.
     fn advance(&mut self, t: Millis);
 
     /// Returns the instant of the next deadline, if there is one.
@@ -33,13 +33,13 @@ pub trait BoardDevice: Any + Debug + Send {
     /// Returns the next bytes to send to the host, if there are any.
     fn poll_transmit(&mut self) -> Option<Vec<u8>>;
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     fn mute(&mut self, muted: bool);
 
     /// Simulates a short power failure.
     fn reboot(&mut self, t: Millis);
 
-    /// Sets, starts, stops or presses the clock.
+    /// Sets the clock's state: its times, its lever, and whether it runs.
     fn set_clock(&mut self, _: Millis, _: ClockState) {}
 
     /// Returns whether the lever switch says that White's side has pressed.
@@ -53,11 +53,11 @@ pub trait BoardDevice: Any + Debug + Send {
     /// Takes the last move back on a board that follows the game.
     fn take_back(&mut self, _: Millis) {}
 
-    /// Begins a new game on a board that follows the game, unless setting up the pieces has begun it already.
+    /// Begins a new game on a board that follows the game, unless the game began when the pieces were set up.
     fn new_game(&mut self, _: Millis) {}
 }
 
-/// The methods of [`BoardDevice`] for a type that has methods of these names already.
+/// Implements the methods of [`BoardDevice`] by a type's own methods of the same names.
 macro_rules! own_device_methods {
     () => {
         fn handle_bytes(&mut self, t: $crate::Millis, bytes: &[u8]) {
@@ -93,7 +93,7 @@ pub(crate) use own_device_methods;
 pub struct Device(Box<dyn BoardDevice>);
 
 impl Device {
-    /// Creates a board switched on with these pieces.
+    /// Creates a board that is switched on and has these pieces on it.
     pub fn with_board(maker: Maker, options: DeviceOptions, board: &Board) -> Device {
         Device((maker.facts().device)(options, board))
     }

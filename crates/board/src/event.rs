@@ -3,7 +3,7 @@
 use crate::{Contents, Millis, Orientation, Reading};
 use shakmaty::{ByColor, Color, KnownOutcome, Square};
 
-/// One report from a board or its clock. Squares and sides are named in chess terms, never by a maker's numbers.
+/// One report from a board or its clock. Squares and sides are those of chess, not the maker's numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardEvent {
     /// A board dump: all squares at once.
@@ -12,16 +12,16 @@ pub enum BoardEvent {
     Square {
         /// The square that changed.
         square: Square,
-        /// The contents of the square now.
+        /// The new contents of the square.
         contents: Contents,
     },
-    /// A reading of the clock's times.
+    /// The times that the clock shows.
     Clock(ClockReading),
     /// This side pressed the clock: this side's time stops, the opponent's time runs.
     Press(Color),
     /// The clock shows that this side's flag has fallen.
     Flag(Color),
-    /// The link was lost until now; a full reading follows.
+    /// The link was lost and has now returned; a full reading follows.
     Gap {
         /// The time for which the squares could not be seen, in milliseconds.
         gap_ms: Millis,
@@ -43,7 +43,7 @@ pub enum BoardEvent {
     /// Pieces are on the board, but it is unknown which way round the board stands. Squares, times and presses are held
     /// back until this is known; then a full reading follows.
     SidesUnknown,
-    /// A message that the program does not understand, kept as it came.
+    /// A message that the program does not understand, with its bytes unchanged.
     Unknown {
         /// The maker's message number.
         id: u8,
@@ -76,12 +76,12 @@ impl BoardEvent {
 /// The times a clock shows, by colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ClockReading {
-    /// The time shown for each side, in milliseconds; most clocks report whole seconds.
+    /// The remaining time that the clock shows for each side, in milliseconds; most clocks report whole seconds.
     pub left_ms: ByColor<u32>,
-    /// The side whose time is running; `None` while both clocks are stopped.
+    /// The side whose time is running; `None` while both times are stopped.
     pub running: Option<Color>,
-    /// The side whose time would run if the clock were started now, which is decided by the position of the clock's
-    /// lever; `None` if the clock does not report the lever.
+    /// The side whose time would run if the clock were started, according to the position of the clock's lever;
+    /// `None` if the clock does not report its lever.
     pub lever: Option<Color>,
 }
 
@@ -89,7 +89,7 @@ pub struct ClockReading {
 /// them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Identity {
-    /// The serial number; the long one, if the board has one.
+    /// The serial number: the long one if the board has one, otherwise the short one.
     pub serial: Option<String>,
     /// The firmware version: major, minor.
     pub version: Option<(u8, u8)>,
@@ -107,25 +107,25 @@ pub enum LinkState {
     /// The port is not open, or nothing has answered on it yet.
     #[default]
     Down,
-    /// The port is open. The board is being asked for its identity and its squares, either for the first time or
-    /// again because a doubtful board gave no answer.
+    /// The port is open, and the board is being asked for its identity and its squares: either for the first time, or
+    /// again because it gave no answer while it was doubtful.
     Waking,
     /// The board answers and its reading is trusted.
     Live,
-    /// The board has been silent for longer than it should be, and has been asked again.
+    /// The board has been silent for longer than it should be, and is being asked again.
     Doubtful,
 }
 
-/// A fault of a board or its cable that the board's bytes reveal while the board can still be followed. The fault is
-/// reported to the operator.
+/// A fault of a board or its cable that the board's bytes reveal. It is reported to the operator; the board may still
+/// be followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ailment {
     /// The board sends reports but answers no question, so it seems to receive nothing. Its reports are followed, but
     /// it cannot be asked which pieces are on it.
     Deaf {
-        /// True once the pieces on the board are known; false while the board has not reported enough.
+        /// True once the pieces on the board are known; false until the board has reported enough of them.
         is_followed: bool,
     },
-    /// No character arrives with the parity that the maker's boards send.
+    /// The characters arrive without the parity that the maker's boards send.
     NoParity,
 }

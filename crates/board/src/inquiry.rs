@@ -1,4 +1,4 @@
-//! Finds out whose board is on a serial port, by what it says and never by its USB number alone.
+//! Finds out which maker's board is on a serial port, by what the board sends and never by the USB number alone.
 //!
 //! ```text
 //!  listen, 38400 Bd ─▶ V56, 38400 Bd ─▶ (18V56, 38400 Bd) ─▶ 0x4d, 9600 Bd ─▶ listen again, more patiently
@@ -7,29 +7,28 @@
 //!  home-made, any DGT
 //!  board that talks
 //! ```
-//! V comes first because it harms no board and no emulator: with its check it is three characters, and no command of
-//! a DGT board has their top bits, at either rate.
+//! The ChessLink question V is asked first because it harms no board and no emulator: with its check it is three
+//! characters, and with their top bits these are no commands of a DGT board, at either baud rate.
 //!
 //! A ChessLink emulator does not understand the DGT question. It takes all bytes since the last whole message for the
-//! beginning of the next message. So before V is asked again, two characters are sent that complete these bytes to a
-//! whole message.
+//! beginning of the next message. So before V is asked again, two characters are sent that make a whole message of
+//! these bytes.
 //!
-//! Every second DGT question follows a long row of resets, which ends a clock message that another program began and
-//! did not finish. The exclusive or of the resets is zero, so the two characters complete a message with the resets
-//! and without. An emulator that is switched on in the half second before the two characters stays confused: no
-//! program can know which bytes it missed.
+//! Before every second DGT question a long row of resets is sent, which ends a clock message that another program began
+//! and did not finish. The exclusive or of the resets is zero, so the two characters complete the message whether or
+//! not resets were sent. An emulator that is switched on in the half second before the two characters stays confused,
+//! because no program can know which bytes it missed.
 //!
-//! Every kind of answer is understood at every step, since lines over USB ignore the rate. Over Bluetooth LE
-//! there is nothing to listen for: the makers whose boards have the service are asked in turn, and no other
-//! maker's answer is accepted.
+//! Every maker's answer is understood at every step, because USB boards answer at any baud rate. Over Bluetooth LE no
+//! board is listened for: the makers whose boards have the service are asked in turn, and no other maker's answer is
+//! accepted.
 //!
 //! Invariants:
-//! * No question can harm another maker's board. To a DGT board 0x49 means eight seconds of log, 0x4e the boot
-//!   loader, and a modem's "AT" a scan mode that it keeps (docs/protocols/README.md, "Bytes that harm"). An
-//!   inquiry never sends one of these bytes, and a board that listens at a different rate never reads one in what
-//!   it sends.
-//! * On a cable with several DGT boards any single byte takes all of them out of bus mode. So a bus is named in
-//!   the configuration and never asked.
+//! * No question can harm another maker's board. To a DGT board 0x49 means eight seconds of log, 0x4e the boot loader,
+//!   and a modem's "AT" a scan mode that it keeps (docs/protocols/README.md, "Bytes that harm"). An inquiry never sends
+//!   one of these bytes, and what it sends never reads as one of them at a different baud rate.
+//! * On a cable with several DGT boards any single byte takes all of them out of bus mode. So a bus must be named in
+//!   the configuration and is never asked.
 
 use crate::gatt::Service;
 use crate::{Maker, Millis, SerialLine};
@@ -37,27 +36,28 @@ use std::collections::VecDeque;
 use std::fmt::Debug;
 
 /// The line settings for listening to boards that report unasked. Home-made boards report only while a program holds
-/// the port open, which they learn from the line DTR.
+/// the port open, which the line DTR shows them.
 const LISTEN_LINE: SerialLine = SerialLine { baud: 38_400, dtr: Some(true) };
-/// The step at which a port is only listened to: USB boards restart when it is opened.
+/// The step at which the port is only listened to. USB boards restart when the port is opened, and need this time.
 const LISTEN: Question =
     Question { turn: 0, from_round: 0, says: |_| Vec::new(), patience_ms: 700, patience_max_ms: 700 };
 
-/// The greatest number of times that the time to wait for an answer is doubled.
+/// The greatest number of times that the time for an answer is doubled.
 const PATIENCE_DOUBLED_MAX: u32 = 4;
 
 /// A question that finds out whose board is on a port.
 ///
-/// On a serial line it is asked before the question to DGT boards, and the exclusive or of its bytes is zero, as that of
-/// a text said twice is. Otherwise a ChessLink emulator that gathered these bytes is not mended, and never found.
+/// On a serial line the question is asked before the question to DGT boards. The exclusive or of its bytes is zero, as
+/// that of a text sent twice. If it were not, a ChessLink emulator that had gathered these bytes would never be
+/// recognised.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Question {
     /// The place of this question among the questions of all makers on a serial line, from 1. Questions that harm no
-    /// board come first. Questions with equal places follow the list of makers.
+    /// board come first. Questions with the same place are asked in the order of the list of makers.
     pub(crate) turn: u8,
     /// The number of the first round in which the question is asked.
     pub(crate) from_round: u32,
-    /// Returns the messages to send in a round.
+    /// Returns the messages to send in the round with this number.
     pub(crate) says: fn(round: u32) -> Vec<Vec<u8>>,
     /// The time that a board has to answer in the first round, in milliseconds. It doubles each round.
     pub(crate) patience_ms: Millis,
@@ -65,9 +65,9 @@ pub(crate) struct Question {
     pub(crate) patience_max_ms: Millis,
 }
 
-/// A listener that recognises one maker's boards on a port by their bytes.
+/// A listener that recognises the boards of one maker by the bytes that they send.
 pub(crate) trait Ear: Debug + Send {
-    /// Handles one byte. Returns whether the bytes so far prove that a board of this maker is there.
+    /// Handles one byte. Returns whether the bytes so far prove that a board of this maker is on the port.
     fn hear(&mut self, byte: u8) -> bool;
 }
 
@@ -79,7 +79,7 @@ struct Step {
     question: Question,
 }
 
-/// An inquiry into whose board is on one port.
+/// An inquiry that finds out which maker's board is on one port.
 #[derive(Debug)]
 pub struct Inquiry {
     now: Millis,
@@ -107,7 +107,7 @@ impl Inquiry {
         Inquiry::by(t, steps, makers())
     }
 
-    /// Begins an inquiry over a service of Bluetooth LE.
+    /// Begins an inquiry over a Bluetooth LE service at `t`.
     pub fn over(t: Millis, service: &'static Service) -> Inquiry {
         let asked = |maker: Maker| maker.facts().questions.first().copied();
         let mut steps: Vec<Step> =
@@ -138,7 +138,7 @@ impl Inquiry {
         }
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while self.found.is_none() && self.due <= t {
             self.now = self.due;
@@ -157,12 +157,12 @@ impl Inquiry {
         self.found.is_none().then_some(self.due)
     }
 
-    /// Returns the next bytes to send, at the rate of [`Inquiry::line`].
+    /// Returns the next bytes to send with the settings of [`Inquiry::line`], if there are any.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// Returns the line settings to use now; `None` if the port is no serial line.
+    /// Returns the line settings of the current step; `None` if the port is no serial line.
     pub fn line(&self) -> Option<SerialLine> {
         self.steps[self.step].line
     }
@@ -178,7 +178,7 @@ impl Inquiry {
     }
 
     fn take_step(&mut self) {
-        // Bytes left unsent at the rate of the last step must not go out at the rate of the next.
+        // Bytes that are still unsent were meant for the baud rate of the last step, so they are dropped.
         self.transmits.clear();
         let Question { from_round, says, patience_ms, patience_max_ms, .. } = self.steps[self.step].question;
         self.due = self.now;
@@ -227,7 +227,7 @@ mod tests {
         check(&[0x93, 0x00, 0x05, 0x01, 0x02], Some(Maker::Pegasus));
         check(b"22#87*", Some(Maker::SquareOff));
         check(b"14#GO*", None);
-        // A ChessLink board is never behind this service.
+        // Boards with this service are never ChessLink boards.
         check(&chesslink::frame::Frame { letter: b'v', content: b"0104".to_vec() }.emit(), None);
         let mut inquiry = Inquiry::over(0, nordic);
         let said: Vec<Vec<u8>> = run(&mut inquiry, 1500).into_iter().map(|(_, _, bytes)| bytes).collect();

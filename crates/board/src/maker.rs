@@ -1,5 +1,5 @@
-//! The facts of a maker's boards, known before a byte is exchanged. Each maker's folder states its own; the list of
-//! makers is `makers/mod.rs`.
+//! The facts of a maker's boards that are known before any byte is exchanged. Each maker's folder states its own; the
+//! list of makers is in `makers/mod.rs`.
 //!
 //! Invariant: a maker's name never changes, because journals and configurations contain it.
 
@@ -19,8 +19,8 @@ pub struct Facts {
     pub title: &'static str,
     /// The kind of sensors in the boards. Boards that report moves count as knowing each piece.
     pub sensing: Sensing,
-    /// The time in which a board looks at all its squares once, in milliseconds. A change may need more than one look
-    /// until it is reported: [`Timing::scan_ms`] counts them all.
+    /// The time in which a board scans all its squares once, in milliseconds. A change may be reported only after
+    /// several scans: [`Timing::scan_ms`] is the time of all of them.
     pub scan_ms: u32,
     /// The delays with which the boards report.
     pub timing: Timing,
@@ -34,13 +34,15 @@ pub struct Facts {
     pub repeats: bool,
     /// True if the boards remember what happened while no program listened, and report it with its times.
     pub remembers: bool,
-    /// True if a session sends anything to the boards. Players at a simulated board wait for that before they begin.
+    /// True if a session sends anything to the boards. Players at a simulated board wait for the first message before
+    /// they begin.
     pub hears: bool,
-    /// The time that players at a simulated board wait before their first move, in milliseconds. The time is long
-    /// enough for a host to know the board and its squares.
+    /// The time that players at a simulated board wait before their first move, in milliseconds. It is long enough for
+    /// a host to identify the board and learn its squares.
     pub known_ms: Millis,
-    /// The questions that these boards answer on a port where any board may be. None is asked of boards that report
-    /// unasked, nor where a question could harm another maker's board. Over Bluetooth LE only the first is asked.
+    /// The questions that these boards answer on a port where any maker's board may be. Boards that report unasked need
+    /// none, and no question is used that could harm another maker's board. Over Bluetooth LE only the first question
+    /// is asked.
     pub(crate) questions: &'static [Question],
     /// Makes a listener that recognises these boards on a port by their bytes; `None` if they cannot be recognised.
     pub(crate) ear: Option<fn() -> Box<dyn Ear>>,

@@ -7,7 +7,8 @@ use shakmaty::Board;
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 
-/// The methods of every session. Those with a body are for boards with a clock or lamps; other boards keep the body.
+/// The methods of every session. Those with a default body are for boards with a clock or lamps; other boards keep the
+/// default.
 pub trait BoardSession: Debug + Send {
     /// Notes that the port was opened.
     fn handle_open(&mut self, t: Millis);
@@ -21,7 +22,7 @@ pub trait BoardSession: Debug + Send {
     /// Receives the placement that the game expects. The session judges the board's orientation by it.
     fn expect(&mut self, placement: &Board);
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     fn advance(&mut self, t: Millis);
 
     /// Returns the instant of the next deadline, if there is one.
@@ -30,7 +31,7 @@ pub trait BoardSession: Debug + Send {
     /// Returns the next bytes to send to the board, if there are any.
     fn poll_transmit(&mut self) -> Option<Vec<u8>>;
 
-    /// Returns the board's next report, with the instant at which the session learnt of it.
+    /// Returns the next event, with the instant at which it happened or the session learnt of it.
     fn poll_event(&mut self) -> Option<(Millis, BoardEvent)>;
 
     /// Returns what the board has said about itself so far: serial number, version and so on.
@@ -45,30 +46,30 @@ pub trait BoardSession: Debug + Send {
     /// Returns the board's orientation.
     fn orientation(&self) -> Orientation;
 
-    /// Returns the orientation, once something has established it.
+    /// Returns the orientation if something has established it.
     fn told_orientation(&self) -> Option<Orientation>;
 
     /// Returns the reading of the board; `None` while it cannot be seen.
     fn reading(&self) -> Option<Reading>;
 
-    /// Handles an order for the clock behind the board.
+    /// Handles an order for the clock behind the board. `Err` says why the order cannot be tried.
     fn order_clock(&mut self, _: Millis, _: &mut ClockOrders, _: ClockOrder) -> Result<(), ClockRefusal> {
         Err(ClockRefusal::NoWay)
     }
 
-    /// Carries on with the orders for the clock. Call this after every other input.
+    /// Carries on with the orders for the clock. The caller must call this after every other input.
     fn settle_clock(&mut self, _: Millis, _: &mut ClockOrders) {}
 
-    /// Returns whether bytes for the board are a message for its clock, which only a person may order.
+    /// Returns whether bytes for the board are a message for its clock. Only a person may have such messages sent.
     fn is_for_clock(&self, _: &[u8]) -> bool {
         false
     }
 
-    /// Sets whether the lamps of a board that has lamps may show which pieces are not where the game expects them.
+    /// Sets whether the board's lamps, if it has any, may show the pieces that are not where the game expects them.
     fn allow_lamps(&mut self, _: Millis, _: bool) {}
 }
 
-/// The methods of [`BoardSession`] for a type that has methods of these names already.
+/// Implements the methods of [`BoardSession`] by a type's own methods of the same names.
 macro_rules! own_session_methods {
     () => {
         fn handle_open(&mut self, t: $crate::Millis) {
@@ -121,7 +122,7 @@ impl<D: Dialect> BoardSession for FullScanSession<D> {
     own_session_methods!();
 }
 
-/// The session with one board. Its maker is decided when the port is opened and does not change.
+/// The session with one board of any maker. The maker is given when the session is created and does not change.
 #[derive(Debug)]
 pub struct Session {
     maker: Maker,

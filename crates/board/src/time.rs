@@ -1,7 +1,7 @@
-//! A time and its possible error. No time is shown to an arbiter without its error.
+//! A time with its possible error. Every time that an arbiter sees is shown with its error.
 //!
-//! Invariant: two events whose possible true times overlap have no order here, whatever the order in which they were
-//! read.
+//! Invariant: two events whose possible true times overlap have no order in this module, even though one was read
+//! first.
 
 use crate::Millis;
 use std::{cmp::Ordering, fmt};
@@ -13,9 +13,10 @@ use std::{cmp::Ordering, fmt};
 pub struct Time {
     /// The time as stamped or shown, in milliseconds.
     pub t_ms: Millis,
-    /// The greatest amount by which the true value may be earlier, or less, than `t_ms`, in milliseconds.
+    /// The greatest amount by which the true time may be earlier, or the true span shorter, than `t_ms`, in
+    /// milliseconds.
     pub early_ms: u32,
-    /// The greatest amount by which the true value may be later, or more, than `t_ms`, in milliseconds.
+    /// The greatest amount by which the true time may be later, or the true span longer, than `t_ms`, in milliseconds.
     pub late_ms: u32,
 }
 
@@ -35,8 +36,8 @@ impl Time {
         }
     }
 
-    /// Returns the order of two times; `None` if their errors leave it open, for instance within one scan. Equal times
-    /// without an error are equal.
+    /// Returns the order of two times; `None` if their errors leave it open, for instance within one scan. Two equal
+    /// times without errors are equal.
     pub fn order(self, other: Time) -> Option<Ordering> {
         let (ours, theirs) = (self.range(), other.range());
         if ours == theirs && ours.0 == ours.1 {
@@ -50,7 +51,7 @@ impl Time {
         }
     }
 
-    /// Returns the time in whole steps, for display. The part that is cut off is added to the error.
+    /// Returns the time rounded down to whole steps, for display. The part that is cut off is added to the error.
     pub fn in_steps(self, step_ms: u32) -> Time {
         let cut_ms = u32::try_from(self.t_ms % Millis::from(step_ms.max(1))).unwrap_or(0);
         Time {
@@ -87,7 +88,7 @@ impl fmt::Display for Time {
     }
 }
 
-/// Formats a time for a person: `1:02:33.4`, cut to a tenth of a second.
+/// Returns a time in the form shown to people: `1:02:33.4`, rounded down to a tenth of a second.
 pub fn hms(t_ms: Millis) -> String {
     let (seconds, tenth) = (t_ms / 1000, t_ms % 1000 / 100);
     format!("{}:{:02}:{:02}.{tenth}", seconds / 3600, seconds / 60 % 60, seconds % 60)

@@ -1,17 +1,16 @@
-//! The chain of hashes: the state that ties each record to all earlier ones.
+//! The chain of hashes, which ties each record of a journal to all earlier ones.
 
 use crate::hex;
 use sha2::{Digest, Sha256};
 
-/// The state of a chain after a number of records. Two journals with equal heads hold equal bodies in equal order.
+/// The state of a chain after some number of records. Two journals with equal heads hold equal bodies in equal order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Chain {
     head: [u8; 32],
     seq: u64,
 }
 
-/// The check of a line: the first 16 hexadecimal digits of the head after the line. It is written at the beginning of
-/// the line.
+/// The check of a line: the first 16 hexadecimal digits of the head after its record. The line begins with it.
 pub type Check = [u8; 16];
 
 impl Chain {
@@ -25,13 +24,12 @@ impl Chain {
         Chain { head, seq }
     }
 
-    /// Returns the head: the hash over all bodies chained so far.
+    /// Returns the head: the hash over the bodies of all records chained so far.
     pub fn head(&self) -> [u8; 32] {
         self.head
     }
 
-    /// Returns the head as 64 hexadecimal digits. The head identifies all records of the journal up to the last one
-    /// chained.
+    /// Returns the head as 64 hexadecimal digits. It identifies all records of the journal chained so far.
     pub fn head_hex(&self) -> String {
         hex::emit(&self.head)
     }
@@ -41,10 +39,10 @@ impl Chain {
         self.seq
     }
 
-    /// Chains one body and returns the check of its line.
+    /// Adds the body of one record to the chain. Returns the check for the record's line.
     pub fn extend(&mut self, body: &[u8]) -> Check {
         self.head = Sha256::new().chain_update(self.head).chain_update(body).finalize().into();
-        // The file that is being read may claim any number of earlier records, so the sum must not overflow.
+        // A file may claim any number of earlier records, so the sum must not overflow.
         self.seq = self.seq.saturating_add(1);
         let mut check = [0; 16];
         for (digits, &byte) in check.chunks_exact_mut(2).zip(&self.head) {

@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits: lower case when written, either case when read.
+//! Bytes as hexadecimal digits. Digits are written in lower case and read in either case.
 
 /// Returns the two hexadecimal digits of a byte.
 pub(crate) fn digits(byte: u8) -> [u8; 2] {
@@ -11,7 +11,8 @@ pub fn emit(bytes: &[u8]) -> String {
     bytes.iter().flat_map(|&byte| digits(byte)).map(char::from).collect()
 }
 
-/// Parses any number of digits as bytes; blanks between them are ignored. `Err` is a sentence that says what is wrong.
+/// Parses hexadecimal digits as bytes; blanks between the digits are ignored. `Err` is a sentence that says what is
+/// wrong.
 pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     let nibbles: Vec<u8> = digits
         .chars()
@@ -25,7 +26,7 @@ pub fn read(digits: &str) -> Result<Vec<u8>, String> {
     Ok(nibbles.chunks_exact(2).map(|pair| pair[0] << 4 | pair[1]).collect())
 }
 
-/// Parses digits as bytes; `None` unless the text has exactly two digits for each byte.
+/// Parses hexadecimal digits as `N` bytes; `None` unless the text has exactly two digits for each byte.
 pub fn parse<const N: usize>(text: &str) -> Option<[u8; N]> {
     let text = text.as_bytes();
     if text.len() != 2 * N {

@@ -1,15 +1,15 @@
-//! The opening of a segment: the part of its first record that says where the segment belongs in the journal.
+//! The opening of a segment: the part of its first record that gives the segment's place in the journal.
 //!
 //! A journal may be split into several files, called segments. Joined in order they are one journal with one chain:
-//! nothing in the chain shows where a file ends. So that a file can be read alone, the first record of every file but
-//! the first names the file's number, and the number and the head of the record before it:
+//! nothing in the chain shows where a file ends. So that a file can be read alone, the first record of every file
+//! except the first gives the file's number, and the number and the head of the last record before it:
 //!
 //! ```text
 //! {"journal":1,"program":…,"epoch":…,"segment":[2,70314,"c1f0…64 digits…"]}
 //! ```
 //!
-//! Read alone, a segment proves that nothing was changed after its first record. Only the earlier segments can prove
-//! that the first record itself is in the right place.
+//! Read alone, a segment proves only that nothing was changed after its first record. The earlier segments are needed
+//! to prove that its first record is in the right place.
 
 use crate::Chain;
 
@@ -23,12 +23,12 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Returns the opening in this body, which must be the first body of its segment; `None` if there is none.
+    /// Returns the opening in this body, which must be that of a segment's first record; `None` if there is no opening.
     pub fn find(body: &str) -> Option<Opening> {
         if !body.starts_with("{\"journal\":") {
             return None;
         }
-        // In JSON, a quote inside a string is escaped. These characters can therefore only be the key itself.
+        // In JSON, a quote inside a string is escaped, so these characters can only be the key itself.
         let (_, rest) = body.split_once("\"segment\":[")?;
         let (value, _) = rest.split_once(']')?;
         let mut parts = value.split(',');
@@ -42,7 +42,7 @@ impl Opening {
     }
 }
 
-/// Returns the head written as these 64 hexadecimal digits; `None` if the text is anything else.
+/// Returns the head that the 64 hexadecimal digits represent; `None` if the text is anything else.
 pub fn head_bytes(digits: &str) -> Option<[u8; 32]> {
     if digits.len() != 64 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;

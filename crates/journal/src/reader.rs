@@ -1,16 +1,16 @@
-//! The reader: turns bytes into bodies, and gives a verdict on bytes that cannot be read.
+//! The reader: it turns bytes into bodies, and gives a verdict on bytes that cannot be read.
 
 use crate::{Chain, LINE_MAX, Opening, Tombstone, mark};
 
-/// The reader of a journal. It opens no file: push the bytes as they come, poll the records, then call `finish` for the
-/// verdict.
+/// The reader of a journal. It opens no file: callers push all bytes in order and poll the records, then call `finish`
+/// for the verdict.
 ///
-/// A tombstone is read as one record that has the number of the last record it replaces, and the chain continues after
-/// it. A tombstone that is not signed by the key it names is damage.
+/// A tombstone is read as one record with the number of the last record that it replaces, and the chain continues from
+/// that record. A tombstone that is not signed by the key given in it is damage.
 ///
-/// Nothing is read after the first damage, because later lines may have been moved. There is one exception: a bad line
-/// may hold NUL bytes, as a page of the disk does that was never written. In that case the remaining bytes are searched
-/// for marks ([`mark`]).
+/// Nothing is read after the first damage, because later lines may have been moved. There is one exception. If the bad
+/// line may contain a page of the disk that was never written, which reads as NUL bytes, the remaining bytes are
+/// searched for marks ([`mark`]).
 ///
 /// ```
 /// use journal::{Reader, Verdict, Writer};
@@ -45,19 +45,20 @@ pub struct Reader {
     start: usize,
     /// The index in `pending` before which there is no line feed.
     searched: usize,
-    /// The number of bytes of all whole records before `start`.
+    /// The number of bytes in all records before `start`.
     offset: u64,
     /// The number of lines read by this reader.
     lines: u64,
-    /// The number of NUL bytes at the end of an overlong unfinished line. They are counted instead of stored.
+    /// The number of NUL bytes at the end of an unfinished line that exceeds [`LINE_MAX`]. They are counted instead of
+    /// stored.
     nuls: u64,
     damage: Option<(u64, &'static str)>,
-    /// Says whether the damage may still turn out to be an end that was never synced.
+    /// Says whether the damage may still turn out to be a torn end that was never synced.
     hole: bool,
-    /// Says whether the first record may set the chain before it, because the file is read alone.
+    /// Says whether the first record gives the state of the chain before it, because the file is read alone.
     alone: bool,
     opening: Option<Opening>,
-    /// The offset of the beginning of the file that is being read.
+    /// The offset at which the file that is being read begins, in bytes from the start of the journal.
     file_start: u64,
     total: u64,
 }
@@ -65,7 +66,7 @@ pub struct Reader {
 /// A record of the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The number of the record; the first is 1.
+    /// The number of the record; the first record has the number 1.
     pub seq: u64,
     /// The offset of the record's line, in bytes from the start of the journal.
     pub offset: u64,
@@ -73,22 +74,22 @@ pub struct Record {
     pub body: String,
 }
 
-/// The verdict on a journal after its last byte.
+/// The verdict on a journal, given after its last byte.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Every line of the journal fits.
     Whole,
     /// The end was not finished, as after a power cut: the last line has no line feed, or bytes that were never synced
-    /// have holes. The end can be cut off, and the journal continued.
+    /// have holes. The end can be cut off, and the journal can be continued.
     Torn {
-        /// The number of bytes of the whole records.
+        /// The number of bytes in the whole records.
         kept_bytes: u64,
         /// The number of bytes after the whole records.
         cut_bytes: u64,
     },
     /// A line does not fit. The records before it are sound; no record after it can be trusted.
     Damaged {
-        /// The number of the bad line; the first is 1.
+        /// The number of the bad line; the first line has the number 1.
         line: u64,
         /// The offset of the bad line, in bytes.
         offset: u64,
@@ -98,19 +99,19 @@ pub enum Verdict {
 }
 
 impl Reader {
-    /// Creates the reader of a journal from its first byte.
+    /// Creates the reader of a journal, from its first byte on.
     pub fn new() -> Reader {
         Reader::default()
     }
 
-    /// Creates the reader of the rest of a journal, after records that left the chain in this state. Offsets and lines
-    /// are counted from the beginning of the rest.
+    /// Creates the reader of the rest of a journal, given the chain after the records that precede it. Offsets and
+    /// lines are counted from the beginning of the rest.
     pub fn resume(chain: Chain) -> Reader {
         Reader { chain, ..Reader::default() }
     }
 
-    /// Creates the reader of one file of a journal. The file's first record says how the earlier files left the chain;
-    /// the reader accepts this unchecked.
+    /// Creates the reader of one file of a journal. The file's first record contains the state of the chain after the
+    /// earlier files, which the reader accepts unchecked.
     pub fn of_segment() -> Reader {
         Reader { alone: true, ..Reader::default() }
     }
@@ -176,7 +177,8 @@ impl Reader {
         }
     }
 
-    /// Returns the verdict after the last byte. Records that were not yet polled are read first, and dropped.
+    /// Returns the verdict on all bytes, and the chain after the last whole record. Records that were not polled are
+    /// dropped.
     pub fn finish(mut self) -> (Verdict, Chain) {
         while self.poll_record().is_some() {}
         let verdict = match self.damage {
@@ -195,23 +197,23 @@ impl Reader {
         self.chain
     }
 
-    /// Returns the number of bytes of the records polled so far.
+    /// Returns the number of bytes in the records polled so far.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the opening in the first record; `None` if the record has none.
+    /// Returns the opening in the file's first record; `None` if there is none.
     pub fn opening(&self) -> Option<Opening> {
         self.opening
     }
 
-    /// Stops reading. The remaining bytes are dropped, except those that a search for marks needs.
+    /// Stops reading. The remaining bytes are dropped, except those needed to search for marks.
     fn fail(&mut self, why: &'static str, hole: bool) {
         self.damage = Some((self.lines + 1, if hole { HOLE } else { why }));
         self.hole = hole;
     }
 
-    /// Returns whether the bad line may hold a page of the disk that was never written.
+    /// Returns whether this bad line may contain a page of the disk that was never written.
     fn has_hole(&self, line: std::ops::Range<usize>) -> bool {
         let bytes = &self.pending[line];
         let mut at = 0;
@@ -226,16 +228,16 @@ impl Reader {
         false
     }
 
-    /// Returns whether these NUL bytes may be a page of the disk that was never written. Such a page begins at the
-    /// beginning of a sector or of the unfinished line, and ends at the end of a sector. A single byte that became NUL
-    /// does not fit this description.
+    /// Returns whether these NUL bytes, from one offset to the other, may be a page of the disk that was never written.
+    /// Such a page begins at a sector or at the beginning of the unfinished line, and ends at the end of a sector. A
+    /// single byte that became NUL does not fit this description.
     fn is_hole(&self, begins: u64, ends: u64) -> bool {
         let is_sector = |offset: u64| (offset - self.file_start).is_multiple_of(SECTOR);
         (begins == self.offset || is_sector(begins)) && is_sector(ends)
     }
 
-    /// Searches the lines after a hole for a mark that says that the records in the hole's place were synced. Such a
-    /// mark makes the hole damage.
+    /// Searches the lines after a hole for a mark which says that the records in the hole's place had been synced. Such
+    /// a mark makes the hole damage.
     fn search_marks(&mut self, bytes: &[u8]) {
         if !self.hole {
             return;
@@ -243,7 +245,7 @@ impl Reader {
         let torn_seq = self.chain.seq().saturating_add(1);
         for &byte in bytes {
             if byte != b'\n' {
-                // One byte more than the longest mark is enough to recognise a line that is not a mark.
+                // One byte more than the longest mark is enough to recognise that a line is no mark.
                 if self.pending.len() <= mark::LINE_MAX {
                     self.pending.push(byte);
                 }
@@ -273,7 +275,8 @@ impl Reader {
         let mut chain = self.chain;
         if self.alone && self.lines == 0 {
             let opening = std::str::from_utf8(body).ok().and_then(Opening::find);
-            // A tombstone for the journal's first file names the empty chain, which is no opening.
+            // A tombstone in place of the journal's first file gives the empty chain as its beginning, which is no
+            // opening.
             self.opening = opening.filter(|opening| opening.after != Chain::new());
             chain = self.opening.map_or(chain, |opening| opening.after);
         }
@@ -294,18 +297,18 @@ impl Reader {
         Ok(body)
     }
 
-    /// Skips a record that is absent: only the head after it is known.
+    /// Continues the chain after an absent record, of which only the head after it is known.
     pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
         self.chain = Chain::resume(head, self.chain.seq().saturating_add(1));
     }
 
-    /// Returns the index at which the NUL bytes at the end of an unfinished line begin.
+    /// Returns the index in `pending` at which the NUL bytes at the end of an unfinished line begin.
     fn used(&self) -> usize {
         self.pending.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1).max(self.start)
     }
 
-    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes at the end, so NUL
-    /// bytes are only counted. An overlong line with other bytes is damage.
+    /// Keeps an unfinished line within the limit. A power cut can leave any number of NUL bytes at the end, so they are
+    /// only counted. A line that is overlong even without them is damage.
     fn bound_tail(&mut self) {
         if self.pending.len() - self.start < LINE_MAX {
             return;
@@ -326,7 +329,7 @@ impl Reader {
 const SECTOR: u64 = 512;
 
 const UNFIT: &str = "its check does not fit: it or a line before it was changed, dropped or moved";
-/// The fault of a line that ends with an added carriage return. Some programs add one when they transfer text between
+/// The fault of a line to whose end a carriage return was added, as some programs do when they transfer text between
 /// computers.
 const CARRIED: &str = "a carriage return was put at its end, and nothing else was changed in it: ask for the file as it was written";
 const TOO_LONG: &str = "it is longer than a mebibyte";

@@ -3,16 +3,16 @@
 use crate::{Chain, LINE_MAX, evidence::tombstone};
 use std::fmt;
 
-/// The writer of a journal's lines. It holds no file: its owner stores the bytes and syncs them.
+/// The writer of a journal's lines. It opens no file: its owner stores the lines and syncs them.
 #[derive(Debug, Clone, Default)]
 pub struct Writer {
     chain: Chain,
 }
 
-/// The reason why a body cannot become a line. The writer is unchanged after such an error.
+/// The reason why a body cannot become a line. After such an error the writer is unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AppendError {
-    /// The body holds a line feed, and would become two lines.
+    /// The body contains a line feed, so it would become two lines.
     LineFeed,
     /// The line would be longer than [`LINE_MAX`].
     TooLong,
@@ -24,13 +24,13 @@ impl Writer {
         Writer::default()
     }
 
-    /// Creates the writer of a journal whose last record left the chain in this state.
+    /// Creates the writer that continues a journal, given the chain after the journal's last record.
     pub fn resume(chain: Chain) -> Writer {
         Writer { chain }
     }
 
-    /// Appends the line of this body to `lines` and returns the number of its record. For a tombstone the result is the
-    /// number of the last record that the tombstone replaces.
+    /// Appends the line of this body to `lines`. Returns the number of its record; for a tombstone, the number of the
+    /// last record that it replaces.
     pub fn append(&mut self, body: &str, lines: &mut Vec<u8>) -> Result<u64, AppendError> {
         if body.contains('\n') {
             return Err(AppendError::LineFeed);

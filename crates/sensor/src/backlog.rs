@@ -1,4 +1,5 @@
-//! The backlog: changes that the host has not yet acknowledged. Because they are kept, a pulled cable loses nothing.
+//! The backlog: states of the board that the host has not yet acknowledged. Because they are kept, nothing is lost
+//! while a cable is pulled.
 //!
 //! ```text
 //!   first                next                   newest
@@ -6,8 +7,8 @@
 //! ```
 //! Invariants: numbers are consecutive; the newest state is always kept, even when the host has acknowledged it.
 //!
-//! Limit: `N` states, a power of two. When the backlog is full, the oldest state is dropped, and counted as lost if
-//! it was never sent.
+//! Limit: `N` states; `N` is a power of two. When the backlog is full, the oldest state is dropped, and it counts as
+//! lost if it was never sent.
 
 use crate::{BoardMillis, Occupancy};
 
@@ -16,13 +17,13 @@ use crate::{BoardMillis, Occupancy};
 pub struct Entry {
     /// The squares that are occupied in this state.
     pub occupied: Occupancy,
-    /// The time since which the board has been in this state.
+    /// The instant since which the board has been in this state.
     pub t_ms: BoardMillis,
     /// True when the lever switch says that White has pressed.
     pub lever: bool,
 }
 
-/// The last states of a board, of which the host may not have received all.
+/// The newest states of a board, including all that the host has not acknowledged, as far as there is room.
 #[derive(Debug, Clone)]
 pub struct Backlog<const N: usize> {
     ring: [Entry; N],
@@ -45,7 +46,7 @@ impl<const N: usize> Backlog<N> {
         Backlog { ring: [nothing; N], first: 0, len: 0, next: 0, unacknowledged: 0, lost: 0 }
     }
 
-    /// Adds a change of the board.
+    /// Adds a state of the board.
     pub fn push(&mut self, entry: Entry) {
         if self.len == N {
             if self.next == self.first {
@@ -60,14 +61,15 @@ impl<const N: usize> Backlog<N> {
         self.len += 1;
     }
 
-    /// Returns the newest state and its number.
+    /// Returns the number of the newest state and the state; `None` if there is no state yet.
     pub fn newest(&self) -> Option<(u32, Entry)> {
         let last = self.len.checked_sub(1)?;
         let seq = self.first.wrapping_add(last as u32);
         Some((seq, self.ring[seq as usize % N]))
     }
 
-    /// Returns the next state to be sent and its number. The state counts as sent from now on.
+    /// Returns the number of the next state to be sent and the state; `None` if all have been sent. The state counts as
+    /// sent from now on.
     pub fn take_next(&mut self) -> Option<(u32, Entry)> {
         if !self.has_next() {
             return None;
@@ -82,7 +84,7 @@ impl<const N: usize> Backlog<N> {
         self.next.wrapping_sub(self.first) < self.len as u32
     }
 
-    /// Notes that every state up to this number has arrived. A number that was never sent changes nothing.
+    /// Notes that the host has received every state up to this number. A number that was never sent changes nothing.
     pub fn acknowledge(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         if arrived == 0 || arrived > self.next.wrapping_sub(self.first) {
@@ -95,19 +97,19 @@ impl<const N: usize> Backlog<N> {
         self.len -= gone as usize;
     }
 
-    /// Makes the first state that is not acknowledged the next to be sent.
+    /// Makes the oldest unacknowledged state the next to be sent.
     pub fn rewind(&mut self) {
         let arrived = self.unacknowledged.wrapping_sub(self.first);
         self.next = if arrived <= self.len as u32 { self.unacknowledged } else { self.first };
     }
 
-    /// Makes the oldest state that is kept the next to be sent.
+    /// Makes the oldest kept state the next to be sent.
     pub fn rewind_all(&mut self) {
         self.next = self.first;
     }
 
-    /// Continues with the state after this number if the state with this number is still kept; otherwise starts again
-    /// with the oldest state that is kept.
+    /// Makes the state after this number the next to be sent. If the state with this number is no longer kept, the
+    /// oldest kept state is the next.
     pub fn resume_after(&mut self, seq: u32) {
         let arrived = seq.wrapping_sub(self.first).wrapping_add(1);
         self.next = self.first.wrapping_add(if arrived <= self.len as u32 { arrived } else { 0 });

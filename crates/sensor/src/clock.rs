@@ -1,8 +1,8 @@
-//! Frames on the bus of a clock that is wired to the board, carried unchanged in both directions. Only the host
-//! knows which clock it is and what its bytes mean.
+//! Frames on the bus of a clock that is wired to the board. They are passed on unchanged in both directions: only the
+//! host knows which clock it is and what the bytes mean.
 //!
-//! Limit: [`CLOCK_MAX`] bytes. The longest frame that matters is a time, which has 24 bytes:
-//! docs/protocols/dgt3000.md, "Frames".
+//! Limit: a frame has at most [`CLOCK_MAX`] bytes. The longest frame that the host needs reports a time and has 24
+//! bytes: docs/protocols/dgt3000.md, "Frames".
 
 /// The greatest length of a frame, in bytes.
 pub const CLOCK_MAX: usize = 32;
@@ -15,7 +15,7 @@ pub struct ClockFrame {
 }
 
 impl ClockFrame {
-    /// Makes a frame of these bytes; `None` when there are no bytes or more than [`CLOCK_MAX`].
+    /// Makes a frame of these bytes; `None` if there are more than [`CLOCK_MAX`], or none.
     pub fn new(bytes: &[u8]) -> Option<ClockFrame> {
         let mut frame = ClockFrame { bytes: [0; CLOCK_MAX], len: u8::try_from(bytes.len()).ok()? };
         frame.bytes.get_mut(..bytes.len())?.copy_from_slice(bytes);

@@ -1,4 +1,4 @@
-//! Frames: the outer form of all messages, in both directions. This layer checks nothing but the checksum.
+//! Frames: the outer form of all messages, in both directions. Only the checksum is checked in this module.
 //!
 //! ```text
 //!  00  COBS( body … crc32 )  00          no zero inside; crc32 is zlib's, over the body, low byte first
@@ -6,7 +6,8 @@
 //! The leading zero separates a frame from any noise in front of it. So one lost or changed byte costs at most the
 //! frame to which it belongs.
 //!
-//! Limits: a body has at most [`BODY_MAX`] bytes; a longer run of bytes without a zero is skipped and counted.
+//! Limit: a body has at most [`BODY_MAX`] bytes; more bytes without a zero than a frame can have are skipped and
+//! counted.
 
 use crc::{CRC_32_ISO_HDLC, Crc};
 
@@ -15,7 +16,7 @@ pub const BODY_MAX: usize = 56;
 const CRC_LEN: usize = 4;
 /// The greatest length of an encoded body, in bytes: COBS adds one byte to a body of fewer than 254 bytes.
 const ENCODED_MAX: usize = BODY_MAX + CRC_LEN + 1;
-/// The greatest length of a frame with both zeros, in bytes, which fits into one USB packet.
+/// The greatest length of a frame with both its zeros, in bytes. Such a frame fits into one USB packet.
 pub const FRAME_MAX: usize = ENCODED_MAX + 2;
 
 const CRC: Crc<u32> = Crc::<u32>::new(&CRC_32_ISO_HDLC);
@@ -28,8 +29,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Frames a body. This crate makes all bodies, and none is longer than [`BODY_MAX`]. A longer body would be cut,
-    /// and the receiver could not read it.
+    /// Returns the frame of a body. All bodies are made by this crate, and none is longer than [`BODY_MAX`]. A longer
+    /// body would be cut, and the receiver could not read it.
     pub fn emit(body: &[u8]) -> Frame {
         let body = &body[..body.len().min(BODY_MAX)];
         let mut plain = [0; BODY_MAX + CRC_LEN];
@@ -46,12 +47,12 @@ impl Frame {
     }
 }
 
-/// Cuts a stream of bytes into bodies.
+/// Extracts the bodies of frames from a stream of bytes.
 #[derive(Debug, Clone)]
 pub struct Deframer {
     buffer: [u8; ENCODED_MAX],
     len: usize,
-    /// True after too many bytes came without a zero: all bytes up to the next zero are ignored.
+    /// True after too many bytes without a zero: all bytes up to the next zero are skipped.
     overrun: bool,
     noise: u32,
 }
@@ -63,12 +64,12 @@ impl Default for Deframer {
 }
 
 impl Deframer {
-    /// Creates a deframer between two frames.
+    /// Creates a deframer that expects the beginning of a frame.
     pub const fn new() -> Deframer {
         Deframer { buffer: [0; ENCODED_MAX], len: 0, overrun: false, noise: 0 }
     }
 
-    /// Handles one byte; returns the body that the byte completes.
+    /// Handles one byte. Returns the body that the byte completes, if it completes one with the right checksum.
     pub fn push(&mut self, byte: u8) -> Option<&[u8]> {
         if byte != 0 {
             if self.overrun || self.len == ENCODED_MAX {
@@ -112,7 +113,7 @@ impl Deframer {
         self.len > 0 || self.overrun
     }
 
-    /// Returns the number of bytes so far that belonged to no frame, modulo 2³².
+    /// Returns the number of bytes received so far that belonged to no frame, modulo 2³².
     pub fn noise(&self) -> u32 {
         self.noise
     }

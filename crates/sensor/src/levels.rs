@@ -1,34 +1,35 @@
-//! Analogue Hall sensors: the level of an empty square (its *rest*), the distance from rest that counts as occupied,
-//! and how both are learnt.
+//! Analogue Hall sensors: the level of an empty square (its *rest*), the distance from rest at which the square counts
+//! as occupied (its *limit*), and how both are learnt.
 //!
 //! ```text
 //!  0 ─ dead ─┬───────── rest − limit ──── rest ──── rest + limit ─────────┬─ dead ─ 4095
 //!            └ occupied (one pole)         empty         occupied (other) ┘
 //! ```
-//! A sensor rests near half of its supply; a magnet moves it up or down, depending on its pole. Each square has its
-//! own rest and its own limit, because sensors and magnets differ. An occupied square counts as empty only when its
-//! level is back within three quarters of the limit, so a magnet at the edge of the range does not make the square
-//! flicker.
+//! A sensor rests near half of its supply voltage; a magnet moves the level up or down, depending on its pole. Each
+//! square has a rest and a limit of its own, because sensors and magnets differ. An occupied square counts as empty
+//! only when its level is back within three quarters of the limit, so a magnet at the edge of the range does not make
+//! the square flicker.
 //!
-//! Learning takes two surveys: the empty board gives rest and noise, the starting position gives the strength of
-//! thirty-two magnets. The weakest magnet sets the limits of the squares in the middle, to which the pieces will go.
+//! Learning takes two surveys, each of many scans: the empty board gives rest and noise, the starting position gives
+//! the strength of thirty-two magnets. The weakest magnet sets the limits of all squares, because any piece may come to
+//! any square.
 
 use crate::Occupancy;
 
-/// The margin at either end of the 12-bit range; a sensor whose level is within it counts as broken or shorted.
+/// The margin at either end of the 12-bit range. A sensor whose level is within the margin counts as broken or shorted.
 const DEAD_MARGIN: u16 = 100;
 const LEVEL_MAX: u16 = 4095;
-/// The presumed rest of an uncalibrated sensor: half of the supply.
+/// The presumed rest of an uncalibrated sensor: half of the range.
 const REST: u16 = 2048;
-/// The limit of an uncalibrated sensor: 5 % of the supply.
+/// The limit of an uncalibrated sensor: 5 % of the range.
 const LIMIT: u16 = 200;
-/// The least ratio of a square's limit to its noise.
+/// The least ratio of a square's limit to its noise, which is the difference between its highest and its lowest level.
 const NOISE_TIMES: u16 = 4;
 /// The least limit of any square, in steps of the 12-bit range.
 const LIMIT_MIN: u16 = 40;
 /// The least number of scans in a usable survey.
 const ROUNDS_MIN: u16 = 16;
-/// The squares of the starting position: two ranks on either side.
+/// The squares of the starting position: the two home ranks of each side.
 const ARRAY: Occupancy = Occupancy(0xffff_0000_0000_ffff);
 
 /// The length of a stored calibration, in bytes.
@@ -39,21 +40,21 @@ pub const CALIBRATION_LEN: usize = 256;
 pub struct Calibration {
     /// The level of each square when it is empty.
     pub rest: [u16; 64],
-    /// The least deviation from rest at which each square counts as occupied.
+    /// The least distance from rest at which each square counts as occupied.
     pub limit: [u16; 64],
 }
 
-/// A reason why a survey cannot be used, with the first square at fault.
+/// A reason why a survey cannot be used, with the first square at fault if there is one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unusable {
     /// The survey has too few scans.
     Short,
-    /// The level of a sensor is one that no working sensor gives.
+    /// The level of a sensor is outside the range of working sensors.
     Dead {
         /// The square of the sensor.
         square: u8,
     },
-    /// The level of a piece cannot be told from noise.
+    /// The level of a piece cannot be distinguished from noise.
     Weak {
         /// The square on which the piece is.
         square: u8,
@@ -72,14 +73,14 @@ impl Calibration {
         Calibration { rest: [REST; 64], limit: [LIMIT; 64] }
     }
 
-    /// Returns whether a square is occupied at this level, given whether it was occupied before.
+    /// Returns whether a square with this level is occupied. `was_occupied` is the result for the scan before.
     pub fn judge(&self, square: usize, level: u16, was_occupied: bool) -> bool {
         let limit = self.limit[square];
         let limit = if was_occupied { limit - limit / 4 } else { limit };
         level.abs_diff(self.rest[square]) >= limit
     }
 
-    /// Learns the rest and the noise of each square from a survey of the empty board.
+    /// Returns the rest of each square, and a limit above its noise, learnt from a survey of the empty board.
     pub fn of_empty(survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut learnt = Calibration::new();
@@ -90,7 +91,7 @@ impl Calibration {
         Ok(learnt)
     }
 
-    /// Learns the strength of the magnets from a survey of the starting position.
+    /// Returns the calibration with limits learnt from a survey of the starting position, which shows the magnets.
     pub fn with_array(mut self, survey: &Survey) -> Result<Calibration, Unusable> {
         survey.check()?;
         let mut weakest = u16::MAX;
@@ -101,7 +102,7 @@ impl Calibration {
             }
             weakest = weakest.min(half);
         }
-        // Any piece may move to any square: the piece with the weakest magnet may come to the square on which the
+        // Any piece may move to any square, so the weakest magnet sets the limit even of the square on which the
         // strongest was measured.
         for square in 0..64 {
             self.limit[square] = weakest.max(survey.floor(square));
@@ -119,7 +120,7 @@ impl Calibration {
         bytes
     }
 
-    /// Parses stored bytes; `None` for values that no calibration could have produced.
+    /// Parses a stored calibration; `None` if no calibration can have such values.
     pub fn parse(bytes: &[u8; CALIBRATION_LEN]) -> Option<Calibration> {
         let mut learnt = Calibration::new();
         let values = learnt.rest.iter_mut().chain(&mut learnt.limit);
@@ -132,7 +133,7 @@ impl Calibration {
     }
 }
 
-/// Returns whether a level is one that no working sensor gives: the wire is broken or shorted.
+/// Returns whether the level is outside the range of working sensors: a wire is broken or shorted.
 pub fn is_dead(level: u16) -> bool {
     !(DEAD_MARGIN..=LEVEL_MAX - DEAD_MARGIN).contains(&level)
 }
@@ -178,7 +179,7 @@ impl Survey {
         (self.sum[square] / u32::from(self.rounds.max(1))) as u16
     }
 
-    /// Returns the least limit that the square may have, which its noise cannot reach.
+    /// Returns the least limit that the square may have. Noise cannot reach it.
     fn floor(&self, square: usize) -> u16 {
         let noise = self.high[square].saturating_sub(self.low[square]);
         LIMIT_MIN.max(noise.saturating_mul(NOISE_TIMES)).min(LEVEL_MAX)

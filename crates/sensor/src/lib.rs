@@ -1,19 +1,20 @@
-//! The part that both ends of a home-made board's cable share: scan the squares, settle them, report them.
+//! The part that both ends of a home-made board's cable share: scanning the squares, settling them, and reporting them.
 //!
 //! ```text
 //!  pins ─▶ scan (matrix, shift, strobe, expander, levels) ─▶ settle ─▶ backlog ─▶ report ─▶ frame ─▶ bytes
 //!                                                         the board: Station   request ◀─ frame ◀─ bytes
 //!  the host   bytes ─▶ frame ─▶ report
 //! ```
-//! The crate runs on a microcontroller, on a Raspberry Pi and in the simulator alike: no `std`, no allocation, pins as
-//! embedded-hal traits, time as an argument in milliseconds that may wrap around. It knows squares, but no chess.
+//! The crate runs unchanged on a microcontroller, on a Raspberry Pi and in the simulator: it uses no `std` and no
+//! allocation; pins are embedded-hal traits, and time is an argument in milliseconds that may wrap around. It knows
+//! squares, but no chess.
 //!
-//! * States are sent, not changes: every report of the squares has all sixty-four, its number and the count of
-//!   lost states.
-//! * Nothing is dropped that the host has not acknowledged, except at the limit of the backlog; such a loss is
-//!   counted.
-//! * Bad bytes are noise: they are skipped and counted, and reading resumes at the next zero.
-//! * The host sends nothing before it has understood an [`Identity`], so it never sends a byte to a foreign device.
+//! * States are sent, not changes: every report of the squares contains all sixty-four, the number of the state and the
+//!   count of lost states.
+//! * No state is dropped before the host has acknowledged it, unless the backlog is full; such a loss is counted.
+//! * Bad bytes are noise: they are skipped and counted, and the next zero byte begins a new frame.
+//! * The host sends only the question for an [`Identity`] before it has received one, so other devices get no other
+//!   bytes.
 //!
 //! The wire format is version [`message::VERSION`]; `tests/wire/golden_bytes.rs` holds its bytes, which are never
 //! edited.

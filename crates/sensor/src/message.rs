@@ -1,4 +1,4 @@
-//! Reports: the messages of the board. [`crate::request`] has those of the host.
+//! Reports: the messages of the board. The messages of the host are in [`crate::request`].
 //!
 //! A body is one byte for its kind, then its fields in the order written here, numbers with their low byte first.
 //! A newer board may append fields: only the known part of a longer body is read. A change in the meaning of a
@@ -24,7 +24,7 @@ use crate::frame::{BODY_MAX, Frame};
 /// The version of the wire format that this crate uses.
 pub const VERSION: u8 = 1;
 
-/// The first bytes of an identity: no other maker's boards send them by chance.
+/// The first bytes of an identity, which no other maker's boards send by chance.
 const MAGIC: [u8; 4] = *b"TOPB";
 
 /// Every message of a board.
@@ -33,7 +33,8 @@ pub enum Report {
     /// The board's identity. A board sends it four times a second until a host sends `Resume`, and whenever the host
     /// asks for it.
     Identity(Identity),
-    /// The squares. A board with a link sends them after each change, and once a second while nothing changes.
+    /// The state of all squares. A board with a host sends it after each change, and once a second while nothing
+    /// changes.
     State(State),
     /// The health of the board, sent only when the host asks for it.
     Health(Health),
@@ -43,7 +44,7 @@ pub enum Report {
         rank: u8,
         /// The level of each sensor, a-file first, from 0 to 4095.
         levels: [u16; 8],
-        /// The least distance from rest at which each square counts as occupied, a-file first.
+        /// The least distance of each level from rest at which its square counts as occupied, a-file first.
         limits: [u16; 8],
     },
     /// The confirmation that the board carried out a request.
@@ -55,14 +56,14 @@ pub enum Report {
     Refused {
         /// The kind of the request: the first byte of the request's body.
         request: u8,
-        /// The reason.
+        /// The reason for the refusal.
         reason: Refusal,
     },
     /// A frame from a clock.
     Clock(ClockFrame),
 }
 
-/// A board's identity and abilities.
+/// A board's identity and properties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Identity {
     /// The newest version of the wire format that the board knows.
@@ -71,39 +72,40 @@ pub struct Identity {
     pub firmware: [u8; 3],
     /// The board's own identification number, which never changes.
     pub unit: [u8; 8],
-    /// A number that differs after each start: states of different starts cannot be compared by their numbers.
+    /// The number of the board's start, which differs after each start. States of different starts cannot be compared
+    /// by their numbers.
     pub boot: u32,
     /// True if a lever switch is connected.
     pub has_lever: bool,
-    /// True if the sensors are analogue: they can be calibrated, and their levels seen.
+    /// True if the sensors are analogue, so that they can be calibrated and their levels can be reported.
     pub is_analogue: bool,
     /// True if the sensors have been calibrated.
     pub is_calibrated: bool,
     /// True while the test jig mode is on.
     pub is_jig: bool,
-    /// True if the board reports every scan as it was read, so that the host must apply the settle rule with
+    /// True if the board reports every changed scan as it was read, so that the host must apply the settle rule with
     /// `settle_ms`.
     pub is_raw: bool,
-    /// True if a clock is on a bus of the board's own; the board passes the clock's frames on in both directions.
+    /// True if a clock is wired to the board; the board passes the clock's frames on in both directions.
     pub has_clock: bool,
     /// The time that the board takes to scan all squares, in milliseconds.
     pub scan_ms: u8,
-    /// The time for which a square must read the same before its contents are accepted, in milliseconds.
+    /// The time for which a square must read the same before its reading is accepted, in milliseconds.
     pub settle_ms: u8,
 }
 
 /// The state of all squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct State {
-    /// True if the state is older than the link, or is sent again because it was not acknowledged.
+    /// True if the state is older than the link with the host, or is sent again because it was not acknowledged.
     pub is_past: bool,
     /// True when the lever switch says that White has pressed.
     pub lever: bool,
-    /// The number of the state: the count of changes since the start of the board, modulo 2³².
+    /// The number of the state: the count of states since the start of the board, modulo 2³².
     pub seq: u32,
     /// The age of the state when it was sent, in milliseconds.
     pub age_ms: u32,
-    /// The number of changes since the start that were dropped because the backlog was full.
+    /// The number of states since the start that were dropped unsent because the backlog was full.
     pub lost: u32,
     /// The occupied squares.
     pub occupied: Occupancy,
@@ -112,11 +114,11 @@ pub struct State {
 /// The health of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Health {
-    /// Squares whose sensors give a level that no working sensor gives: a wire is broken or shorted.
+    /// The squares whose sensors are outside the range of working sensors: a wire is broken or shorted.
     pub dead: Occupancy,
-    /// Squares that have read occupied ever since the start.
+    /// The squares that have read occupied ever since the start.
     pub stuck: Occupancy,
-    /// True if the check of the wiring fails: the chain of registers is broken, or a file is shorted.
+    /// True if the wiring is at fault: the chain of registers is broken, or a file is shorted.
     pub is_wiring_faulty: bool,
     /// True if the watchdog caused the last start.
     pub was_watchdog: bool,
@@ -124,7 +126,7 @@ pub struct Health {
     pub scans: u32,
     /// The longest processor time of one scan, in microseconds.
     pub scan_max_us: u16,
-    /// The number of scans, or of ticks of the scan timer, that came too late.
+    /// The number of scans, or of ticks of the scan timer, that were late.
     pub late: u32,
     /// The number of bytes that belonged to no frame.
     pub noise: u32,
@@ -133,7 +135,7 @@ pub struct Health {
 /// A reason to refuse a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
-    /// The request is unknown, or its values have no meaning.
+    /// The request is unknown, or one of its values has no meaning.
     Unknown,
     /// The board does not speak the version of the wire format that the host uses.
     Version,
@@ -141,7 +143,7 @@ pub enum Refusal {
     Unable,
     /// The levels that the board measured are implausible.
     Measured,
-    /// A reason that this program does not know, by its number.
+    /// A reason that this program does not know, given by its number.
     Other(u8),
 }
 
@@ -193,8 +195,7 @@ impl Report {
         Frame::emit(body.bytes())
     }
 
-    /// Parses a body; `None` for a body that is not a known report, because it comes from a newer board or a foreign
-    /// device.
+    /// Parses a body. `None` if it is no known report, because it comes from a newer board or from a different device.
     pub fn parse(body: &[u8]) -> Option<Report> {
         let mut fields = Fields(body);
         let report = match fields.byte()? {
@@ -280,7 +281,7 @@ impl Refusal {
     }
 }
 
-/// A body being written. Fields that do not fit are left out, which never happens, because no message is longer than
+/// A body that is being written. A field that did not fit would be left out, but no message is longer than
 /// [`BODY_MAX`].
 #[derive(Debug)]
 pub(crate) struct Body {
@@ -339,7 +340,7 @@ fn flags(bits: u8) -> [bool; 8] {
     core::array::from_fn(|bit| bits >> bit & 1 == 1)
 }
 
-/// Returns the kind of a request's body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty body.
+/// Returns the kind of a request, given its body, for [`Report::Done`] and [`Report::Refused`]; 0 for an empty body.
 pub(crate) fn kind_of(body: &[u8]) -> u8 {
     body.first().copied().unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Requests: the messages of the host. Their form and their versions are described in [`crate::message`].
+//! Requests: the messages of the host. Their form and version are described in [`crate::message`].
 //!
 //! ```text
 //!  10 AskIdentity
@@ -15,7 +15,7 @@ use crate::clock::ClockFrame;
 use crate::frame::Frame;
 use crate::message::{Body, Fields};
 
-/// The word that a request to update must contain, so that no damaged byte can turn another request into one.
+/// The word that a request for an update must contain, so that no damaged byte can turn another request into one.
 const GUARD: [u8; 4] = *b"BOOT";
 
 /// Every message to a board.
@@ -27,15 +27,14 @@ pub enum Request {
     Resume {
         /// The version of the wire format that the host uses.
         version: u8,
-        /// The number of the board's start ([`crate::Identity::boot`]) whose states the host knows; 0 when it knows
-        /// none.
+        /// The number of the board's start ([`crate::Identity::boot`]) whose states the host knows; 0 if it knows none.
         boot: u32,
         /// The number of the last state from that start that the host has received.
         seq: u32,
     },
-    /// Note that every state up to this number has arrived.
+    /// Notes that the host has received every state up to a number.
     Ack {
-        /// The number of the last state that has arrived.
+        /// The number of the last state that the host has received.
         seq: u32,
     },
     /// Send the health.
@@ -99,7 +98,7 @@ impl Request {
         Frame::emit(body.bytes())
     }
 
-    /// Parses a body; `None` for a body that is not a known request.
+    /// Parses a body; `None` if it is no known request.
     pub fn parse(body: &[u8]) -> Option<Request> {
         let mut fields = Fields(body);
         let request = match fields.byte()? {

@@ -1,8 +1,8 @@
-//! The settle rule: a reading of a square is accepted once it has stayed the same for a while.
+//! The settle rule: a reading of a square is accepted once it has stayed the same for some time.
 //!
-//! Reed contacts bounce for some 10 to 60 ms; a magnet on the edge of a Hall sensor's range makes it flicker. Each
-//! square is judged by itself, and a change counts from the moment it began, not from the moment it was accepted. So
-//! the rule delays the report of a change, but never falsifies its time.
+//! Reed contacts bounce for some 10 to 60 ms; a magnet at the edge of a Hall sensor's range makes the square flicker.
+//! Each square is judged by itself. A change counts from the moment when it began, not when it was accepted, so the
+//! rule delays the report of a change but does not falsify its time.
 
 use crate::{BoardMillis, Occupancy};
 
@@ -12,7 +12,7 @@ pub struct Settle {
     settle_ms: u32,
     raw: Occupancy,
     settled: Occupancy,
-    /// The time since which each square has had its present reading.
+    /// The instant since which each square has had its present reading.
     since_ms: [BoardMillis; 64],
     /// True once the first readings have been accepted.
     has_settled: bool,
@@ -33,7 +33,7 @@ impl Settle {
         }
     }
 
-    /// Handles one scan. When new readings are accepted, returns all squares and the time at which the latest of the
+    /// Handles one scan. If new readings are accepted, returns all squares, with the instant at which the latest of the
     /// new readings began.
     pub fn handle(&mut self, t_ms: BoardMillis, raw: Occupancy) -> Option<(BoardMillis, Occupancy)> {
         let changed = if self.is_begun { self.raw.0 ^ raw.0 } else { u64::MAX };
@@ -52,7 +52,7 @@ impl Settle {
                 youngest_ms = youngest_ms.min(stood_ms);
             }
         }
-        // The first readings of all squares are accepted together; until then nothing is known of the board.
+        // The first readings of all squares are accepted together. Until then nothing is known about the board.
         if believed == 0 || (!self.has_settled && believed != u64::MAX) {
             return None;
         }
@@ -61,8 +61,8 @@ impl Settle {
         Some((t_ms.wrapping_sub(youngest_ms), self.settled))
     }
 
-    /// Returns the time from the last scan, at `t_ms`, until further readings will be accepted if nothing changes;
-    /// `None` when all readings are accepted.
+    /// Returns the time, in milliseconds, from the last scan at `t_ms` until the next readings will be accepted if
+    /// nothing changes; `None` if all readings have been accepted.
     pub fn wait_ms(&self, t_ms: BoardMillis) -> Option<u32> {
         let waiting = match (self.is_begun, self.has_settled) {
             (false, _) => 0,
@@ -70,18 +70,18 @@ impl Settle {
             (true, true) => self.settled.0 ^ self.raw.0,
         };
         let stood = bits(waiting).map(|square| t_ms.wrapping_sub(self.since_ms[square]));
-        // Before the first readings are accepted, the square that changed last keeps all squares waiting.
+        // The first readings are accepted together, so all squares wait for the one that changed last.
         let stood_ms = if self.has_settled { stood.max() } else { stood.min() }?;
         Some(self.settle_ms.saturating_sub(stood_ms))
     }
 
-    /// Returns the accepted readings of the squares; `None` before the first are accepted.
+    /// Returns the accepted readings of the squares; `None` before the first have been accepted.
     pub fn settled(&self) -> Option<Occupancy> {
         self.has_settled.then_some(self.settled)
     }
 }
 
-/// Returns the indices of the bits that are set.
+/// Returns the indices of the bits that are set in `mask`.
 fn bits(mut mask: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let square = mask.trailing_zeros();
@@ -95,8 +95,8 @@ mod tests {
     use super::Settle;
     use crate::{BoardMillis, Occupancy};
 
-    /// Feeds scans, taken every 8 ms from `start`, to a new `Settle`. Each item of `scans` is a reading and how many times
-    /// it is scanned. The times in `wanted` count from `start`.
+    /// Checks what a new `Settle` accepts. The scans are taken every 8 ms from `start`; each item of `scans` is a
+    /// reading and the number of times that it is scanned. The times in `wanted` count from `start`.
     fn check(start: BoardMillis, scans: &[(u64, u32)], wanted: &[(u32, u64)]) {
         let mut settle = Settle::new(30);
         let mut t_ms = start;

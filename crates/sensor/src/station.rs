@@ -1,5 +1,6 @@
-//! The board as one machine: scans and bytes from the host go in; bytes for the host and orders for the hardware
-//! come out. The firmware, the Pi's own pins and the simulated board all run this code.
+//! The station: the board as one machine. Scans and bytes from the host go in; bytes for the host and orders for the
+//! hardware come out. The firmware, the program that reads the pins of a Raspberry Pi, and the simulated board all use
+//! it.
 //!
 //! ```text
 //!                 nobody ──Resume──▶ live: each change at once, else a state each second
@@ -7,10 +8,10 @@
 //! ```
 //! Invariants:
 //! * While no host listens, only the identity is sent, and changes wait in the backlog.
-//! * A state that was not acknowledged is repeated, but only in a new link: within one link, USB loses nothing.
-//! * Callers use `handle_*` first, then drain [`Station::poll_transmit`].
+//! * A state that was not acknowledged is sent again only when a new link begins: within one link, USB loses nothing.
+//! * After each call of a `handle_*` method, callers call [`Station::poll_transmit`] until it returns `None`.
 //!
-//! Limits: the backlog holds `N` states; [`ANSWERS_MAX`] answers wait, and further requests stay unanswered.
+//! Limits: the backlog holds `N` states; at most [`ANSWERS_MAX`] answers wait, and further requests stay unanswered.
 
 use crate::message::{VERSION, kind_of};
 use crate::{
@@ -24,12 +25,12 @@ pub const IDENTITY_EVERY_MS: u32 = 250;
 pub const STATE_EVERY_MS: u32 = 1_000;
 /// The silence after which the host counts as gone, in milliseconds: a listening host acknowledges once a second.
 pub const HOST_SILENCE_MS: u32 = 5_000;
-/// The time after a move of the lever in which further moves are ignored as bounce, in milliseconds.
+/// The time after a move of the lever in which further moves count as bounce and are ignored, in milliseconds.
 pub const LEVER_HOLD_MS: u32 = 50;
-/// The greatest number of answers that may wait to be sent.
+/// The greatest number of answers that wait to be sent.
 pub const ANSWERS_MAX: usize = 12;
 
-/// An order from the host to the hardware. The hardware replies through [`Station::answer`].
+/// An order from the host to the board's hardware. The hardware answers with [`Station::answer`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     /// Measure the sensors. The answer is [`Report::Done`] or [`Report::Refused`].
@@ -43,7 +44,7 @@ pub enum Order {
     },
     /// Restart as a USB drive that takes new firmware.
     Update,
-    /// Send this frame to the clock; its answer is reported by [`Station::answer`].
+    /// Send this frame to the clock. Frames from the clock are reported with [`Station::answer`].
     Clock(ClockFrame),
 }
 
@@ -88,17 +89,17 @@ pub struct Station<const N: usize> {
     is_live: bool,
     heard_ms: BoardMillis,
     said_ms: Option<BoardMillis>,
-    /// The number of the first state recorded since the link opened; states with lower numbers are reported as past.
+    /// The number of the newest state when the link began. States with lower numbers are reported as past.
     live_from: u32,
     lever: bool,
-    /// The time when the lever last moved.
+    /// The instant at which the lever last moved.
     lever_ms: BoardMillis,
 }
 
 impl<const N: usize> Station<N> {
     /// Creates a board that has just been switched on.
     pub const fn new(identity: Identity) -> Station<N> {
-        // If the host applies the settle rule, every scan that differs from the last one is a state of its own.
+        // If the host applies the settle rule, every scan that differs from the one before it is a state.
         let settle_ms = if identity.is_raw { 0 } else { identity.settle_ms as u32 };
         Station {
             settle: Settle::new(settle_ms),
@@ -116,7 +117,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Gives access to the identity, to change it. The host learns of a change when the identity is next sent.
+    /// Returns the identity to be changed. The host learns of a change when the identity is next sent.
     pub fn identity_mut(&mut self) -> &mut Identity {
         &mut self.identity
     }
@@ -127,7 +128,7 @@ impl<const N: usize> Station<N> {
         if let Some((since_ms, occupied)) = settled {
             self.backlog.push(Entry { occupied, t_ms: since_ms, lever: self.lever });
         }
-        // The lever is pressed on purpose, so its first move counts at once; moves soon after that are bounce.
+        // A player moves the lever on purpose, so its first move counts at once; moves soon afterwards are bounce.
         let is_bounce = t_ms.wrapping_sub(self.lever_ms) < LEVER_HOLD_MS;
         if let (Some(occupied), true) = (self.settle.settled(), lever != self.lever && !is_bounce) {
             (self.lever, self.lever_ms) = (lever, t_ms);
@@ -145,7 +146,7 @@ impl<const N: usize> Station<N> {
         }
     }
 
-    /// Handles one byte from the host. Returns an order to the hardware if the byte completes one.
+    /// Handles one byte from the host. Returns the order to the hardware that the byte completes, if it completes one.
     pub fn handle_byte(&mut self, t_ms: BoardMillis, byte: u8) -> Option<Order> {
         let body = self.deframer.push(byte)?;
         let (kind, request) = (kind_of(body), Request::parse(body));
@@ -164,14 +165,15 @@ impl<const N: usize> Station<N> {
         None
     }
 
-    /// Queues a report to the host. The report is dropped when [`ANSWERS_MAX`] reports are waiting already.
+    /// Queues a report for the host. The report is dropped if [`ANSWERS_MAX`] reports are already waiting.
     pub fn answer(&mut self, report: Report) {
         if let Some(slot) = self.answers.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(report);
         }
     }
 
-    /// Returns the next frame for the host. Call this only when the frame can be sent: it counts as sent.
+    /// Returns the next frame for the host, if there is one. The frame counts as sent, so callers must be able to send
+    /// it.
     pub fn poll_transmit(&mut self, t_ms: BoardMillis) -> Option<Frame> {
         if !self.is_attached {
             return None;
@@ -208,17 +210,17 @@ impl<const N: usize> Station<N> {
         Some(Report::State(state).emit())
     }
 
-    /// Returns whether a host listens.
+    /// Returns whether a host is listening.
     pub fn is_live(&self) -> bool {
         self.is_live
     }
 
-    /// Returns the settled squares; `None` before the first readings are accepted.
+    /// Returns the accepted readings of the squares; `None` before the first have been accepted.
     pub fn occupied(&self) -> Option<Occupancy> {
         self.settle.settled()
     }
 
-    /// Adds the station's own counts to the hardware's health.
+    /// Returns the hardware's health with the station's own counts added.
     pub fn health(&self, hardware: Health) -> Health {
         Health { noise: self.deframer.noise(), ..hardware }
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// The program's end of a cable.
 pub trait HostEnd: Node {
-    /// The events that this end reports: of one board, or of many by their addresses.
+    /// The events that this end reports: those of one board, or those of several boards by their addresses.
     type Heard: Default;
 
     /// Notes that the port was opened.
@@ -20,7 +20,7 @@ pub trait HostEnd: Node {
     /// Notes that the port was lost.
     fn lost(&mut self, t: Millis);
 
-    /// Moves the events that wait at this end to `heard`.
+    /// Moves the events that are waiting at this end into `heard`.
     fn tell(&mut self, heard: &mut Self::Heard);
 }
 
@@ -29,11 +29,12 @@ pub trait BoardEnd: Node {
     /// Sets the contents of a square.
     fn set(&mut self, t: Millis, square: Square, contents: Contents);
 
-    /// Notes that the cable was plugged in or pulled. Only a board that keeps the changes in between takes notice.
+    /// Notes that the cable was plugged in or pulled. Only boards that record changes while the cable is pulled
+    /// implement this.
     fn attach(&mut self, _is_attached: bool) {}
 }
 
-/// Implements a node for a type whose methods have the names that all makers use, at both ends.
+/// Implements [`Node`], and the end of the cable, for a type whose methods have the names that all makers use.
 macro_rules! node {
     ($end:ty, [$($of:tt)*]) => {
         impl<$($of)*> Node for $end {
@@ -108,7 +109,8 @@ board_end!(ScannerDevice<F>, [F: Firmware]);
 board_end!(
     homemade::Device,
     [],
-    /// Mutes the board while no host is attached. A home-made board has its own supply and keeps changes meanwhile.
+    /// Mutes the board while no host is attached. A home-made board has its own supply and keeps the changes made
+    /// meanwhile.
     fn attach(&mut self, is_attached: bool) {
         self.mute(!is_attached);
     }

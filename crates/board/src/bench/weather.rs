@@ -4,16 +4,16 @@ use crate::Millis;
 use crate::bench::Node;
 use std::collections::VecDeque;
 
-/// One direction of a cable. Each message is carried at once, with the faults of the weather.
+/// One direction of a cable. It delivers each message without delay, with the faults of its weather.
 #[derive(Debug, Clone, Default)]
 pub struct Way {
     /// True while a device is plugged in at the far end.
     pub is_plugged: bool,
-    /// The faults that each message suffers, one after the other.
+    /// The faults that each message suffers, one after another.
     pub weather: Vec<Weather>,
     /// The messages that entered this direction, with their instants.
     pub said: Vec<(Millis, Vec<u8>)>,
-    /// The number of bytes that entered this direction.
+    /// The number of bytes that have entered this direction.
     pub count: usize,
     waiting: VecDeque<Vec<u8>>,
 }
@@ -23,17 +23,17 @@ pub struct Way {
 pub enum Weather {
     /// No message arrives.
     Cut,
-    /// A message that is one of these bytes alone does not arrive.
+    /// A message that consists of one of these bytes only does not arrive.
     Unknown(Vec<u8>),
-    /// Each byte with one of these numbers suffers the damage beside the number.
+    /// The bytes with these numbers, counted from the first byte in this direction, suffer the given damage.
     Bytes(Vec<(usize, Damage)>),
     /// The last of every group of this many bytes is lost.
     DropByte(usize),
     /// The top bit of every byte is lost.
     SevenBit,
-    /// One message in this many is lost, as these dice decide.
+    /// On average, one message in this many is lost, as the dice decide.
     DropMessage(u64, Dice),
-    /// One message in this many has a changed byte, as these dice decide.
+    /// On average, one message in this many has a changed byte, as the dice decide.
     FlipMessage(u64, Dice),
     /// Messages arrive in pieces of at most this many bytes.
     Pieces(usize),
@@ -44,16 +44,16 @@ pub enum Weather {
 pub enum Damage {
     /// The byte is lost.
     Delete,
-    /// The byte comes twice.
+    /// The byte arrives twice.
     Double,
-    /// This byte is inserted before the byte.
+    /// This other byte is inserted before it.
     Insert(u8),
     /// These bits of the byte are flipped.
     Flip(u8),
 }
 
 impl Weather {
-    /// Returns the bytes that arrive of a message whose first byte is number `from` in this direction.
+    /// Returns the bytes that arrive of a message. Its first byte is number `from` in this direction.
     fn befall(&mut self, from: usize, mut bytes: Vec<u8>) -> Vec<u8> {
         match self {
             Weather::Cut => bytes.clear(),
@@ -119,17 +119,17 @@ impl Node for Way {
     }
 }
 
-/// A generator of reproducible numbers that look random. The seed is never zero.
+/// A generator of pseudo-random numbers that can be reproduced. Its state is never zero.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice(pub u64);
 
 impl Dice {
-    /// Returns the next number, which is below this limit.
+    /// Returns the next number, from 0 up to but not including `limit`.
     pub fn below(&mut self, limit: u32) -> u32 {
         (self.roll() % u64::from(limit)) as u32
     }
 
-    /// Returns true one time in `every`.
+    /// Returns true with a probability of one in `every`.
     fn one_in(&mut self, every: u64) -> bool {
         self.roll().is_multiple_of(every)
     }

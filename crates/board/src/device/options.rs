@@ -1,4 +1,4 @@
-//! Properties of a simulated board of any maker. Boards without a property ignore it.
+//! Properties of a simulated board of any maker. A board ignores the properties that do not apply to it.
 
 use crate::{Maker, Millis, dgt};
 
@@ -21,8 +21,7 @@ pub struct DeviceOptions {
     pub clock: bool,
     /// The interval at which the board polls its clock, in milliseconds.
     pub clock_poll_ms: Millis,
-    /// True for a draughts board of ten by ten squares, which sends a hundred codes when it is asked for its
-    /// pieces.
+    /// True for a draughts board of ten by ten squares, which answers the question for its pieces with a hundred codes.
     pub large: bool,
     /// True if the board records events in its memory.
     pub remembers: bool,
@@ -49,8 +48,7 @@ pub enum AckHabit {
     Refuses,
     /// The clock sends no answer that reaches the host.
     Silent,
-    /// The clock answers as it does behind some Bluetooth boards: with a reading of zeros, then with the answer
-    /// twice.
+    /// The clock answers as clocks do behind some Bluetooth boards: first a reading of zeros, then the answer twice.
     Stutters,
 }
 
@@ -83,7 +81,7 @@ impl Default for DeviceOptions {
     }
 }
 
-/// A text longer than 127 bytes on purpose: its length needs both length bytes.
+/// This text is deliberately longer than 127 bytes, so that its length needs both length bytes.
 const TRADEMARK: &str = "Simulated electronic chess board of the Topboard project\r\n\
     Speaks the single-board protocol of the e-board family\r\n\
     Made by no maker, sold by nobody, free software\r\n";

@@ -1,9 +1,10 @@
-//! The full-scan session: the pure session with a board that reports all its squares at once. It greets the board,
-//! listens, asks when the board is quiet, and starts over as often as needed. A [`Dialect`] holds what differs
-//! between the makers.
+//! The full-scan session: the session with a board that reports all its squares at once. It greets the board, listens,
+//! asks when the board is silent, and starts over as often as needed. A [`Dialect`] holds what differs between the
+//! makers.
 //!
-//! A board that reports single squares is asked for all squares. A board that reports moves never reports pieces: its
-//! dialect keeps the placement, gives it as a reading when the board answers, and changes it move by move.
+//! The session also serves boards that report single squares; it asks them for all squares. A board that reports moves
+//! never reports pieces: its dialect keeps the placement, returns it as a reading when the board answers, and changes
+//! it move by move.
 //!
 //! ```text
 //!  Down ──open──▶ Waking ──first reading──▶ Live ◀──reading── Doubtful
@@ -12,8 +13,8 @@
 //! ```
 //! Invariants:
 //! * Two messages to the board are at least the board's pace apart.
-//! * A question is asked only when the board has been quiet; a board that keeps reporting unasked is never disturbed.
-//! * A message that stops short of its end is given up, so that the next one is heard whole.
+//! * A question is asked only when the board has been silent; a board that keeps reporting unasked is never disturbed.
+//! * A message that stops before its end is dropped, so that the next message is received whole.
 //! * A board that reports single squares but answers no question counts as deaf. It is followed from the squares
 //!   known before.
 
@@ -25,36 +26,36 @@ use shakmaty::{Board, Square};
 use std::collections::VecDeque;
 use std::fmt::Debug;
 
-/// The part that differs between makers: how bytes become words, and what is sent to the board.
+/// The part of a session that differs between makers: how bytes become words, and what is sent to the board.
 pub trait Dialect: Debug + Default + Send {
     /// The maker of the boards that speak this dialect.
     const MAKER: Maker;
     /// The times for which the session waits, in milliseconds.
     const HABITS: Habits;
 
-    /// Handles one byte from the board; returns the words that the byte completes.
+    /// Handles one byte from the board. Returns the words that the byte completes.
     fn push(&mut self, byte: u8) -> Vec<Word>;
 
-    /// Gives up a message that has begun and is incomplete.
+    /// Drops an incomplete message, if there is one.
     fn abandon(&mut self);
 
     /// Returns whether a message is incomplete.
     fn is_inside(&self) -> bool;
 
-    /// Returns the messages that begin a link, or begin it anew, each with the quiet time to keep afterwards.
+    /// Returns the messages that begin a link or renew it, each with the time for which nothing is sent afterwards.
     fn greeting(&mut self) -> Vec<(Vec<u8>, Millis)>;
 
     /// Returns the question to ask after a silence; `None` for boards that always report unasked.
     fn question(&mut self) -> Option<Vec<u8>>;
 
-    /// Returns the fault that shows in the board's bytes, if there is one.
+    /// Returns the fault that the board's bytes reveal, if there is one.
     fn ailment(&self) -> Option<Ailment> {
         None
     }
 
     /// Receives the placement that the game expects: some boards report moves, or chips whose pieces must be learnt.
-    /// Returns the words that follow at once from the placement; they are dropped unless the link is live. The
-    /// placement may come before the port is open. It comes again after reported moves, and at corrections.
+    /// Returns the words that follow from it; they are dropped unless the link is live. The caller passes the placement
+    /// again after reported moves and after corrections, and possibly before the port is open.
     fn expect(&mut self, _placement: &Board) -> Vec<Word> {
         Vec::new()
     }
@@ -63,20 +64,20 @@ pub trait Dialect: Debug + Default + Send {
 /// The waiting times of a session, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Habits {
-    /// The time for which the port is left alone after it was opened.
+    /// The time for which nothing is sent after the port was opened.
     pub settle_ms: Millis,
     /// The shortest time between two messages to the board.
     pub pace_ms: Millis,
     /// The silence after which the session asks the board a question.
     pub ask_ms: Millis,
-    /// The silence after which the link becomes doubtful. After twice this time the board is given up and greeted
-    /// anew.
+    /// The silence after which the link becomes doubtful. After twice this silence the session starts over with the
+    /// greeting.
     pub doubt_ms: Millis,
-    /// The longest pause inside a message; after a longer pause the rest of the message counts as lost.
+    /// The longest pause inside a message. After a longer pause the message is dropped.
     pub stuck_ms: Millis,
 }
 
-/// One statement of a board, in which the maker's numbers of squares are translated into squares.
+/// One statement of a board, with chess squares in place of the maker's numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Word {
     /// A reading of all squares.
@@ -85,17 +86,17 @@ pub enum Word {
     Square(Square, Contents),
     /// The firmware version: major, minor.
     Version(u8, u8),
-    /// The name that the board gives itself.
+    /// The name by which the board identifies itself.
     Name(String),
     /// The battery charge in percent.
     Battery(u8),
-    /// A sign of life that says nothing else.
+    /// A sign of life that contains nothing else.
     Here,
-    /// A demand for an answer: the lines to send, each with the time to leave the board alone afterwards.
+    /// A request that the session send these lines, each with the time for which nothing is sent afterwards.
     Reply(Vec<(Vec<u8>, Millis)>),
-    /// A sign that the board is another maker's: nothing more is sent to it.
+    /// A sign that the board is another maker's, so that nothing more is sent to it.
     Foreign,
-    /// A message that nobody understands.
+    /// A message that the program does not understand.
     Unknown {
         /// The first byte of the message.
         id: u8,
@@ -104,7 +105,7 @@ pub enum Word {
     },
 }
 
-/// Everything that can fall due, in the order in which alarms of one instant go off.
+/// The kinds of deadlines of a session, in the order in which they are handled if they fall due together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Alarm {
     Stuck,
@@ -131,9 +132,9 @@ pub struct FullScanSession<D> {
     said_ms: Option<Millis>,
     alarms: [Option<Millis>; ALARMS.len()],
     heard_ms: Millis,
-    /// True if another maker's board answered: nothing is sent until the port is opened again.
+    /// True if another maker's board answered: nothing is sent until the port is opened anew.
     is_foreign: bool,
-    /// The instant of the first question that nothing has answered since, and the number of such questions.
+    /// The instant of the first question that has not been answered, and the number of questions asked since then.
     asked: Option<(Millis, u32)>,
     /// True if the board sends reports but answers no question.
     is_deaf: bool,
@@ -215,7 +216,7 @@ impl<D: Dialect> FullScanSession<D> {
         }
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, alarm)) = self.next().filter(|&(due, _)| due <= t) {
             self.now = self.now.max(due);
@@ -235,7 +236,7 @@ impl<D: Dialect> FullScanSession<D> {
         self.transmits.pop_front()
     }
 
-    /// Returns the board's next report, with the instant at which the session learnt of it.
+    /// Returns the next event, with the instant at which the session learnt of it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
@@ -261,7 +262,7 @@ impl<D: Dialect> FullScanSession<D> {
         self.sight.orientation()
     }
 
-    /// Returns the orientation, once something has established it.
+    /// Returns the orientation if something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
@@ -313,7 +314,7 @@ impl<D: Dialect> FullScanSession<D> {
         self.set(Alarm::Doubt, Some(self.now + after_ms + D::HABITS.doubt_ms));
     }
 
-    /// Adds lines behind those that wait to be sent. A line that already waits is not added again.
+    /// Adds lines to those that wait to be sent. A line that is already waiting is not added again.
     fn reply(&mut self, lines: Vec<(Vec<u8>, Millis)>) {
         if !self.open {
             return;
@@ -374,7 +375,7 @@ impl<D: Dialect> FullScanSession<D> {
 
     fn take_reading(&mut self, raw: &Reading) {
         if !self.sight.handle_reading(self.now, raw) {
-            // The next message decides whether the board hears.
+            // Another reading must confirm this one, so the board is asked for it at once.
             self.set(Alarm::Ask, Some(self.now));
         } else if self.open {
             self.enter(LinkState::Live);

@@ -3,9 +3,9 @@
 //!
 //! Invariants:
 //! * A change is seen only at a scan: a piece that appears and disappears between two scans goes unnoticed.
-//! * The simulation has no tick: it computes the instant of the next scan that has something to report.
+//! * The simulation computes the instant of the next scan that has something to report, and skips the scans before it.
 //!
-//! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
+//! Limit: at most [`OUTPUT_MAX`] messages wait to be taken; if there are more, the oldest are lost.
 
 use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::DeviceOptions;
@@ -22,19 +22,19 @@ pub trait Firmware: Debug + Clone + Send {
     /// Creates the firmware as it is when the board is switched on.
     fn new(options: &DeviceOptions) -> Self;
 
-    /// Handles one byte from the host and returns the answers. `scanned` is the reading of the last scan, by the
-    /// board's own numbers.
+    /// Handles one byte from the host. Returns the answers. `scanned` is the reading of the last scan, by the board's
+    /// own numbers.
     fn push(&mut self, byte: u8, scanned: &Reading) -> Vec<Vec<u8>>;
 
-    /// Returns the messages that a scan of all squares produces.
+    /// Returns the messages that a scan of all squares produces. `before` is the reading of the scan before it.
     fn scan(&mut self, before: &Reading, scanned: &Reading) -> Vec<Vec<u8>>;
 
     /// Returns whether every scan produces a message, even if no square has changed.
     fn streams(&self) -> bool;
 }
 
-/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
-/// do.
+/// A simulated board. Its methods take squares as the game names them; a rotated board reports them by its own numbers,
+/// as real boards do.
 #[derive(Debug, Clone)]
 pub struct ScannerDevice<F> {
     firmware: F,
@@ -51,7 +51,7 @@ pub struct ScannerDevice<F> {
 }
 
 impl<F: Firmware> ScannerDevice<F> {
-    /// Creates a board switched on with these pieces.
+    /// Creates a board that is switched on and has these pieces on it.
     pub fn with_board(options: DeviceOptions, board: &Board) -> ScannerDevice<F> {
         let truth = Reading::from_board(board);
         let mut device = ScannerDevice {
@@ -84,19 +84,19 @@ impl<F: Firmware> ScannerDevice<F> {
         self.schedule();
     }
 
-    /// Sets the contents of a square, given by its name on the table.
+    /// Sets the contents of a square, named as in the game.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.schedule();
     }
 
-    /// Returns the pieces that are really on the board, whether scanned or not.
+    /// Returns the pieces that are really on the board, whether or not a scan has found them.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances to `t`, and acts on each deadline at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
@@ -126,12 +126,12 @@ impl<F: Firmware> ScannerDevice<F> {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
 
-    /// Simulates a short power failure.
+    /// Simulates a short power failure, after which the board starts again.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.firmware = F::new(&self.options);

@@ -1,5 +1,5 @@
-//! The makers, a folder each: both ends of the cable, and the facts of the boards. The list below is the only place
-//! that names all makers.
+//! The makers, a folder each: both ends of the cable, and the facts of the maker's boards. All makers are listed only
+//! in the macro call below.
 
 pub mod certabo;
 pub mod chesslink;
@@ -11,7 +11,7 @@ pub mod novag;
 pub mod pegasus;
 pub mod squareoff;
 
-/// Makes the enum of makers from their names and facts.
+/// Defines the enum of makers, given their names and facts.
 macro_rules! makers {
     ($($maker:ident = $facts:path,)*) => {
         /// The maker whose protocol a board speaks; each has a page in docs/protocols/README.md, "Boards".

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 pub enum Sensing {
     /// The board knows each piece (DGT, Certabo, ChessLink, Chessnut).
     Piece,
-    /// The board knows only occupied squares (reed, Hall sensors, Pegasus).
+    /// The board senses only which squares are occupied (reed contacts, Hall sensors, Pegasus).
     Occupancy,
 }
 
@@ -53,7 +53,7 @@ impl Reading {
         reading
     }
 
-    /// Creates a reading from a board that knows only occupied squares.
+    /// Creates a reading from a board that senses only which squares are occupied.
     pub fn from_occupied(occupied: Bitboard) -> Reading {
         Reading::from_fn(
             |square| {
@@ -62,7 +62,7 @@ impl Reading {
         )
     }
 
-    /// Builds a reading square by square.
+    /// Creates a reading; `contents` returns what is on each square.
     pub fn from_fn(mut contents: impl FnMut(Square) -> Contents) -> Reading {
         let mut squares = [Contents::Empty; 64];
         for square in Square::ALL {
@@ -76,12 +76,12 @@ impl Reading {
         self.0[usize::from(square)]
     }
 
-    /// Changes one square.
+    /// Sets the contents of one square.
     pub fn set(&mut self, square: Square, contents: Contents) {
         self.0[usize::from(square)] = contents;
     }
 
-    /// Returns the known pieces; squares of unknown contents are left empty.
+    /// Returns the known pieces. Squares with an unknown object are left empty.
     pub fn known(&self) -> Board {
         let mut board = Board::empty();
         for square in Square::ALL {
@@ -97,17 +97,18 @@ impl Reading {
         Square::ALL.into_iter().filter(|&square| self.at(square).is_occupied()).collect()
     }
 
-    /// Counts the squares whose contents contradict the known pieces. `Occupied` contradicts only an empty square.
+    /// Counts the squares whose contents contradict the known pieces. `Occupied` contradicts only a square known to be
+    /// empty.
     pub(crate) fn contradictions(&self, known: &Reading) -> usize {
         self.0.iter().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// Counts the contradictions as if this reading were seen from the opposite side of the table.
+    /// Counts the contradictions that there would be if this reading were turned by half a circle.
     pub(crate) fn contradictions_rotated(&self, known: &Reading) -> usize {
         self.0.iter().rev().zip(&known.0).filter(|(seen, known)| contradict(**seen, **known)).count()
     }
 
-    /// Counts the occupied squares whose contents contradict the known pieces. Empty squares do not count.
+    /// Counts the occupied squares whose contents contradict the known pieces. Squares that read empty do not count.
     pub(crate) fn misplaced(&self, known: &Reading) -> usize {
         let stands =
             |(seen, known): &(&Contents, &Contents)| seen.is_occupied() && contradict(**seen, **known);

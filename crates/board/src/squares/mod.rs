@@ -1,5 +1,4 @@
-//! The contents of the squares, the tests that a reading must pass to be accepted, and the way round in which the
-//! board stands.
+//! The contents of the squares, the tests that a reading must pass to be accepted, and the board's orientation.
 
 pub mod contents;
 pub mod orientation;

@@ -1,4 +1,4 @@
-//! Finds out which way round a board stands from the pieces on it.
+//! Judges which way round a board stands from the pieces on it.
 //!
 //! Invariant: weak evidence never turns a board. A doubtful judgment is `None`, and the orientation assumed so far is
 //! kept.
@@ -9,19 +9,20 @@ use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 /// The way round in which a board stands on its table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Orientation {
-    /// The board stands as the maker numbers it: White at the bottom.
+    /// White's side is where the maker's numbering has it.
     #[default]
     Normal,
-    /// The board is turned by half a circle.
+    /// The board is turned by half a circle: White's side is the maker's Black side.
     Rotated,
 }
 
-/// The least number of pieces from which the orientation is judged: bare kings easily look alike from both sides.
+/// The least number of pieces from which the orientation is judged: with fewer, as with bare kings, both orientations
+/// may fit.
 const PIECES_MIN: usize = 3;
 /// The least number of squares on which the worse orientation must disagree with the reading.
 const WRONG_MIN: usize = 4;
-/// The factor by which the squares that disagree in the worse orientation must outnumber those in the better one. A
-/// few pieces in the air then do not matter, but the placement of another game does.
+/// The factor by which the squares that disagree in the worse orientation must outnumber those that disagree in the
+/// better one. A few lifted pieces then do no harm, but the placement of another game gives no judgment.
 const WRONG_RATIO: usize = 4;
 /// The least number of pieces of each side, of sixteen, that must be on their home ranks for a starting position to
 /// be recognised.
@@ -29,8 +30,8 @@ const HOME_MIN: usize = 12;
 /// The greatest number of pieces that may be on the opponent's home ranks in a starting position.
 const STRAY_MAX: usize = 1;
 
-/// The evidence that a pawn gives for the normal orientation, in tenths of an e-fold, by the number of ranks it has
-/// advanced if the orientation is normal: most pawns stay at home, few go far.
+/// The evidence that a pawn gives for the normal orientation, in tenths of an e-fold. The index is the number of ranks
+/// that the pawn has advanced if the orientation is normal: most pawns stay near home, and few advance far.
 const PAWN: [i32; 6] = [40, 20, 8, -8, -20, -40];
 /// The evidence for the normal orientation that any other piece gives on its own first rank, in tenths of an e-fold.
 /// On its last rank the evidence is negative.
@@ -48,8 +49,8 @@ const NORMAL_MIN: i32 = 60;
 const ROTATED_MIN: i32 = 120;
 
 impl Orientation {
-    /// Judges a raw reading against the placement that should be there. `None` means that the orientation cannot be
-    /// judged: there are too few pieces, or neither orientation is clearly better.
+    /// Judges the orientation from a raw reading and the placement that should be on the board. `None` means that the
+    /// orientation cannot be judged: there are too few pieces, or neither orientation is clearly better.
     pub fn judge(raw: &Reading, expected: &Board) -> Option<Orientation> {
         if raw.occupied().count() < PIECES_MIN || expected.occupied().count() < PIECES_MIN {
             return None;
@@ -66,7 +67,8 @@ impl Orientation {
         }
     }
 
-    /// Judges a raw reading by itself: the pieces of both sides are on their home ranks, as in any starting position.
+    /// Judges the orientation from a raw reading alone, if both sides' pieces are on their home ranks, as in a starting
+    /// position. `None` if they are not.
     pub fn judge_home(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
@@ -87,8 +89,8 @@ impl Orientation {
         }
     }
 
-    /// Judges a raw reading from the middle of a game by itself: most pawns are still near the side from which they
-    /// started. `None` if few pawns are left, or if they fit both orientations.
+    /// Judges the orientation from a raw reading alone, in the middle of a game: most pawns are still near the side
+    /// from which they started. `None` if few pawns are left, or if both orientations fit.
     pub fn judge_men(raw: &Reading) -> Option<Orientation> {
         let known = raw.known();
         let weight = |color: Color, square: Square| {
@@ -114,7 +116,8 @@ impl Orientation {
         }
     }
 
-    /// Judges a pawn that was moved, and nothing else: pawns only go forward. `None` for any other change.
+    /// Judges the orientation from the move of a single pawn, because pawns only go forward. `None` for any other
+    /// change.
     pub fn judge_pawn_move(before: &Reading, after: &Reading) -> Option<Orientation> {
         let changed: Vec<Square> =
             Square::ALL.into_iter().filter(|&square| before.at(square) != after.at(square)).collect();
@@ -140,10 +143,10 @@ impl Orientation {
         }
     }
 
-    /// Judges occupied squares after the first move of a game, for boards that do not know the pieces: to them the
-    /// starting position looks alike from both sides. White moves first, so if a piece has left the upper two ranks
-    /// and is now in front of them, White sits on that side. `None` unless the game is at its starting position and
-    /// exactly one piece has moved.
+    /// Judges the orientation from the occupied squares after the first move of a game, for boards that do not know
+    /// their pieces: to them the starting position is the same from both sides. White moves first, so if a piece has
+    /// left the seventh or eighth rank for a square in front of them, White sits on that side. `None` unless the game
+    /// expects its starting position and exactly one piece has moved.
     pub fn judge_first_move(occupied: Bitboard, expected: &Board) -> Option<Orientation> {
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
         let high = Bitboard::from_rank(Rank::Seventh) | Bitboard::from_rank(Rank::Eighth);
@@ -163,8 +166,8 @@ impl Orientation {
         }
     }
 
-    /// Translates a square by the board's numbers into the square on the table, or the reverse: turning twice changes
-    /// nothing.
+    /// Translates a square of the board's numbering into the square of the game, or the reverse: the same turn serves
+    /// both ways.
     pub fn apply(self, square: Square) -> Square {
         match self {
             Orientation::Normal => square,
@@ -172,7 +175,7 @@ impl Orientation {
         }
     }
 
-    /// Translates a reading by the board's numbers into one as on the table.
+    /// Returns the reading by the squares of the game, given one by the board's numbering, or the reverse.
     pub fn apply_reading(self, reading: &Reading) -> Reading {
         match self {
             Orientation::Normal => reading.clone(),
@@ -180,7 +183,7 @@ impl Orientation {
         }
     }
 
-    /// Returns the opposite way round.
+    /// Returns the opposite orientation.
     pub fn turned(self) -> Orientation {
         match self {
             Orientation::Normal => Orientation::Rotated,
@@ -257,7 +260,7 @@ mod tests {
             assert_eq!(Orientation::judge_men(&raw.rotated()), turned, "{fen}, turned");
         };
         check("r2q1rk1/pp2bppp/2n1bn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1", Some(Orientation::Normal));
-        // A capture under way: the pawn is taken, the knight in the hand.
+        // A capture is under way: the captured pawn is off the board, and the knight is in the hand.
         check("r2q1rk1/pp2bppp/4bn2/8/3P4/2NB1N2/PP3PPP/R1BQR1K1", Some(Orientation::Normal));
         check("r4rk1/p4ppp/1p2p3/2ppP3/3P4/2P2N2/P4PPP/R4RK1", Some(Orientation::Normal));
         check("8/5k2/3p4/1p1Pp3/pP2P3/P3K3/8/8", None);

@@ -1,13 +1,15 @@
 //! The accepted squares of a board that reports all its squares at once: readings in, board events out.
 //!
 //! Invariants:
-//! * Inside this module, squares stay as the board numbers them. The orientation is applied when an event is reported,
-//!   and no event is reported while the stance is held.
-//! * After blindness events come in the order `Gap`, `Turned` if the board was turned, `Reading`.
+//! * Inside this module, squares are those of the board's own numbering. The orientation is applied when an event is
+//!   reported, and no event about squares is reported while the stance is held, which means that the orientation is
+//!   unknown.
+//! * After a time in which the squares could not be seen, events come in the order `Gap`, `Turned` if the board was
+//!   turned, `Reading`.
 //! * A reading that differs from the known squares in many places is accepted only when the next reading agrees with
-//!   it: one lost byte shifts all pieces.
+//!   it, because one lost byte makes all pieces appear on wrong squares.
 //!
-//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond this limit the oldest are dropped.
+//! Limit: at most [`EVENTS_MAX`] events wait to be taken; if there are more, the oldest are dropped.
 
 use crate::{BoardEvent, Contents, Millis, Orientation, Reading, Sensing, Sides, Stance};
 use shakmaty::{Board, Square};
@@ -24,15 +26,15 @@ const SURPRISE_MAX: usize = 6;
 pub(crate) struct Sight {
     /// The squares by the board's own numbers; `None` while they cannot be seen.
     raw: Option<Reading>,
-    /// The squares as they were when sight was lost, changed by the single squares reported since; `None` if the
-    /// squares are unknown, for instance because a different board may be there.
+    /// The squares as they were when they were lost from view, with the changes of single squares reported since.
+    /// `None` if the squares are unknown, for instance because a different board may be connected.
     kept: Option<Reading>,
     stance: Stance,
-    /// A surprising reading that waits for the next reading to confirm it.
+    /// A reading that differs in many places and waits for the next reading to confirm it.
     surprise: Option<Reading>,
     has_seen: bool,
-    /// The instant at which the squares were lost from view; `None` while they can be seen and before they first
-    /// were.
+    /// The instant at which the squares were lost from view. `None` while they can be seen, and before they were first
+    /// seen.
     blind_since: Option<Millis>,
     events: VecDeque<(Millis, BoardEvent)>,
 }
@@ -50,7 +52,8 @@ impl Sight {
         }
     }
 
-    /// Handles a reading of all squares. Returns false when the reading was too surprising to be accepted at once.
+    /// Handles a reading of all squares. Returns false if it differs in too many places to be accepted without
+    /// confirmation.
     pub(crate) fn handle_reading(&mut self, t: Millis, raw: &Reading) -> bool {
         let is_accepted = self.take_reading(t, raw);
         self.check();
@@ -83,8 +86,8 @@ impl Sight {
         if lifted.len() + placed.len() > SURPRISE_MAX {
             self.report_reading(t);
         } else {
-            // When squares became empty and others became occupied within one scan, the emptied ones are reported
-            // first, because a hand lifts first.
+            // If squares became empty and others became occupied within one scan, the emptied ones are reported first,
+            // because a hand lifts a piece before putting it down.
             for square in lifted.into_iter().chain(placed) {
                 self.report_square(t, square, raw.at(square));
             }
@@ -92,8 +95,8 @@ impl Sight {
         true
     }
 
-    /// Handles a report of one square. While the squares cannot be seen, the report only changes the remembered
-    /// squares, if there are any.
+    /// Handles a report of one square. While the squares cannot be seen, the report only changes the squares that were
+    /// known before, if there were any.
     pub(crate) fn handle_square(&mut self, t: Millis, square: Square, contents: Contents) {
         if let Some(kept) = &mut self.kept {
             kept.set(square, contents);
@@ -109,7 +112,7 @@ impl Sight {
         self.check();
     }
 
-    /// Receives the placement that the game expects; the orientation is judged by it, at once and at every reading.
+    /// Receives the placement that the game expects. The orientation is judged by it, now and at every reading.
     pub(crate) fn expect(&mut self, t: Millis, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(t, None);
@@ -117,7 +120,7 @@ impl Sight {
         self.check();
     }
 
-    /// Notes that the squares cannot be seen from `since` until the next reading.
+    /// Notes that the squares cannot be seen from `since` on, until the next reading.
     pub(crate) fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -127,12 +130,12 @@ impl Sight {
         self.check();
     }
 
-    /// Forgets the squares that were seen, because another board may be there.
+    /// Forgets the squares that were seen, because a different board may be connected.
     pub(crate) fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// Presumes that the squares are those known before, changed by the reports since, though no reading confirms them.
+    /// Presumes, without a new reading, that the squares are those known before with the changes reported since.
     /// Returns false if no squares are known.
     pub(crate) fn presume(&mut self, t: Millis) -> bool {
         let Some(kept) = self.kept.clone() else { return false };
@@ -163,8 +166,8 @@ impl Sight {
         self.stance.told()
     }
 
-    /// Judges which way round the board stands, after `changes` squares were seen to change. Returns true when the
-    /// changes need no report of their own.
+    /// Judges the board's orientation after `changes` squares have changed. Returns true if the changes need not be
+    /// reported one by one.
     fn look(&mut self, t: Millis, changes: Option<usize>) -> bool {
         let Some(raw) = &self.raw else { return false };
         if let Some(changes) = changes {
@@ -188,7 +191,7 @@ impl Sight {
         }
     }
 
-    /// Panics if the sight contradicts itself. In release builds the check does nothing.
+    /// Panics if the state of the sight contradicts itself. Release builds skip the check.
     fn check(&self) {
         if !cfg!(debug_assertions) {
             return;

@@ -1,4 +1,4 @@
-//! The way round in which one board stands, and whether that is known.
+//! The stance of a board: its orientation, and whether that is known.
 //!
 //! ```text
 //!            expected by the game · a starting position · many pawns near home · a pawn was moved
@@ -6,38 +6,38 @@
 //!   ▲ pieces are on the board that no game expects, and none of these applies
 //! ```
 //! Squares and sides mean nothing before the stance is known. While the stance is held (unknown), nothing about the
-//! squares is reported: a game published upside down is worse than one published a few moves late.
+//! squares is reported, because a game published upside down is worse than one published a few moves late.
 //!
 //! Invariants:
-//! * Once established (told), a stance is kept until the game or a starting position contradicts it. Pawns are
-//!   consulted only before that.
-//! * The stance of a board that knows none or few of its pieces is never held: only play can show the stance then,
-//!   and most boards stand as they should.
+//! * Once established (told), a stance is kept until the game or a starting position contradicts it. Pawns are used as
+//!   evidence only before that.
+//! * The stance of a board that knows few or none of its pieces is never held: only later moves could show it, and most
+//!   boards stand the normal way round.
 
 use crate::{Orientation, Reading, Sensing};
 use shakmaty::{Bitboard, Board, Square};
 
-/// The assumed or established way round in which one board stands.
+/// The assumed or established orientation of one board.
 #[derive(Debug, Clone)]
 pub struct Stance {
     sensing: Sensing,
     orientation: Orientation,
     /// True once the stance is established.
     is_told: bool,
-    /// The squares as they were before the move that is under way. Set while the stance is held.
+    /// The squares before the move that is under way; `None` while the stance is not held.
     held: Option<Box<Reading>>,
     expected: Option<Board>,
-    /// The number of squares that changed since the occupied squares last matched those the game expects.
+    /// The number of squares that have changed since the occupied squares last matched those that the game expects.
     changes: usize,
 }
 
 /// The result of judging the stance from a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sides {
-    /// The stance stays as it was before the reading.
+    /// The stance is the same as before the reading.
     Same,
-    /// The stance became known or was turned. All squares must be reported now, because earlier reports were held
-    /// back or used the wrong stance.
+    /// The stance became known, or the board turned out to stand the opposite way round. All squares must be reported,
+    /// because earlier reports were held back or used the wrong orientation.
     News {
         /// True if the board stands the opposite way round from what was assumed; see [`crate::BoardEvent::Turned`].
         is_turned: bool,
@@ -49,15 +49,16 @@ pub enum Sides {
     },
 }
 
-/// The greatest number of squares on which the board may differ from the expected placement and still count as near
-/// it, as after one or two missed moves.
+/// The greatest number of squares on which the board may differ from the expected placement and still count as near it.
+/// One or two missed moves cause no more.
 const MISSED_MAX: usize = 6;
-/// The least number of squares by which the opposite orientation must differ more from the expected placement.
+/// The least number by which the squares that contradict the expected placement must be more in the opposite
+/// orientation.
 const MORE_MIN: usize = 4;
-/// The squares that a starting position occupies on a board turned by a quarter.
+/// The squares that a starting position occupies on a board that is turned by a quarter of a circle.
 const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
-/// The greatest number of squares that change in a move. After more changes, the placement before the move is no
-/// longer known.
+/// The greatest number of changed squares for which the placement before the move is kept. After more changes it is
+/// replaced by the present one.
 const MOVE_MAX: usize = 3;
 
 impl Stance {
@@ -73,12 +74,12 @@ impl Stance {
         }
     }
 
-    /// Returns the board's orientation: the established one, or the usual one while none is established.
+    /// Returns the board's orientation: the established one, or the normal one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.orientation
     }
 
-    /// Returns the orientation if it is established, or if it never can be.
+    /// Returns the orientation if it is established.
     pub fn told(&self) -> Option<Orientation> {
         self.is_told.then_some(self.orientation)
     }
@@ -102,18 +103,18 @@ impl Stance {
         is_new
     }
 
-    /// Forgets the stance, because a different board may be on the table from now on.
+    /// Forgets the stance, because a different board may be connected from now on.
     pub fn forget(&mut self) {
         *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
     }
 
-    /// Counts squares that changed at once; `raw` is what the board reads now.
+    /// Counts squares that changed together. `raw` is the reading after the change.
     pub fn count_changes(&mut self, raw: &Reading, changes: usize) {
         let is_expected = self.expected.as_ref().is_some_and(|board| board.occupied() == raw.occupied());
         self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
     }
 
-    /// Judges the stance of a board from a reading by its own numbers.
+    /// Judges the stance from a reading by the board's own numbering.
     pub fn look(&mut self, raw: &Reading) -> Sides {
         let mut verdict = self.judge(raw);
         if !self.is_told {
@@ -135,14 +136,14 @@ impl Stance {
         }
     }
 
-    /// Judges by evidence that counts at any time: the placement that the game expects, a starting position, or the
-    /// first move from a starting position.
+    /// Judges by the evidence that counts at any time: the placement that the game expects, a starting position, or the
+    /// first move from one.
     fn judge(&self, raw: &Reading) -> Option<Orientation> {
         let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
-            // The changes must be one piece lifted and put down. After a lost report, more squares have changed, and
-            // the judgment would be guesswork.
+            // The changes must be those of one piece that was lifted and put down. If more squares have changed, a
+            // report may have been lost, and a judgment would be a guess.
             Sensing::Occupancy if self.changes > 2 => None,
             Sensing::Occupancy => (self.expected.as_ref())
                 .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
@@ -150,18 +151,18 @@ impl Stance {
         by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move)
     }
 
-    /// Judges by evidence that counts only while the stance is not established.
+    /// Judges by the evidence that counts only while the stance is not established.
     fn judge_first(&self, raw: &Reading) -> Option<Orientation> {
         let by_pawn = || Orientation::judge_pawn_move(self.held.as_deref()?, raw);
         self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw)).or_else(by_pawn)
     }
 
-    /// Judges by the placement that the game expects, to which the board may come near.
+    /// Judges by whether the board is nearer to the expected placement in one orientation than in the other.
     fn judge_nearer(&self, raw: &Reading) -> Option<Orientation> {
         let expected = Reading::from_board(self.expected.as_ref()?);
         let (normal, rotated) = (raw.contradictions(&expected), raw.contradictions_rotated(&expected));
         let is_near = |near: usize, far: usize| near <= MISSED_MAX && near + MORE_MIN <= far;
-        // While pieces are being set up, every piece on the board is where it should be.
+        // While pieces are being set up, every piece on the board is already on its square.
         let (misplaced, other) = (raw.misplaced(&expected), raw.rotated().misplaced(&expected));
         let is_put_up = |near: usize, far: usize| near == 0 && far >= MORE_MIN;
         if is_near(normal, rotated) || is_put_up(misplaced, other) {
@@ -173,19 +174,19 @@ impl Stance {
         }
     }
 
-    /// Holds the squares back if the pieces on them could be the wrong way round.
+    /// Holds the squares back if their orientation could be wrong.
     fn hold(&mut self, raw: &Reading) {
         let known = raw.known().occupied().count();
         let is_expected = (self.expected.as_ref())
             .is_some_and(|board| raw.contradictions(&Reading::from_board(board)) == 0);
         let is_unknowable = self.sensing == Sensing::Occupancy || 2 * known <= raw.occupied().count();
-        // A board turned by a quarter is reported to the arbiter, and no game is followed on it.
+        // A board turned by a quarter of a circle is reported to the arbiter, and no game is followed on it.
         if is_unknowable || is_expected || raw.occupied() == ALONG_FILES {
             self.held = None;
             return;
         }
         match &mut self.held {
-            // A move is over when its piece has arrived on another square.
+            // A move is over once its piece stands on another square.
             Some(before) => {
                 let changed: Vec<Square> = before.differing(raw).collect();
                 let is_moved =

@@ -1,15 +1,15 @@
-//! The remark of a person who continues a journal although an audit of its signatures found faults.
+//! The remark of a person who continued a journal although an audit of its signatures had found faults.
 //!
 //! ```text
 //! {"t":61000,"accepted":{"by":"A. Nowak","found":["records 12 to 407, …"]}}
 //! ```
-//! The remark says what was found and who knew about the faults. It repairs nothing: a later check of the journal
-//! finds every fault again. The remark counts only if the next signature is made with the key that writes the journal,
-//! because then the owner of the journal wrote the remark.
+//! The remark says what was found and who accepted it. It repairs nothing: a later audit of the journal finds every
+//! fault again. The remark counts only if the next signature is made with the key that writes the journal, because then
+//! the owner of the journal wrote the remark.
 
 use serde_json::{Value, json};
 
-/// The greatest length of a text in the remark, in bytes. [`FOUND_MAX`] is the greatest number of findings.
+/// The greatest length of a text in the remark, in bytes. [`FOUND_MAX`] is the greatest number of findings in it.
 const TEXT_MAX: usize = 400;
 const FOUND_MAX: usize = 20;
 
@@ -23,14 +23,15 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    /// Returns the body of the remark's record. Texts that are too long are cut.
+    /// Returns the body of the remark's record. Longer texts are truncated to [`TEXT_MAX`] bytes, further findings are
+    /// left out.
     pub fn emit(&self, t_ms: u64) -> String {
         let found: Vec<&str> = self.found.iter().take(FOUND_MAX).map(|text| short(text)).collect();
         let said = json!({"by": short(&self.by), "found": found});
         format!("{{\"t\":{t_ms},\"accepted\":{said}}}")
     }
 
-    /// Returns the remark in this body; `None` for any other body, and for a remark that cannot be read.
+    /// Returns the remark in this body; `None` if the body holds no remark, or one that cannot be read.
     pub fn parse(body: &str) -> Option<Accepted> {
         if !body.contains("\"accepted\":") {
             return None;
@@ -42,7 +43,7 @@ impl Accepted {
     }
 }
 
-/// Returns the text, cut to at most [`TEXT_MAX`] bytes at the end of a character.
+/// Returns the text, truncated to at most [`TEXT_MAX`] bytes at a character boundary.
 fn short(text: &str) -> &str {
     let end = (0..=TEXT_MAX).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
     &text[..end.min(text.len())]

@@ -1,4 +1,4 @@
-//! The audit of a journal as evidence: its chain, its signatures, and a head that was kept elsewhere.
+//! The audit of a journal as evidence: of its chain, its signatures, and a head of it that was kept elsewhere.
 //!
 //! ```text
 //! whole     every line fits, every signature is genuine
@@ -11,9 +11,9 @@
 //! erased    a head kept elsewhere belongs to an erased record and cannot be compared; everything else is whole
 //! ```
 //!
-//! The chain alone reveals every careless change: a flipped byte, or a line dropped, doubled or moved. A chain that
-//! was recomputed as a whole is revealed by signatures that do not fit or are missing. Signatures that were made anew
-//! are revealed by a key or a head that was kept elsewhere. The [`Witness`] draws these conclusions record by record.
+//! The chain alone reveals every careless change: a flipped byte, or a line dropped, doubled or moved. If the whole
+//! chain was recomputed, signatures that do not fit or are missing reveal it. If the signatures were made anew, a key
+//! or a head that was kept elsewhere reveals it. The [`Witness`] draws these conclusions record by record.
 
 use crate::{
     Accepted, Chain, KnownHead, Reader, SignedHead, Stretch, Tombstone, Verdict, Witness,
@@ -21,7 +21,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// The evidence about a journal that was kept elsewhere.
+/// The evidence about a journal that was kept elsewhere, against which the journal is compared.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Expected {
     /// The public key that must have signed the journal; `None` to accept any key.
@@ -42,8 +42,7 @@ pub enum Finding {
         /// The number of bytes after the whole records.
         cut_bytes: u64,
     },
-    /// The journal was changed. Every record before the one named here is sound; nothing from that record on can be
-    /// trusted.
+    /// The journal was changed. Every record before this one is sound; no record from this one on can be trusted.
     Altered {
         /// The number of the first bad record.
         record: u64,
@@ -52,7 +51,7 @@ pub enum Finding {
         /// The fault of the record.
         why: &'static str,
     },
-    /// The records in a page are sound, but the page around them is not what was sealed.
+    /// The records in a page are sound, but the page around them was changed after it was sealed.
     PageAltered {
         /// The fault of the page.
         why: &'static str,
@@ -73,14 +72,14 @@ pub enum Finding {
     },
     /// The expected key signed nothing in the journal.
     Unsigned,
-    /// Every line fits, but these records could have been written by somebody who has the file and not the key.
+    /// Every line fits, but these records could have been written by somebody who has the file but not the key.
     Unproven {
-        /// The records in question, with their time.
+        /// The records that are not proven, with their times.
         stretch: Stretch,
         /// The reason why they are not proven.
         why: &'static str,
     },
-    /// The head that was kept elsewhere belongs to one of these erased records. Nothing is wrong with the other
+    /// The head that was kept elsewhere is the head after one of these erased records. Nothing is wrong with the other
     /// records.
     Erased {
         /// The number of the first erased record.
@@ -95,37 +94,36 @@ pub enum Finding {
 pub struct Audited {
     /// The verdict.
     pub finding: Finding,
-    /// The number of the record before the first record that was read: 0 for a journal read from its beginning.
+    /// The number of the record before the first one that was read: 0 if the journal was read from its beginning.
     pub after: u64,
     /// The number of the last sound record.
     pub records: u64,
     /// The head after the last sound record.
     pub head: [u8; 32],
-    /// Says whether every line that was read fits, so that the fault lies only in a signature or a kept head.
+    /// Says whether every line that was read fits. A fault can then lie only in a signature or a kept head.
     pub is_line_sound: bool,
     /// The number of sound signatures.
     pub signatures: u64,
-    /// The number of the last record that a sound signature vouches for; 0 if there is none. Somebody who has the file,
-    /// but not the key, could have written the records after it.
+    /// The number of the last record that a sound signature covers; 0 if there is none. Somebody who has the file but
+    /// not the key could have written the records after it.
     pub signed_seq: u64,
-    /// The keys that signed, in the order of their digits.
+    /// The keys that signed, in the order of their bytes.
     pub keys: BTreeSet<PublicKey>,
     /// The tombstones of erased records, in the order of the journal.
     pub erased: Vec<Tombstone>,
-    /// The number of withheld records, of which only the head after each is present. Only an excerpt has such records.
+    /// The number of withheld records: only the head after each of them is present. Only excerpts have such records.
     pub withheld: u64,
-    /// The number of shown records that no signature in the excerpt vouches for, because a withheld record comes
-    /// between.
+    /// The number of shown records that no signature in the excerpt covers, because a withheld record lies between them
+    /// and the signature.
     pub unreached: u64,
-    /// The records after the last signature that should be signed soon ([`crate::evidence::unsigned::worth_ms`]);
+    /// The records after the last signature that are worth a signature ([`crate::evidence::unsigned::worth_ms`]);
     /// `None` if there are none.
     pub unsigned: Option<Stretch>,
-    /// The findings that a person accepted although the signatures did not confirm the journal, each remark with the
-    /// number of its record.
+    /// The remarks of persons who accepted the findings of an audit, each with the number of its record.
     pub accepted: Vec<(u64, Accepted)>,
 }
 
-/// The audit of a journal, or of a part of one. It opens no file: push the bytes as they come, then call `finish`.
+/// The audit of a journal, or of a part of one. It opens no file: callers push all bytes in order, then call `finish`.
 #[derive(Debug, Clone)]
 pub struct Audit {
     reader: Reader,
@@ -136,25 +134,25 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// Begins the audit of a journal at its first byte.
+    /// Begins the audit of a journal, from its first byte on.
     pub fn new(expected: Expected) -> Audit {
         Audit::from(Reader::new(), Chain::new(), Witness::of_journal(expected))
     }
 
-    /// Adds the head stored in a file beside the journal. This head must be in the journal, too.
+    /// Returns the audit with the head that is stored in a file beside the journal, and must also be in the journal.
     pub fn beside(mut self, head: Option<KnownHead>) -> Audit {
         self.witness.expect_beside(head);
         self
     }
 
-    /// Begins the audit of one file of a journal. The file's first record says how the earlier files left the chain;
-    /// the audit accepts this unchecked.
+    /// Begins the audit of one file of a journal. The file's first record contains the state of the chain after the
+    /// earlier files, which the audit accepts unchecked.
     pub fn of_segment(expected: Expected) -> Audit {
         Audit { reader: Reader::of_segment(), ..Audit::new(expected) }
     }
 
-    /// Begins the audit of the rest of a journal, after records that left the chain in this state. Offsets are counted
-    /// from the beginning of the rest.
+    /// Begins the audit of the rest of a journal, given the chain after the records that precede it. Offsets are
+    /// counted from the beginning of the rest.
     pub fn resume(chain: Chain, expected: Expected) -> Audit {
         Audit::from(Reader::resume(chain), chain, Witness::of_part(expected))
     }
@@ -168,8 +166,8 @@ impl Audit {
         self.reader.next_file();
     }
 
-    /// Skips a record that is absent: only the head after it is known. Later signatures prove nothing about records
-    /// before it.
+    /// Continues the chain after an absent record, of which only the head after it is known. Later signatures prove
+    /// nothing about the records before it.
     pub(crate) fn pass_over(&mut self, head: [u8; 32]) {
         if self.witness.flaw().is_some() {
             return;
@@ -198,8 +196,7 @@ impl Audit {
         }
     }
 
-    /// Checks a signature that is not in a record of its own. The signature must be over the head after the last record
-    /// pushed.
+    /// Checks a signature that is not in a record of its own. It must sign the head after the last record pushed.
     pub(crate) fn push_signature(&mut self, signed: &SignedHead) {
         let at = (self.sound.seq(), self.reader.offset());
         if signed.is_of(&self.sound) {

@@ -1,4 +1,4 @@
-//! A part of a journal that can be checked without the rest. The page of a case carries an excerpt.
+//! An excerpt: a part of a journal that can be checked without the rest. The page of a case contains one.
 //!
 //! ```text
 //! journal   … │ from ── records ── to │ later links ── signed head │ …
@@ -10,27 +10,26 @@
 //! ```
 //!
 //! `records` and `later_links` are lines copied from the journal byte for byte, without their line feeds. The records
-//! are those with the numbers `from_seq` to `to_seq`. The later links continue to the record whose head is signed,
-//! because every link is needed to reach the signed head. `signature` is the signature of that head, copied from the
-//! record after it; `null` if the journal holds no signature after `to_seq`. `journal_first_seq` is the number of the
-//! journal's first record: 1, unless earlier parts were archived. `<` is written `\u003c`, so that no text of the
-//! journal can end the element.
+//! are those with the numbers `from_seq` to `to_seq`. The later links are the records after them up to the one whose
+//! head is signed: without every one of them the signed head cannot be computed. `signature` is the signature of that
+//! head, copied from the next record; `null` if the journal holds no signature after `to_seq`. `journal_first_seq` is
+//! the number of the journal's first record: 1, unless earlier parts were archived. `<` is written `\u003c`, so that no
+//! text of the journal can end the element.
 //!
 //! A record that must not be shown in full, because it holds a name, is written as an object instead of a line:
 //! `{"withheld":"HEAD AFTER IT","concealed":"BODY WITHOUT THE NAMES"}`, without `concealed` if nothing of the record
-//! can be shown. The chain continues from the head that the object names. The excerpt does not allow the withheld
-//! record itself to be checked. Lines before a withheld record are proven only if a signature comes after them and
-//! before the next withheld record. For all other lines the reader depends on the word of whoever sealed the page,
-//! until the excerpt is compared with the journal. A reader who guesses a name can test the guess: the head shows
-//! whether it is right.
+//! can be shown. The chain continues from the head in the object. The withheld record itself cannot be checked in the
+//! excerpt. The lines before it are proven only if a signature comes after them and before the next withheld record.
+//! For all other lines the reader depends on the word of the person who sealed the page, until the excerpt is compared
+//! with the journal. A reader who guesses a name can test the guess, because the head shows whether it is right.
 //!
 //! To check an excerpt: chain the bodies starting from `head_before`; compare the check of every line; compare the
 //! head after `to_seq` with `head_after`, and the head after the last later link with the head in the signature; then
 //! check the signature. If all of these fit, no line between the first one and the signed one was changed, left out,
 //! moved or renumbered. The excerpt contains the lines of every table, because a journal has one chain.
 //!
-//! Limits: an excerpt has at most [`LINES_MAX`] lines and [`BYTES_MAX`] bytes in all. A range of records that exceeds
-//! a limit gives no excerpt. Later links that exceed a limit are left out, and with them the signature.
+//! Limits: an excerpt has at most [`LINES_MAX`] lines and [`BYTES_MAX`] bytes in all. No excerpt is made of a range of
+//! records that exceeds a limit. Later links that exceed a limit are left out, and with them the signature.
 
 use crate::{Audit, Audited, Chain, Expected, Finding, SignedHead, Tombstone, evidence::tombstone, hex};
 use serde_json::{Value, json};
@@ -39,12 +38,12 @@ use std::ops::RangeInclusive;
 /// The MIME type of the script element that holds an excerpt.
 pub const ELEMENT_TYPE: &str = "application/topboard-evidence+json";
 
-/// The greatest number of lines of an excerpt.
+/// The greatest number of lines in an excerpt.
 pub const LINES_MAX: usize = 200_000;
-/// The greatest number of bytes of an excerpt's lines.
+/// The greatest number of bytes in the lines of an excerpt.
 pub const BYTES_MAX: usize = 64 << 20;
 
-/// The bound below which all record numbers lie. JSON readers in every language can represent such numbers exactly.
+/// The bound below which all record numbers are. JSON readers in every language can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
 
 /// A link of the chain in an excerpt.
@@ -56,7 +55,7 @@ pub enum ChainLink {
     Withheld {
         /// The head after the record.
         head: [u8; 32],
-        /// The body with replacements for whatever must not be shown; `None` if nothing of the body can be shown.
+        /// The body, with replacements for the parts that must not be shown; `None` if nothing of it can be shown.
         concealed: Option<String>,
     },
 }
@@ -70,19 +69,19 @@ pub struct Excerpt {
     pub from_seq: u64,
     /// The number of the last record of the excerpt.
     pub to_seq: u64,
-    /// The head before the first record.
+    /// The head before the first record of the excerpt.
     pub head_before: [u8; 32],
     /// The records of the excerpt.
     pub records: Vec<ChainLink>,
-    /// The head after the last record.
+    /// The head after the last record of the excerpt.
     pub head_after: [u8; 32],
-    /// The records after `to_seq` up to the signed head.
+    /// The records after `to_seq`, up to the one whose head is signed.
     pub later_links: Vec<ChainLink>,
-    /// The signature of the head after the last line of the excerpt; `None` if the journal has no such signature.
+    /// The signature of the head after the last link; `None` if the excerpt has none.
     pub signature: Option<SignedHead>,
 }
 
-/// Cuts an excerpt out of a journal. Feed it every body of the journal in order, then call `finish` for the excerpt.
+/// Cuts an excerpt out of a journal. Callers feed every body of the journal in order, then call `finish`.
 #[derive(Debug)]
 pub struct ExcerptCutter {
     range: RangeInclusive<u64>,
@@ -98,12 +97,13 @@ pub struct ExcerptCutter {
 }
 
 impl ExcerptCutter {
-    /// Creates a cutter for the records with these numbers. The journal must be fed from its first record.
+    /// Creates a cutter for the records with these numbers. Callers must feed the journal from its first record on.
     pub fn new(range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter::resume(Chain::new(), range)
     }
 
-    /// Creates a cutter for the records with these numbers. The journal must be fed from the record after `chain`.
+    /// Creates a cutter for the records with these numbers. Callers must feed the journal from the record after `chain`
+    /// on.
     pub fn resume(chain: Chain, range: RangeInclusive<u64>) -> ExcerptCutter {
         ExcerptCutter {
             range,
@@ -124,7 +124,7 @@ impl ExcerptCutter {
         self.take(body, None);
     }
 
-    /// Adds the next body of the journal, which must not be shown. The excerpt holds only `concealed` in its place.
+    /// Adds the next body of the journal, which must not be shown. The excerpt will hold only `concealed` in its place.
     pub fn feed_withheld(&mut self, body: &str, concealed: Option<String>) {
         self.take(body, Some(concealed));
     }
@@ -145,7 +145,8 @@ impl ExcerptCutter {
             return;
         }
         if matches!(Tombstone::parse(body), Some(Ok(_))) {
-            // No link crosses erased records. If records of the range are still missing here, there is no excerpt.
+            // No chain of links leads over erased records. If records of the range are still missing, there will be no
+            // excerpt.
             self.is_full = true;
             self.later_links.clear();
             return;
@@ -176,7 +177,7 @@ impl ExcerptCutter {
         self.signature.is_some() || self.is_full
     }
 
-    /// Returns the excerpt; `None` if the journal lacks some of the records, or if the records exceed a limit.
+    /// Returns the excerpt; `None` if some of its records were not fed, or if they exceed a limit.
     pub fn finish(mut self) -> Option<Excerpt> {
         let (from_seq, to_seq) = (*self.range.start(), *self.range.end());
         let wanted = to_seq.checked_sub(from_seq)?.checked_add(1)?;
@@ -218,7 +219,7 @@ impl Excerpt {
         format!("<script type=\"{ELEMENT_TYPE}\">{}</script>", json.replace('<', "\\u003c"))
     }
 
-    /// Finds the excerpt in a page. `Err` says why there is none.
+    /// Finds the excerpt in a page. `Err` says why none can be read.
     pub fn find(page: &str) -> Result<Excerpt, &'static str> {
         let start = format!("<script type=\"{ELEMENT_TYPE}\">");
         let (_, rest) = page.split_once(&start).ok_or("it holds no evidence element")?;
@@ -230,22 +231,22 @@ impl Excerpt {
         Excerpt::read(&value).ok_or("its evidence element lacks a part or holds one that cannot be read")
     }
 
-    /// Returns the verdict on the excerpt as evidence. Records are named by their numbers in the journal; offsets are
-    /// in bytes from the first line of the excerpt. An expected head of a record outside the excerpt is ignored,
-    /// because an excerpt need not hold that record.
+    /// Returns the verdict on the excerpt as evidence. Its record numbers are those of the journal; its offsets are in
+    /// bytes from the first line of the excerpt. An expected head of a record outside the excerpt is ignored, because
+    /// the excerpt need not contain that record.
     pub fn audit(&self, mut expected: Expected) -> Audited {
         let lines = (self.records.len() + self.later_links.len()) as u64;
         let range = self.from_seq..self.from_seq.saturating_add(lines);
         expected.key = expected.key.or(expected.head.and_then(|head| head.key));
         expected.head = expected.head.filter(|head| head.seq.is_some_and(|seq| range.contains(&seq)));
-        // The audit counts from the state before the excerpt, whatever number the first record claims.
+        // The audit begins with the chain before the excerpt, whatever number the first record claims for itself.
         let mut audit =
             Audit::resume(Chain::resume(self.head_before, self.from_seq.saturating_sub(1)), expected);
         push(&mut audit, &self.records);
         let after = audit.sound();
         push(&mut audit, &self.later_links);
-        // When a line does not fit, the audit reports that line. A mismatch of the signature would only be its
-        // consequence.
+        // If a line does not fit, the audit has already reported it, and a mismatch of the signature would only follow
+        // from that.
         if let Some(signed) = &self.signature
             && audit.sound().seq() + 1 == range.end
         {

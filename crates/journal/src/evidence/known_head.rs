@@ -1,5 +1,5 @@
-//! A head that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It reveals that the end of a
-//! journal was cut off, which the journal alone cannot reveal.
+//! A head of a journal that was kept elsewhere: on a result sheet, or in somebody's copy of the feed. It reveals that
+//! the end of the journal was cut off, which the journal alone cannot reveal.
 //!
 //! ```text
 //! TOPBOARD-HEAD:1:SEQ:HEAD:KEY      as a QR code holds it, in upper case; KEY may be missing
@@ -9,10 +9,10 @@
 use crate::{evidence::signature::PublicKey, hex};
 use std::fmt;
 
-/// A head that was kept elsewhere, with what is known about the head.
+/// A head that was kept elsewhere, with the facts that were kept with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownHead {
-    /// The number of the record that the head follows; `None` if only the head was kept.
+    /// The number of the record after which the journal has this head; `None` if the number was not kept.
     pub seq: Option<u64>,
     /// The head that was kept.
     pub head: [u8; 32],
@@ -23,7 +23,8 @@ pub struct KnownHead {
 const MARK: &str = "TOPBOARD-HEAD:1:";
 
 impl KnownHead {
-    /// Parses a head in either form, in upper or lower case. Blanks around it are ignored.
+    /// Parses a head in either form, in upper or lower case; `None` if the text has neither. Blanks around it are
+    /// ignored.
     pub fn parse(text: &str) -> Option<KnownHead> {
         let text = text.trim().to_ascii_uppercase();
         let Some(rest) = text.strip_prefix(MARK) else {
@@ -37,7 +38,7 @@ impl KnownHead {
     }
 }
 
-/// Prints the head as in a QR code. The text needs only the alphanumeric mode of QR codes, which takes the least room.
+/// Writes the head as in a QR code. The text needs only the alphanumeric mode of QR codes, which takes the least space.
 impl fmt::Display for KnownHead {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let head = hex::emit(&self.head).to_ascii_uppercase();

@@ -4,12 +4,12 @@
 //! <!doctype html> … the evidence element … LF      every byte so far is sealed
 //! <script type="application/topboard-seal+json">{"sha256":"…","key":"…","sig":"…"}</script> LF </body> LF </html> LF
 //! ```
-//! `sha256` is the hash of every byte before the seal. `sig` is the signature of [`page_message`]. A page made without
-//! access to the key is sealed without `key` and `sig`. Such a seal reveals only accidents: anybody who changes the
-//! page can compute it anew. The proof of the records in the page does not depend on the seal.
+//! `sha256` is the hash of every byte before the seal. `sig` is the signature of [`page_message`]. If the page was made
+//! without access to the key, its seal has neither `key` nor `sig`. Such a seal reveals only accidental changes:
+//! anybody who changes the page can compute it anew. The proof of the records in the page does not depend on the seal.
 //!
-//! A seal can be written in exactly one form and is compared byte by byte, so that no byte of a page can change
-//! unnoticed.
+//! A seal can be written in exactly one form and is compared byte by byte, so no byte of a page can change without
+//! being noticed.
 
 use crate::{
     Audited, Excerpt, Expected, Finding,
@@ -24,13 +24,13 @@ pub const ELEMENT_TYPE: &str = "application/topboard-seal+json";
 
 const END: &str = "\n</body>\n</html>\n";
 
-/// A public key, and the signature of a page made with it.
+/// A public key, and the signature of a page that was made with its private key.
 pub type PageSignature = (PublicKey, [u8; 64]);
 
 /// The verdict on a page and on the excerpt in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditedPage {
-    /// The verdict on the page and its excerpt together. The facts that come with the verdict are those of the excerpt.
+    /// The verdict on the page and its excerpt together. The facts beside the verdict are those of the excerpt.
     pub audited: Audited,
     /// The numbers of the excerpt's first and last record.
     pub range: (u64, u64),
@@ -38,7 +38,7 @@ pub struct AuditedPage {
     pub sealed_by: Option<PublicKey>,
 }
 
-/// Returns the hash of the page so far, which is what the seal signs.
+/// Returns the hash of the page so far, which the seal contains and signs.
 pub fn digest(page: &str) -> [u8; 32] {
     Sha256::digest(page).into()
 }
@@ -49,7 +49,7 @@ pub fn end(page: &str, signature: Option<&PageSignature>) -> String {
     seal(&digest(page), signature)
 }
 
-/// Checks a page: first the excerpt in it, then the seal. `Err` says why the page is no report.
+/// Checks a page: first the excerpt in it, then the seal. `Err` says why the page is no report that can be checked.
 pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str> {
     let is_torn = !page.ends_with("</html>\n");
     let excerpt = match Excerpt::find(page) {
@@ -82,7 +82,7 @@ pub fn audit(page: &str, expected: Expected) -> Result<AuditedPage, &'static str
     Ok(AuditedPage { audited, range: (excerpt.from_seq, excerpt.to_seq), sealed_by })
 }
 
-/// Returns the verdict on a page that breaks off inside its evidence: no record in the page can be used.
+/// Returns the verdict on a page that ends inside its evidence element, so that none of its records can be used.
 fn torn(page: &str) -> AuditedPage {
     let finding = Finding::Torn { kept_bytes: 0, cut_bytes: page.len() as u64 };
     let audited = Audited {
@@ -103,8 +103,8 @@ fn torn(page: &str) -> AuditedPage {
     AuditedPage { audited, range: (0, 0), sealed_by: None }
 }
 
-/// Returns the key that sealed the page; `None` if the page was sealed without a key. `Err` if the page differs from
-/// what was sealed.
+/// Returns the key that sealed the page; `None` if the page was sealed without a key. `Err` says how the page differs
+/// from what was sealed.
 fn check(page: &str) -> Result<Option<PublicKey>, &'static str> {
     let at = page.rfind(&format!("<script type=\"{ELEMENT_TYPE}\">")).ok_or("it has no seal")?;
     let (sealed, tail) = page.split_at(at);

@@ -11,9 +11,9 @@
 //! key before its first signature: `{"t":0,"key":PUBLIC KEY}`.
 //!
 //! Invariants:
-//! * The crate holds no private key and draws no random number. Its callers sign, because they can keep a secret.
-//! * A signature says that the holder of the key vouched for these bytes. Only a copy of the public key that was kept
-//!   elsewhere shows whose key it is.
+//! * This crate holds no private key and generates no random numbers. Its callers sign, because they can keep a secret.
+//! * A signature proves that the holder of the key vouched for the signed bytes. Only a copy of the public key that was
+//!   kept elsewhere shows whose key it is.
 
 use crate::{Chain, hex};
 use ed25519_dalek::{Signature, VerifyingKey};
@@ -35,7 +35,7 @@ pub struct SignedHead {
     pub signature: [u8; 64],
 }
 
-/// Returns the bytes to be signed for this head, after record `seq`.
+/// Returns the bytes to be signed for this head, which is the head after the record with the number `seq`.
 pub fn message(seq: u64, head: &[u8; 32]) -> Vec<u8> {
     format!("topboard journal head 1\n{seq}\n{}\n", hex::emit(head)).into_bytes()
 }
@@ -45,30 +45,30 @@ pub fn page_message(sha256: &[u8; 32]) -> Vec<u8> {
     format!("topboard page 1\n{}\n", hex::emit(sha256)).into_bytes()
 }
 
-/// Returns whether this key signed these bytes. A signature by a weak key never counts.
+/// Returns whether the holder of this key signed these bytes. A signature by a weak key never counts.
 pub fn is_signed(message: &[u8], key: &PublicKey, signature: &[u8; 64]) -> bool {
     VerifyingKey::from_bytes(key)
         .is_ok_and(|key| key.verify_strict(message, &Signature::from_bytes(signature)).is_ok())
 }
 
-/// Returns the body that announces this public key.
+/// Returns the body of the record that announces this public key.
 pub fn key_body(t_ms: u64, key: &PublicKey) -> String {
     format!("{{\"t\":{t_ms},\"key\":\"{}\"}}", hex::emit(key))
 }
 
-/// Returns the key that this body announces; `None` for every other body, `Some(Err)` if the key cannot be read.
+/// Returns the key that this body announces; `None` if it announces none, `Some(Err)` if its key cannot be read.
 pub fn parse_key(body: &str) -> Option<Result<PublicKey, &'static str>> {
     let object = object_with(body, "key", "\"key\":")?;
     Some(object["key"].as_str().and_then(hex::parse).ok_or("the key it tells is not 64 hexadecimal digits"))
 }
 
 impl SignedHead {
-    /// Returns whether the key signed this head.
+    /// Returns whether the signature is genuine: made with the key for this head.
     pub fn is_genuine(&self) -> bool {
         is_signed(&message(self.seq, &self.head), &self.key, &self.signature)
     }
 
-    /// Returns whether the signed head is the head of this chain.
+    /// Returns whether the signed head is the present head of this chain.
     pub fn is_of(&self, chain: &Chain) -> bool {
         self.seq == chain.seq() && self.head == chain.head()
     }
@@ -78,19 +78,18 @@ impl SignedHead {
         format!("{{\"t\":{t_ms},\"signed\":{}}}", self.json())
     }
 
-    /// Returns the signed head in this body; `None` for every other body, `Some(Err)` if the signed head cannot be
-    /// read.
+    /// Returns the signed head in this body; `None` if it holds none, `Some(Err)` if its signed head cannot be read.
     pub fn parse(body: &str) -> Option<Result<SignedHead, &'static str>> {
         let object = object_with(body, "signed", "\"signed\":")?;
         Some(SignedHead::read(&object["signed"]).ok_or("the signature it holds cannot be read"))
     }
 
-    /// Parses the signed head from text as [`SignedHead::json`] writes it.
+    /// Parses a signed head from JSON as [`SignedHead::json`] writes it; `None` if it cannot be read.
     pub fn read_json(text: &str) -> Option<SignedHead> {
         SignedHead::read(&serde_json::from_str(text).ok()?)
     }
 
-    /// Returns the signed head as JSON, its keys always in the order used here.
+    /// Returns the signed head as JSON, with its keys always in the same order.
     pub fn json(&self) -> String {
         format!(
             "{{\"seq\":{},\"head\":\"{}\",\"key\":\"{}\",\"sig\":\"{}\"}}",
@@ -101,7 +100,7 @@ impl SignedHead {
         )
     }
 
-    /// Reads the signed head from a JSON value.
+    /// Reads a signed head from a JSON value; `None` if a part is missing or cannot be read.
     pub(crate) fn read(value: &Value) -> Option<SignedHead> {
         Some(SignedHead {
             seq: value["seq"].as_u64()?,
@@ -112,8 +111,8 @@ impl SignedHead {
     }
 }
 
-/// Returns the body as JSON if it is an object with this key. A body that does not contain `quoted`, the key in
-/// quotes, is not parsed: a journal has a million records for each signature.
+/// Returns the body as JSON if it is an object with this key. `quoted` is the key in quotes: a body that does not
+/// contain it is not even parsed, because a journal has a great many records for each signature.
 fn object_with(body: &str, key: &str, quoted: &str) -> Option<Map<String, Value>> {
     if !body.contains(quoted) {
         return None;

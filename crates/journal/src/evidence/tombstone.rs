@@ -1,4 +1,4 @@
-//! Tombstones: a tombstone is one line in the place of erased records, and keeps the rest of the journal provable.
+//! Tombstones: each is one line in the place of erased records, and keeps the rest of the journal provable.
 //!
 //! ```text
 //! {"journal":1,"epoch":"5f3a","segment":[2,70314,"HEAD BEFORE"],"erased":{"to":90325,"head":"HEAD AFTER",
@@ -10,13 +10,13 @@
 //! ```
 //!
 //! `to` is the number of the last erased record, `bytes` the length of the erased lines, `t` the journal times of the
-//! first and the last of them. `keys` are the public keys that the erased records announced: later signatures need
-//! them. `wall_ms` is the time of day of the erasure, `synced` says whether a reference kept that clock. Both are
-//! missing if they were not known.
+//! first and the last erased record. `keys` are the public keys that the erased records announced: later signatures
+//! need them. `wall_ms` is the time of day of the erasure; `synced` says whether the computer's clock was kept by a
+//! time server or another reference. Both are missing if they were not known.
 //!
 //! A tombstone proves that the earlier records end with the head before it and that the later records start from the
-//! head after it; a later signature covers both heads. For two other facts there is only the word of the tombstone's
-//! signer: that the two heads belong to one journal, and what the erased records said.
+//! head after it; a later signature covers both heads. Two other facts rest on the word of the tombstone's signer
+//! alone: that the two heads belong to one journal, and what the erased records contained.
 
 use crate::{
     Chain, LINE_MAX,
@@ -29,19 +29,19 @@ use std::{collections::BTreeSet, fmt};
 
 /// The length in bytes of `,"sig":"`, the 128 digits of the signature, and `"}}`.
 const SIGNATURE_LENGTH: usize = 139;
-/// The bound below which all record numbers lie. Every reader of JSON can represent such numbers exactly.
+/// The bound below which all record numbers are. JSON readers in every language can represent such numbers exactly.
 const SEQ_END: u64 = 1 << 53;
-/// The greatest length of a text that a person puts into a tombstone, in bytes.
+/// The greatest length of each text in a tombstone, in bytes.
 pub const TEXT_MAX: usize = 400;
 /// The greatest number of keys in a tombstone.
 pub const KEYS_MAX: usize = 1000;
 
-/// The facts about erased records that remain.
+/// The facts that remain of erased records.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tombstone {
-    /// The epoch of the journal.
+    /// The epoch of the journal, as its first record gives it.
     pub epoch: String,
-    /// The number of the journal file that held the records.
+    /// The number of the journal file that held the erased records.
     pub segment: u32,
     /// The chain before the first erased record.
     pub before: Chain,
@@ -53,30 +53,30 @@ pub struct Tombstone {
     pub event: String,
     /// The round in which the records were made.
     pub round: String,
-    /// The first and last journal time of the records, in milliseconds.
+    /// The journal times of the first and the last erased record, in milliseconds.
     pub t_ms: (u64, u64),
-    /// The time of day of the erasure, in milliseconds since 1970; `None` if unknown.
+    /// The time of day of the erasure, in milliseconds since 1970; `None` if it is unknown.
     pub wall_ms: Option<u64>,
-    /// Says whether a time server or another reference kept the clock of `wall_ms`.
+    /// Says whether a time server or another reference kept the clock that gave `wall_ms`; `None` if this is unknown.
     pub synced: Option<bool>,
     /// The person who erased the records.
     pub by: String,
     /// The person's reason for the erasure.
     pub why: String,
-    /// The public keys that the records announced.
+    /// The public keys that the erased records announced.
     pub keys: BTreeSet<PublicKey>,
-    /// The key that signs the tombstone.
+    /// The public key of the tombstone's signer.
     pub key: PublicKey,
 }
 
 impl Tombstone {
-    /// Returns the bytes to be signed: a fixed line, then the body up to its signature.
+    /// Returns the bytes to be signed: a fixed line, then the body up to where the signature begins.
     pub fn message(&self) -> Vec<u8> {
         message(&self.unsigned())
     }
 
-    /// Returns the body with the signature of [`Tombstone::message`]. `Err` if a text in the tombstone is too long, or
-    /// if the tombstone has too many keys.
+    /// Returns the body with this signature, which must be that of [`Tombstone::message`]. `Err` if a text is too long,
+    /// or if there are too many keys.
     pub fn emit(&self, signature: &[u8; 64]) -> Result<String, &'static str> {
         if [&self.by, &self.why, &self.event, &self.round].iter().any(|text| text.len() > TEXT_MAX) {
             return Err("a text in it is longer than 400 bytes");
@@ -88,8 +88,8 @@ impl Tombstone {
         if body.len() + 18 > LINE_MAX { Err("it is longer than a mebibyte") } else { Ok(body) }
     }
 
-    /// Returns the tombstone in this body; `None` for any other record, `Some(Err)` if the tombstone cannot be read or
-    /// its signature is false.
+    /// Returns the tombstone in this body; `None` if the body is that of another record, `Some(Err)` if the tombstone
+    /// cannot be read or its signature is false.
     pub fn parse(body: &str) -> Option<Result<Tombstone, &'static str>> {
         if !is_one(body) {
             return None;
@@ -170,8 +170,8 @@ impl Tombstone {
     }
 }
 
-/// Prints the tombstone as `records 70315 to 90325 (round 3): erased by Anna Nowak, "retention is over"`. Callers add
-/// the day.
+/// Writes the tombstone as `records 70315 to 90325 (round 3): erased by Anna Nowak, "retention is over"`. Callers add
+/// the date.
 impl fmt::Display for Tombstone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "records {} to {}", self.first_seq(), self.last_seq())?;
@@ -182,14 +182,14 @@ impl fmt::Display for Tombstone {
     }
 }
 
-/// Returns whether this body has the form of a tombstone, readable or not.
+/// Returns whether this body has the form of a tombstone, even if the tombstone cannot be read.
 pub(crate) fn is_one(body: &str) -> bool {
-    // In JSON, a quote inside a string is escaped. These characters can therefore only be the key itself.
+    // In JSON, a quote inside a string is escaped, so these characters can only be the key itself.
     body.starts_with("{\"journal\":") && body.contains(",\"erased\":{")
 }
 
-/// Chains one body and returns the check of its line. If the body is a tombstone, the chain continues after the erased
-/// records.
+/// Adds one body to the chain. Returns the check for its line. After a tombstone the chain continues from the last
+/// erased record.
 pub fn extend(chain: &mut Chain, body: &str) -> crate::chain::Check {
     let before = *chain;
     let check = chain.extend(body.as_bytes());

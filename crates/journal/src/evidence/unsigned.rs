@@ -1,32 +1,32 @@
 //! Stretches of a journal that were not signed in time.
 //!
-//! While the program writes anything worth a signature, it signs at least once a minute. A longer stretch without a
-//! signature is therefore suspicious: somebody who has the file, but not the key, can write records, but cannot sign
-//! them.
+//! As long as the program writes records that are worth a signature, it signs at least once a minute. A longer stretch
+//! without a signature is therefore suspicious: somebody who has the file but not the key can write records, but cannot
+//! sign them.
 //!
-//! Time is journal time, counted from record to record: from the first record after a signature to the last record
-//! before the next signature, or before the end. Some records are not worth a signature: the first line of a file, a
-//! mark, a key, a signature and a note of the time of day.
+//! The length of a stretch is measured in journal time, from the first record after a signature to the last record
+//! before the next signature, or to the end of the journal. Some records are not worth a signature: the first line of a
+//! file, a mark, a key, a signature and a note of the time of day.
 
 use crate::{evidence::tombstone, mark};
 use serde_json::{Map, Value};
 
-/// The greatest length of an unsigned stretch that is tolerated at the end of a journal, in milliseconds.
+/// The greatest length of an unsigned stretch that is accepted at the end of a journal, in milliseconds.
 pub const UNSIGNED_MAX_MS: u64 = 60_000;
-/// The greatest time between a record and its signature that is tolerated, in milliseconds. The limit exceeds a minute
+/// The greatest length of a stretch that is accepted before its signature, in milliseconds. The limit exceeds a minute
 /// because earlier versions of the program signed only after a full minute.
 pub const LATE_MAX_MS: u64 = 90_000;
 
 /// Consecutive records that are worth a signature and have no signature among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The number of the first record.
+    /// The number of the first record of the stretch.
     pub from: u64,
-    /// The number of the last record.
+    /// The number of the last record of the stretch.
     pub to: u64,
-    /// The journal time of the first record, in milliseconds.
+    /// The journal time of the first record of the stretch, in milliseconds.
     pub from_ms: u64,
-    /// The journal time of the last record, in milliseconds.
+    /// The journal time of the last record of the stretch, in milliseconds.
     pub to_ms: u64,
 }
 
@@ -45,21 +45,21 @@ pub(crate) struct Unsigned {
 }
 
 impl Unsigned {
-    /// Looks at a record that fits the chain, and notes the record if it is worth a signature.
+    /// Looks at a record that fits the chain, and adds it to the open stretch if it is worth a signature.
     pub(crate) fn see(&mut self, seq: u64, body: &str) {
         if let Some(t_ms) = worth_ms(body) {
             self.note(seq, t_ms);
         }
     }
 
-    /// Notes a record that is worth a signature and has this journal time.
+    /// Adds a record that is worth a signature, with its journal time, to the open stretch.
     pub(crate) fn note(&mut self, seq: u64, t_ms: u64) {
         let stretch = self.open.get_or_insert(Stretch { from: seq, to: seq, from_ms: t_ms, to_ms: t_ms });
         stretch.to = seq;
         stretch.to_ms = stretch.to_ms.max(t_ms);
     }
 
-    /// Notes a signature, which covers every record so far.
+    /// Notes a signature, which covers every record so far and so ends the open stretch.
     pub(crate) fn sign(&mut self) {
         let open = self.open.take().filter(|open| open.ms() > LATE_MAX_MS);
         self.late = self.late.or(open);
@@ -76,7 +76,7 @@ impl Unsigned {
     }
 }
 
-/// Returns the journal time of a record that is worth a signature; `None` for any other record.
+/// Returns the journal time of a record that is worth a signature, in milliseconds; `None` for any other record.
 pub fn worth_ms(body: &str) -> Option<u64> {
     let Some((t_ms, next)) = leading_time(body) else {
         // The program always writes the time first. Any other body was not written by the program, or has no time.
@@ -91,9 +91,9 @@ pub fn worth_ms(body: &str) -> Option<u64> {
     (!is_idle).then_some(t_ms)
 }
 
-/// Returns the journal time of a record of bytes from a device, exactly `{"t":N,"rx":[LINK,"DIGITS"]}`, as most
-/// records of a journal are. A record of this form can hold nothing else, so the caller need not look for keys or
-/// signatures in it.
+/// Returns the journal time, in milliseconds, of a record of bytes from a device, which has exactly the form
+/// `{"t":N,"rx":[LINK,"DIGITS"]}`; `None` for any other record. Most records of a journal have this form. They can hold
+/// nothing else, so callers need not look for keys or signatures in them.
 pub fn bytes_ms(body: &str) -> Option<u64> {
     let (t_ms, rest) = leading_time(body)?;
     let (_, rest) = leading_digits(rest.strip_prefix("rx\":[")?);
@@ -101,7 +101,7 @@ pub fn bytes_ms(body: &str) -> Option<u64> {
     digits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(t_ms)
 }
 
-/// Splits off the time of a record: returns the time and the text after `{"t":60000,"`.
+/// Splits off the time at the beginning of a body: returns it in milliseconds, with the text after `{"t":60000,"`.
 fn leading_time(body: &str) -> Option<(u64, &str)> {
     let (digits, rest) = leading_digits(body.strip_prefix("{\"t\":")?);
     Some((digits.parse().ok()?, rest.strip_prefix(",\"")?))
@@ -148,7 +148,7 @@ mod tests {
         ] {
             assert_eq!(bytes_ms(more), None, "{more}");
         }
-        // An object that hides anything else beside these keys is worth a signature.
+        // An object that contains anything else beside these keys is worth a signature.
         for worth in [
             r#"{"t":9,"rx":[1,"00"]}"#,
             r#"{"t":9,"wall_ms":5,"start":"x"}"#,

@@ -1,8 +1,8 @@
-//! The witness: looks at the keys, signatures, tombstones and kept heads of a journal, record by record, and decides
+//! The witness: it looks at the keys, signatures, tombstones and kept heads of a journal, record by record, and decides
 //! what they prove.
 //!
-//! A tombstone in the place of erased records is no flaw: the verdict lists it. Its key must be one that the journal
-//! announces outside the erased records, or one that signs in the rest of the journal.
+//! A tombstone in the place of erased records is no flaw, and is listed with the verdict. The key that signed it must
+//! be one that the journal announces outside the erased records, or one that signs in the rest of the journal.
 
 use crate::{
     Accepted, Audited, Chain, Expected, Finding, KnownHead, Record, SignedHead, Stretch, Tombstone,
@@ -13,11 +13,11 @@ use crate::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Checks the keys and signatures of a journal record by record, and holds the conclusions so far.
+/// Checks the keys and signatures of a journal record by record, and holds the conclusions drawn so far.
 #[derive(Debug, Clone)]
 pub struct Witness {
     expected: Expected,
-    /// The keys announced so far; `None` if the part of the journal that announced them is absent.
+    /// The keys announced so far; `None` if the part of the journal that announces them is not being read.
     told: Option<BTreeSet<PublicKey>>,
     signatures: u64,
     signed_seq: u64,
@@ -26,13 +26,13 @@ pub struct Witness {
     heads: Vec<Wanted>,
     flaw: Option<Finding>,
     erased: Vec<Tombstone>,
-    /// The keys that signed a tombstone and are not yet known from elsewhere, each with the number of the first record
-    /// that was erased.
+    /// The keys that signed a tombstone and have not been confirmed by the rest of the journal, each with the number of
+    /// the first erased record.
     unproven: BTreeMap<PublicKey, u64>,
     has_told: bool,
     withheld: u64,
     unreached: u64,
-    /// The number of records since the last withheld record or the last signature, whichever is later.
+    /// The number of records since the last withheld record or the last signature, whichever came later.
     run: u64,
     unsigned: Unsigned,
     accepted: Vec<(u64, Accepted)>,
@@ -51,20 +51,20 @@ struct Wanted {
 /// The part of a journal that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
-    /// A whole journal. None of its records has been read yet.
+    /// A whole journal of which no record has been read yet.
     Journal,
-    /// A journal that begins with the first record that every journal has.
+    /// A journal that begins with the record with which every journal begins.
     Begun,
-    /// A journal that does not begin with the first record that every journal has: its beginning is missing.
+    /// A journal that does not begin with the record with which every journal begins: its beginning is missing.
     Headless,
-    /// One of the journal's later files, read alone.
+    /// A later file of a journal, read without the earlier ones.
     Later,
-    /// Some of the journal's records.
+    /// Some of the records of a journal.
     Excerpt,
 }
 
 impl Witness {
-    /// Creates the witness for a journal that will be read from its first record on.
+    /// Creates the witness for a journal that is read from its first record on.
     pub fn of_journal(expected: Expected) -> Witness {
         Witness::new(expected, Some(BTreeSet::new()), Part::Journal)
     }
@@ -97,23 +97,23 @@ impl Witness {
         }
     }
 
-    /// Adds the head stored in a file beside the journal. This head must be in the journal, too.
+    /// Adds the head that is stored in a file beside the journal. This head must also be in the journal.
     pub fn expect_beside(&mut self, head: Option<KnownHead>) {
         self.heads.extend(head.map(|known| Wanted { known, is_beside: true, is_found: false }));
     }
 
-    /// Notes that one of the journal's later files is read alone, whose key was announced in an earlier file.
+    /// Notes that a later file of a journal is read without the earlier ones, one of which announced the key.
     pub(crate) fn begin_later(&mut self) {
         self.told = None;
         self.part = Part::Later;
     }
 
-    /// Returns the first flaw in the journal; `None` if there is none. No record after the flaw can be trusted.
+    /// Returns the first flaw found in the journal; `None` if there is none. No record from the flaw on can be trusted.
     pub fn flaw(&self) -> Option<Finding> {
         self.flaw
     }
 
-    /// Returns the number of the last record that a sound signature vouches for; 0 if there is none.
+    /// Returns the number of the last record that a sound signature covers; 0 if there is none.
     pub fn signed_seq(&self) -> u64 {
         self.signed_seq
     }
@@ -123,7 +123,7 @@ impl Witness {
         self.last_key
     }
 
-    /// Pardons every flaw found so far: somebody who signs with this key knew of the flaws and accepted them.
+    /// Forgets every flaw found up to `end`: a person who signs with this key knew of the flaws and accepted them.
     pub fn pardon(&mut self, end: &Chain, key: PublicKey) {
         self.flaw = None;
         self.unsigned = Unsigned::default();
@@ -139,7 +139,7 @@ impl Witness {
         self.heads.retain(|wanted| !is_settled(wanted));
     }
 
-    /// Looks at a record that fits the chain, given the chain before and after the record.
+    /// Looks at a record that fits the chain. `before` and `after` are the chain before and after the record.
     pub fn see(&mut self, before: &Chain, record: &Record, after: &Chain) {
         if self.flaw.is_some() {
             return;
@@ -188,7 +188,7 @@ impl Witness {
         self.run += 1;
     }
 
-    /// Looks at a tombstone that is signed by the key it names.
+    /// Looks at a tombstone that was signed with the key given in it.
     fn see_tombstone(&mut self, tombstone: Tombstone) {
         let (record, key) = (tombstone.first_seq(), tombstone.key);
         if self.expected_key().is_some_and(|expected| expected != key) {
@@ -201,7 +201,7 @@ impl Witness {
             }
             told.extend(&tombstone.keys);
         }
-        // The tombstone's signature also covers the head before the tombstone.
+        // The signature of the tombstone also covers the head before it.
         self.unsigned.sign();
         self.erased.push(tombstone);
     }
@@ -212,7 +212,7 @@ impl Witness {
         self.see_head(at, chain);
     }
 
-    /// Looks at a signature of the chain's present head.
+    /// Looks at a signature of the present head of the chain.
     pub(crate) fn see_signature(&mut self, at: (u64, u64), signed: &SignedHead) {
         if !signed.is_genuine() {
             self.alter(at, "the signature it holds is false: it was not made by the key it names");
@@ -249,9 +249,9 @@ impl Witness {
         }
     }
 
-    /// Returns a finding if something that was expected is absent from a journal that ends with this chain.
+    /// Returns the finding if something expected is absent from a journal that ends with this chain; otherwise `None`.
     pub fn missing(&self, end: &Chain) -> Option<Finding> {
-        // If only tombstones are left, nothing in the journal can confirm whose tombstones they are.
+        // If only tombstones are left in the journal, no other record can confirm their key, and nothing is concluded.
         if let Some((&key, &record)) = self.unproven.first_key_value()
             && (self.has_told || !self.keys.is_empty())
         {
@@ -307,7 +307,7 @@ impl Witness {
         alone.map(|open| Finding::Unproven { stretch: Stretch { to: end.seq(), ..open }, why: ALONE })
     }
 
-    /// Returns the records after the last signature that should be signed soon; `None` if there are none.
+    /// Returns the records after the last signature that are worth a signature; `None` if there are none.
     pub fn unsigned(&self) -> Option<Stretch> {
         self.unsigned.open()
     }

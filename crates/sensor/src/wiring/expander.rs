@@ -1,22 +1,21 @@
-//! Four port expanders of sixteen inputs each, sixty-four squares: MCP23017 on an I2C bus, or MCP23S17 behind one
-//! select line of SPI.
+//! Four port expanders of sixteen inputs each, for sixty-four squares: MCP23017 on an I2C bus, or MCP23S17 behind one
+//! select line on an SPI bus.
 //!
 //! ```text
 //!  address  first     +1        +2        +3          A0…A2 of each chip set its address
 //!  GPA0…7   rank 1    rank 3    rank 5    rank 7      0 is the a-file, 7 the h-file
 //!  GPB0…7   rank 2    rank 4    rank 6    rank 8
 //! ```
-//! A chip whose supply failed for a moment has forgotten its pull-ups. So each scan reads the pull-ups and the
-//! settings back together with the squares, in one transfer of the registers 0x0a to 0x13. A chip that has forgotten
-//! them is set up anew, and its squares are not taken for empty.
+//! A chip whose supply failed for a moment has lost its settings. So each scan reads the pull-ups and the other
+//! settings back together with the squares, in one transfer of the registers 0x0a to 0x13. A chip that has lost its
+//! settings is set up anew, and its squares are not taken to be empty.
 //!
-//! SPI has no acknowledgement: where no chip answers, the line reads all ones or all zeros, and valid settings are
-//! neither. A chip on SPI compares the address in a message with its own only after its setting HAEN was switched on;
-//! until then it answers to the first address. So after any fault all chips are set up before the first chip is read.
+//! SPI has no acknowledgement: if no chip answers, the host reads all ones or all zeros, which are no valid settings. A
+//! chip on SPI compares the address in a message with its own only after its bit HAEN was set; until then it answers to
+//! the first address. So after any fault all chips are set up before the first chip is read.
 //!
-//! Newer data sheets describe GPA7 and GPB7 as outputs only, because a change of the input in the middle of a read
-//! may disturb the bus. A disturbed scan ends in a fault or in one wrong reading, which the settle rule does not
-//! accept.
+//! Newer data sheets describe GPA7 and GPB7 as outputs only, because an input that changes in the middle of a read may
+//! disturb the bus. A disturbed scan ends in a fault or in one wrong reading, which the settle rule does not accept.
 //!
 //! Registers: Microchip DS20001952, table 3-3, IOCON.BANK = 0 as after power-up; frames on SPI: its section 3.3.
 
@@ -25,38 +24,37 @@ use embedded_hal::{i2c::I2c, spi::SpiDevice};
 
 /// The number of expander chips on a board.
 pub const CHIPS: usize = 4;
-/// The lowest address that a chip can have; the highest address is greater by seven.
+/// The lowest address that a chip can have.
 pub const ADDRESS_MIN: u8 = 0x20;
 /// The highest address that the first of four chips can have.
 pub const ADDRESS_MAX: u8 = ADDRESS_MIN + 4;
 
 /// The number of the first register of pin directions; the second register follows it.
 const IODIR: u8 = 0x00;
-/// The number of the register with the settings of the chip. One read takes the registers from here up to GPIOB at
-/// 0x13.
+/// The number of the register that holds the settings of the chip (IOCON). One read takes all registers from this one
+/// to GPIOB at 0x13.
 const IOCON: u8 = 0x0a;
 /// The number of the first register of pull-ups.
 const GPPU: u8 = 0x0c;
 /// The number of registers from the settings to the second register of levels.
 const READ_LEN: usize = 10;
-/// The setting with which a chip on SPI reacts only to messages that carry its own address (HAEN).
+/// The bit of the settings with which a chip on SPI reacts only to messages that carry its own address (HAEN).
 const HAEN: u8 = 0x08;
 
-/// The bus on which the chips are.
+/// The bus to which the chips are connected.
 pub trait ChipBus {
     /// The type of the bus's errors.
     type Error;
-    /// The settings for a chip on this bus.
+    /// The settings that a chip on this bus gets.
     const SETTINGS: u8;
 
-    /// Switches on the setting with which the chip reacts to this address only. The chips may just have been switched
-    /// on.
+    /// Sets the bit with which the chip reacts to this address only. The chips may just have been switched on.
     fn wake(&mut self, address: u8) -> Result<(), Self::Error>;
 
-    /// Writes registers of one chip; the first byte is the number of the first register.
+    /// Writes registers of one chip. The first byte is the number of the first register, the others are the values.
     fn write(&mut self, address: u8, bytes: &[u8]) -> Result<(), Self::Error>;
 
-    /// Reads ten registers of one chip, beginning with its settings.
+    /// Reads ten registers of one chip, beginning with the register of its settings.
     fn read(&mut self, address: u8) -> Result<[u8; READ_LEN], Self::Error>;
 }
 
@@ -83,7 +81,7 @@ impl<I: I2c> ChipBus for OverI2c<I> {
     }
 }
 
-/// The SPI bus of MCP23S17 chips, all of them behind one select line.
+/// The SPI bus of MCP23S17 chips that share one select line.
 #[derive(Debug)]
 pub struct OverSpi<S>(S);
 
@@ -92,8 +90,8 @@ impl<S: SpiDevice> ChipBus for OverSpi<S> {
     const SETTINGS: u8 = HAEN;
 
     fn wake(&mut self, address: u8) -> Result<(), S::Error> {
-        // A chip that does not compare its own address yet answers to the first address; some such chips compare its
-        // highest bit nevertheless.
+        // A chip that does not compare its own address yet answers to the first address; some such chips still compare
+        // the highest bit of their own.
         for asleep in [ADDRESS_MIN, ADDRESS_MIN | 0x04, address] {
             self.write(asleep, &[IOCON, Self::SETTINGS])?;
         }
@@ -127,7 +125,7 @@ pub struct Expanders<B> {
     is_set_up: bool,
 }
 
-/// The reason why a scan gave no reading.
+/// The reason why a scan produced no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExpanderFault<E> {
     /// The chip at this address does not answer, or the bus does not work.
@@ -137,8 +135,8 @@ pub enum ExpanderFault<E> {
         /// The error that the bus reported.
         error: E,
     },
-    /// The chip at this address lost its settings: its supply failed, or another chip is there. On SPI it may
-    /// also be missing.
+    /// The chip at this address has lost its settings: its supply failed, or it was replaced. On SPI it may also be
+    /// missing.
     Forgot {
         /// The chip's address.
         address: u8,
@@ -146,15 +144,15 @@ pub enum ExpanderFault<E> {
 }
 
 impl<I: I2c> Expanders<OverI2c<I>> {
-    /// Creates four chips on this bus, with consecutive addresses from `first` on. With [`Active::Low`] the chips' own
-    /// pull-ups are used.
+    /// Creates the four chips on this bus, with consecutive addresses from `first` on. With [`Active::Low`] the chips'
+    /// own pull-ups are used.
     pub fn new(i2c: I, first: u8, active: Active) -> Expanders<OverI2c<I>> {
         Expanders { bus: OverI2c(i2c), first, active, is_set_up: false }
     }
 }
 
 impl<S: SpiDevice> Expanders<OverSpi<S>> {
-    /// Creates four chips behind this select line, with consecutive addresses from `first` on. The SPI bus must use
+    /// Creates the four chips behind this select line, with consecutive addresses from `first` on. The SPI bus must use
     /// mode 0 and at most 10 MHz.
     pub fn on_spi(spi: S, first: u8, active: Active) -> Expanders<OverSpi<S>> {
         Expanders { bus: OverSpi(spi), first, active, is_set_up: false }
@@ -174,7 +172,7 @@ impl<B: ChipBus> Expanders<B> {
         Ok(Occupancy::from_ranks([r1, r2, r3, r4, r5, r6, r7, r8]))
     }
 
-    /// Calls a function for each chip, and returns what the function returns.
+    /// Calls a function for each chip. Returns the function's results, or its first error.
     fn each<T: Copy + Default>(
         &mut self,
         act: impl Fn(&mut Self, u8) -> Result<T, ExpanderFault<B::Error>>,
@@ -201,7 +199,7 @@ impl<B: ChipBus> Expanders<B> {
         self.bus.write(address, &[GPPU, a, b]).map_err(bus)
     }
 
-    /// Reads the two ranks of one chip.
+    /// Reads the two ranks that are wired to one chip.
     fn read(&mut self, address: u8) -> Result<[u8; 2], ExpanderFault<B::Error>> {
         let registers = self.bus.read(address).map_err(|error| ExpanderFault::Bus { address, error })?;
         let [settings, _, pull_up_a, pull_up_b, .., a, b] = registers;

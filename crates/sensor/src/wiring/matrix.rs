@@ -1,4 +1,4 @@
-//! A matrix of switches: the eight ranks are powered one after the other (strobed), and the eight files are read.
+//! A matrix of switches: the eight ranks are strobed, which means powered one after another, and the files are read.
 //!
 //! ```text
 //!            a  b  c  …  h        file pins, pulled down
@@ -14,7 +14,7 @@ use embedded_hal::{
     digital::{InputPin, OutputPin},
 };
 
-/// The time that a line is given to rise before it is read, in microseconds.
+/// The time that a line has to rise before it is read, in microseconds.
 const RISE_US: u32 = 5;
 
 /// Sixteen pins that read eight by eight switches. A strobed rank is high; a file reads high where the square is
@@ -26,24 +26,24 @@ pub struct Matrix<R, F, D> {
     delay: D,
 }
 
-/// The reason why a scan gave no reading.
+/// The reason why a scan produced no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatrixFault<R, F> {
     /// A rank pin cannot be driven.
     Rank(R),
     /// A file pin cannot be read.
     File(F),
-    /// These files (bit 0 is a) read high while no rank was strobed: there is a short.
+    /// These files (bit 0 is the a-file) read high while no rank was strobed, so there is a short circuit.
     Shorted(u8),
 }
 
 impl<R: OutputPin, F: InputPin, D: DelayNs> Matrix<R, F, D> {
-    /// Creates a matrix on these pins: the pin of the first rank first, the pin of the a-file first.
+    /// Creates a matrix on these pins, which begin with the first rank and with the a-file.
     pub fn new(ranks: [R; 8], files: [F; 8], delay: D) -> Matrix<R, F, D> {
         Matrix { ranks, files, delay }
     }
 
-    /// Reads one rank, 0 to 7; bit 0 is the a-file.
+    /// Reads one rank, 0 to 7. Bit 0 of the result is the a-file; a set bit is an occupied square.
     pub fn scan_rank(&mut self, rank: usize) -> Result<u8, MatrixFault<R::Error, F::Error>> {
         self.ranks[rank & 7].set_high().map_err(MatrixFault::Rank)?;
         self.delay.delay_us(RISE_US);
@@ -62,7 +62,7 @@ impl<R: OutputPin, F: InputPin, D: DelayNs> Matrix<R, F, D> {
         Ok(Occupancy::from_ranks(ranks))
     }
 
-    /// Checks that no file reads high while no rank is strobed.
+    /// Checks that no file reads high while no rank is strobed; `Err` if one does.
     pub fn check(&mut self) -> Result<(), MatrixFault<R::Error, F::Error>> {
         for rank in &mut self.ranks {
             rank.set_low().map_err(MatrixFault::Rank)?;

@@ -1,20 +1,20 @@
-//! A chain of eight 74HC165: all squares are latched at one instant and shifted out over SPI.
+//! A chain of eight 74HC165 shift registers: all squares are latched at one instant and shifted out over SPI.
 //!
 //! ```text
 //!  3V3 ─▶ SER [rank 8] QH ─▶ SER [rank 7] QH ─▶ … ─▶ SER [rank 1] QH ─▶ SPI in
 //!              A…H = a…h           PL ◀── latch, CP ◀── SPI clock, both to all
 //! ```
-//! The serial input of the last register is tied to the supply, so a ninth byte of ones follows the eight. Any other
-//! value shows that the chain is broken; it says nothing about pieces.
+//! The serial input of the last register is tied to the supply, so a ninth byte of ones follows the eight ranks. Any
+//! other value in the ninth byte shows that the chain is broken, and says nothing about pieces.
 //!
-//! SPI mode 0; 1 MHz is plenty. H comes out first: the highest bit of a byte is the h-file.
+//! SPI mode 0; 1 MHz is fast enough. Input H comes out first, so the highest bit of a byte is the h-file.
 
 use crate::Occupancy;
 use embedded_hal::{delay::DelayNs, digital::OutputPin, spi::SpiBus};
 
-/// The byte after the eight ranks when the chain is whole.
+/// The byte after the eight ranks if the chain is unbroken.
 const TAIL: u8 = 0xff;
-/// The time for which the latch is held, in microseconds: registers need some 20 ns.
+/// The time for which the latch line is held low, in microseconds: registers need some 20 ns.
 const LATCH_US: u32 = 1;
 
 /// The effect of an occupied square on its input.
@@ -35,15 +35,14 @@ pub struct ShiftChain<S, L, D> {
     active: Active,
 }
 
-/// The reason why a scan gave no reading.
+/// The reason why a scan produced no reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShiftFault<S, L> {
     /// The SPI bus reported this error.
     Spi(S),
     /// The latch cannot be driven.
     Latch(L),
-    /// The byte after the eight ranks had the given value instead of 0xff: a cable is off, or a register has no
-    /// supply.
+    /// The byte after the eight ranks had this value instead of 0xff: a cable is loose, or a register has no supply.
     Broken(u8),
 }
 

@@ -1,16 +1,17 @@
-//! A listener on a two-wire bus (I2C), level by level, for computers whose bus controller can only be a master.
+//! A listener on a two-wire bus (I2C) that reads the levels itself, for computers whose bus controller can only be a
+//! master.
 //!
 //! ```text
 //!  SDA ──┐  ┌─bit 7─┬─ … ─┬─bit 0─┬─acknowledge─┬─ …      data changes while SCL is low,
 //!  SCL ───┴─┘ ┌─┐     ┌─┐    ┌─┐       ┌─┐             is read when it rises
 //!   start                          the listener pulls SDA          stop: SDA rises while SCL is high
 //! ```
-//! The listener only receives. It acknowledges a message to one of its addresses byte by byte and hands the message
-//! over as a whole, address byte first; everything else on the bus is ignored. The caller must see each level. At 100
-//! kHz a level lasts some 5 µs, so the caller samples in a loop. A missed level damages the frame, and the frame's
-//! own checksum shows it.
+//! The listener only receives. It acknowledges each byte of a message to one of its addresses and returns the message
+//! as a whole, beginning with the address byte; everything else on the bus is ignored. The caller must see each level.
+//! At 100 kHz a level lasts some 5 µs, so the caller samples in a loop. A missed level damages the frame, which the
+//! frame's checksum then shows.
 //!
-//! Limit: a message longer than [`CLOCK_MAX`] bytes is not acknowledged beyond that length, and is lost.
+//! Limit: the bytes of a message after the first [`CLOCK_MAX`] are not acknowledged, and such a message is lost.
 
 use crate::clock::{CLOCK_MAX, ClockFrame};
 
@@ -23,14 +24,14 @@ pub enum Data {
     Pulled,
 }
 
-/// The listener's place in a message.
+/// The listener's position in a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// The listener is between messages, or in a message for another address.
     Waiting,
-    /// The given number of bits of a byte have come.
+    /// This many bits of a byte have arrived.
     Bits(u8),
-    /// A byte is complete; SCL falls next, and then the listener acknowledges the byte.
+    /// A byte is complete. When SCL next falls, the listener will acknowledge the byte.
     Whole,
     /// The listener is acknowledging the byte.
     Acknowledging,
@@ -65,7 +66,7 @@ impl BusListener {
         }
     }
 
-    /// Handles the present levels of both lines, where true is high. The returned effect holds until the next call.
+    /// Handles the present levels of both lines; true is high. What is returned holds until the next call.
     pub fn sample(&mut self, scl: bool, sda: bool) -> Data {
         let (scl_before, sda_before) = (self.scl, self.sda);
         (self.scl, self.sda) = (scl, sda);
@@ -79,7 +80,8 @@ impl BusListener {
         if self.phase == Phase::Acknowledging { Data::Pulled } else { Data::Released }
     }
 
-    /// Removes and returns the last complete message. If a message is not taken in time, the next one replaces it.
+    /// Removes and returns the last complete message, if there is one. A message that is not taken in time is replaced
+    /// by the next.
     pub fn take(&mut self) -> Option<ClockFrame> {
         self.ended.take()
     }
@@ -90,7 +92,7 @@ impl BusListener {
     }
 
     fn start(&mut self) {
-        // The next message may follow without a stop.
+        // A message may begin without a stop after the last one.
         self.stop();
         self.phase = Phase::Bits(0);
     }

@@ -1,13 +1,13 @@
 //! A deaf board: it sends reports but answers no question, so it seems to receive nothing.
 //!
-//! A deaf board that reports all its squares unasked is followed like any other board. If it reports single squares, it
-//! is followed, after a gap, from the squares that were known when it fell silent. If no squares were known, its
-//! reports are not used.
+//! A deaf board that reports all its squares unasked is followed like any other board. A deaf board that reports single
+//! squares is followed, after a gap, from the squares that were known before it stopped answering. If none were known,
+//! its reports are not used.
 
 use super::{Alarm, Dialect, FullScanSession, Word};
 use crate::{LinkState, Millis};
 
-/// The time within which a board that reports squares should have answered some question, in milliseconds.
+/// The time within which a board that reports squares should have answered a question, in milliseconds.
 const UNHEARD_MS: Millis = 5000;
 /// The number of unanswered questions after which a board counts as deaf: a single answer may be lost.
 const UNHEARD_MIN: u32 = 3;
@@ -21,8 +21,8 @@ impl<D: Dialect> FullScanSession<D> {
         self.transmits.push_back(question);
     }
 
-    /// Treats any word except a single square as proof that the board hears: boards send all other words in answer to a
-    /// question, or repeat them all the time.
+    /// Judges by a word whether the board hears. Every word except a single square proves that it does, because boards
+    /// send such words in answer to a question, or all the time.
     pub(super) fn judge_hearing(&mut self, word: &Word) {
         let is_square = match word {
             Word::Square(..) => true,
@@ -46,8 +46,8 @@ impl<D: Dialect> FullScanSession<D> {
         }
     }
 
-    /// Treats the board as deaf. Its squares are presumed to be those known before, changed by what it has reported
-    /// since.
+    /// Treats the board as deaf. Its squares are presumed to be those known before, with the changes that it has
+    /// reported since.
     pub(super) fn turn_deaf(&mut self) {
         self.is_deaf = true;
         if self.state != LinkState::Live && self.sight.presume(self.now) {

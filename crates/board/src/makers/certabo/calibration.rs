@@ -1,13 +1,13 @@
 //! Learns which piece each chip is in, from the starting position of a game.
 //!
-//! An unknown chip reads as "something": a square must never read empty because its chip is new. Learning takes
-//! `LINES_MIN` lines in a row in which exactly the two home ranks of both sides are occupied; spare queens may stand
-//! on d3 and d6. Chips are learnt only when every chip known so far is where it belongs, or when fewer than half of
-//! the chips are known, which means that another set of pieces is in use.
+//! A square whose chip is unknown reads as occupied by some piece, never as empty. Learning takes `LINES_MIN`
+//! successive lines in which the first, second, seventh and eighth ranks are full and all other squares empty; only
+//! spare queens may stand on d3 and d6. Chips are learnt only if every chip known so far stands where its piece
+//! belongs, or if fewer than half of the chips on the board are known: then another set of pieces is in use.
 //!
-//! The starting position does not show which side is White's. White is assumed where the maker's numbering has it,
-//! unless the spare queens (then on the e-file) or the first move say otherwise: White moves first, and a wrong guess
-//! is turned round.
+//! The starting position does not show which side is White's. White is assumed at the rank that the maker numbers as
+//! the first, unless spare queens on the e-file or the first move show that the board is turned round: White moves
+//! first, so a wrong guess is corrected then.
 
 use crate::Contents;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Square};
@@ -16,32 +16,32 @@ use std::collections::BTreeMap;
 /// The identity of a chip: five numbers.
 pub type Chip = [u8; 5];
 
-/// The number of lines in a row that must agree before anything is learnt.
+/// The number of successive lines that must show a starting position before chips are learnt from it.
 const LINES_MIN: u32 = 7;
-/// The most chips that are remembered: four sets of pieces.
+/// The greatest number of chips that are remembered: enough for four sets of pieces.
 const CHIPS_MAX: usize = 160;
 
-/// The chips known so far.
+/// The known chips, each with its piece.
 #[derive(Debug, Clone, Default)]
 pub struct Calibration {
     pieces: BTreeMap<Chip, Piece>,
-    /// The starting position that the game expects.
+    /// The starting position that the game expects; `None` means the standard one.
     array: Option<Board>,
     lines: u32,
-    /// The chips of the starting position from which the pieces were learnt, until the first move confirms or refutes
-    /// the guess of White's side.
+    /// The chip on each square of the starting position from which the chips were learnt. It is kept until the first
+    /// move confirms or refutes the guess which side is White's; `None` if there is no guess to check.
     guess: Option<[Option<Chip>; 64]>,
 }
 
 impl Calibration {
-    /// Takes the placement that the game expects; if it is a starting position, chips are learnt from it.
+    /// Takes the placement that the game expects. If it is a starting position, chips are learnt from it later.
     pub fn expect(&mut self, placement: &Board) {
         if placement.occupied() == home() {
             self.array = Some(placement.clone());
         }
     }
 
-    /// The contents of a square with this chip.
+    /// Returns the contents of a square on which this chip was read: its piece, if the chip is known.
     pub fn contents(&self, chip: Option<Chip>) -> Contents {
         match chip {
             None => Contents::Empty,
@@ -49,12 +49,13 @@ impl Calibration {
         }
     }
 
-    /// The number of known chips.
+    /// Returns the number of known chips.
     pub fn known(&self) -> usize {
         self.pieces.len()
     }
 
-    /// Takes a line. Returns true when the pieces of some chips have changed.
+    /// Takes the chips accepted for each square after one more line. Returns whether the pieces of some chips have been
+    /// learnt or corrected.
     pub fn learn(&mut self, chips: &[Option<Chip>; 64]) -> bool {
         let occupied: Bitboard =
             Square::ALL.into_iter().filter(|&square| chips[usize::from(square)].is_some()).collect();
@@ -90,13 +91,13 @@ impl Calibration {
         true
     }
 
-    /// Lets the first move after a guess of White's side confirm the guess or turn it round. Returns true when it was
-    /// turned.
+    /// Checks the guess which side is White's against the first move, and corrects it if it was wrong. Returns whether
+    /// it was corrected.
     fn prove(&mut self, chips: &[Option<Chip>; 64], occupied: Bitboard) -> bool {
         let Some(guess) = self.guess else { return false };
         let verdict = crate::Orientation::judge_first_move(occupied, &array_of(self.array.as_ref()));
-        // All chips except the one that moved must be where they were: a hand over the board, which hides chips,
-        // proves nothing.
+        // The move counts only if exactly two squares differ, those of the chip that moved: a hand over the board hides
+        // other chips as well.
         let moved = Square::ALL
             .into_iter()
             .filter(|&square| chips[usize::from(square)] != guess[usize::from(square)])
@@ -132,7 +133,8 @@ impl Calibration {
         }
     }
 
-    /// The piece on this square of the starting position; on any other square a spare queen.
+    /// Returns the piece of the starting position on this square, or a spare queen if the square is empty there.
+    /// `turned` means that White's side is at the eighth rank.
     fn home_piece(&self, square: Square, turned: bool) -> Piece {
         let square = if turned { square.rotate_180() } else { square };
         let spare = Color::from_white(square.rank() <= Rank::Fourth).queen();
@@ -144,7 +146,7 @@ fn array_of(array: Option<&Board>) -> Board {
     array.cloned().unwrap_or_default()
 }
 
-/// The two home ranks of both sides.
+/// Returns the squares of both sides' two home ranks.
 fn home() -> Bitboard {
     let rows = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
     rows.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank))

@@ -1,5 +1,5 @@
-//! A simulated Certabo board. It sends a line each scan, whatever the host sends. A line ends as the real boards'
-//! lines do, with a blank before CR LF: some hosts cut these three characters off and take the rest.
+//! A simulated Certabo board. It sends one line for each scan, whatever the host sends. Its lines end as those of real
+//! boards do, with a blank before CR LF: some hosts remove the last three characters and read the rest.
 
 use super::calibration::Chip;
 use super::session::numbered;
@@ -11,15 +11,15 @@ use std::fmt::Write;
 
 /// A simulated board that reads chips.
 pub type Device = ScannerDevice<Chips>;
-/// A simulated board that knows only occupied squares.
+/// A simulated board that senses only which squares are occupied.
 pub type SentioDevice = ScannerDevice<Ranks>;
 
 /// The behaviour of a board with chips. Each piece has a chip of its own and keeps it on every square.
 #[derive(Debug, Clone)]
 pub struct Chips {
-    /// The chip on each square at the last scan.
+    /// The piece on each square at the last scan, with the number of its chip; `None` for an empty square.
     on: [Option<(Contents, u8)>; 64],
-    /// The pieces in the hand or beside the board.
+    /// The pieces in the hand or beside the board, each with the number of its chip.
     off: Vec<(Contents, u8)>,
 }
 
@@ -29,7 +29,7 @@ impl Firmware for Chips {
     }
 
     fn push(&mut self, _: u8, _: &Reading) -> Vec<Vec<u8>> {
-        // Anything the host sends sets lamps.
+        // Whatever the host sends only sets lamps, which are not simulated.
         Vec::new()
     }
 
@@ -52,8 +52,8 @@ impl Firmware for Chips {
 }
 
 impl Chips {
-    /// Moves every chip along with its piece. A piece that appears comes from the hand or from beside the board, or
-    /// is an additional piece of its kind.
+    /// Moves every chip along with its piece. A piece that appears on a square is taken from those in the hand or
+    /// beside the board; if none of its kind is among them, it gets a new chip.
     fn follow(&mut self, scanned: &Reading) {
         for square in Square::ALL {
             let place = &mut self.on[usize::from(square)];
@@ -74,7 +74,7 @@ impl Chips {
     }
 }
 
-/// The five numbers of the chip in a piece.
+/// Returns the five numbers of the chip in a piece; five zeros if there is no piece.
 fn chip(man: Option<(Contents, u8)>) -> Chip {
     match man {
         None => [0; 5],

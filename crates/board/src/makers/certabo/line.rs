@@ -1,38 +1,39 @@
 //! Lines of numbers from a Certabo board.
 //!
-//! Limits: a line has at most `NUMBERS_MAX` numbers, and a number at most three digits; a longer line is noise to
-//! its end.
+//! Limits: a line has at most `NUMBERS_MAX` numbers, and a number is at most 255. The rest of a line that exceeds a
+//! limit is dropped as noise.
 
 /// The count of numbers in a line of chips: five for each square.
 pub const CHIPS_LEN: usize = 320;
 /// The count of numbers in a line of occupied squares: one for each rank.
 pub const RANKS_LEN: usize = 8;
-/// The most numbers in a line.
+/// The greatest count of numbers in a line.
 const NUMBERS_MAX: usize = CHIPS_LEN;
 
-/// Finds lines in a stream of bytes.
+/// Finds the lines of numbers in a stream of bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
-    /// The count of numbers that a line must have.
+    /// The count of numbers in a complete line.
     wanted: usize,
     numbers: Vec<u8>,
-    /// The number that has begun.
+    /// The number whose digits are arriving; `None` between numbers.
     begun: Option<u16>,
-    /// True after the line's colon, which lets a line break inside the line be recognised.
+    /// True once the colon of the line has arrived. In a line with a colon, a line break before the last number is
+    /// skipped.
     marked: bool,
-    /// True while bytes are noise: everything up to the next colon or end of line is dropped.
+    /// True while the bytes are noise: everything up to the next colon or end of line is dropped.
     lost: bool,
     noise: u64,
 }
 
 impl Deframer {
-    /// A deframer for lines of `wanted` numbers.
+    /// Makes a deframer for lines of `wanted` numbers.
     pub fn new(wanted: usize) -> Deframer {
-        // The first bytes may be the rest of a line.
+        // The first bytes may be the rest of a line whose beginning was not received, so they are dropped.
         Deframer { wanted, lost: true, ..Deframer::default() }
     }
 
-    /// Takes one byte; returns the numbers of the line it completes.
+    /// Takes one byte. Returns the numbers of the line that the byte completes, if it completes one.
     pub fn push(&mut self, byte: u8) -> Option<Vec<u8>> {
         match byte {
             b':' => {
@@ -41,7 +42,7 @@ impl Deframer {
                 self.marked = true;
             }
             b'\n' => return self.end_line(),
-            // Some boards name their kind of lamps anywhere in a line.
+            // Some boards send letters for their kind of lamps anywhere in a line; they are skipped.
             b'\r' | b'L' | b'D' | b'*' => {}
             b' ' if !self.lost => self.end_number(),
             b'0'..=b'9' if !self.lost => {
@@ -56,7 +57,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up an incomplete line.
+    /// Drops the incomplete line, if there is one, and counts it as damaged.
     pub fn abandon(&mut self) {
         self.noise += u64::from(self.is_inside());
         self.numbers.clear();
@@ -70,7 +71,7 @@ impl Deframer {
         self.begun.is_some() || !self.numbers.is_empty()
     }
 
-    /// The number of damaged lines.
+    /// Returns the number of damaged lines so far.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -82,7 +83,7 @@ impl Deframer {
     fn end_line(&mut self) -> Option<Vec<u8>> {
         let count = self.numbers.len() + usize::from(self.begun.is_some());
         if self.marked && !self.lost && count < self.wanted {
-            // A break in the middle of a line, perhaps inside a number: the line goes on after it.
+            // A line break before the last number, perhaps inside a number: the line goes on after it.
             return None;
         }
         if !self.lost && count == self.wanted {
@@ -108,14 +109,14 @@ impl Deframer {
     }
 }
 
-/// The number of whole lines of eight numbers that identify a Sentio board.
+/// The number of whole lines of eight numbers that must be heard before a board counts as a Sentio board.
 const RANKS_HEARD_MIN: u32 = 3;
 
-/// What listens for Sentio boards.
+/// The ear for Sentio boards: it recognises them by the lines that they send.
 #[derive(Debug)]
 pub(super) struct Ranks {
     deframer: Deframer,
-    /// The number of whole lines. One line proves nothing, because eight numbers soon come by chance.
+    /// The number of whole lines heard. One line proves nothing, because eight numbers easily come by chance.
     heard: u32,
 }
 

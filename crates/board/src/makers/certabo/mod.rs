@@ -4,10 +4,11 @@
 //!  : n n n … n _ CR LF   320 numbers, five for each square from a8 to h1: the chip in the piece on the square
 //!  : n n n n n n n n     eight numbers, one for each rank from the eighth: occupied squares, a-file first (Sentio)
 //! ```
-//! A blank may stand before the end of a line. Some boards send no colon, some break a line inside a number, some
-//! name their lamps between the numbers (L, D). All these forms are read. Lines have no check of any kind: a square
-//! is accepted when two of three lines agree. A chip's numbers do not name its piece: [`calibration`] learns which
-//! piece each chip is in. Nothing is ever sent to these boards: whatever they receive sets their lamps.
+//! A blank may stand before the end of a line. Some boards send no colon, some break a line inside a number, some send
+//! letters for their lamps (L, D) between the numbers. All these forms are read. Lines have no checksum, so the
+//! contents of a square are accepted when two of the last three lines agree on them. The numbers of a chip do not say
+//! which piece it is in: [`calibration`] learns that. Nothing is ever sent to these boards, because whatever they
+//! receive sets their lamps.
 
 pub mod calibration;
 pub mod device;
@@ -22,10 +23,10 @@ use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, SerialLine, Timing};
 use line::{CHIPS_LEN, Deframer};
 
-/// The time in which a line of chips is sent, in milliseconds.
+/// The time that a board needs to send a line of chips, in milliseconds.
 const LINE_MS: u32 = 300;
 
-/// The facts of boards with chips. Two lines of three must agree.
+/// The facts of boards with chips. A change is accepted when two of the last three lines show it.
 pub const FACTS: Facts = Facts {
     name: "certabo",
     title: "Certabo",
@@ -44,7 +45,7 @@ pub const FACTS: Facts = Facts {
     repeats: true,
     remembers: false,
     hears: false,
-    // A host gives no sign when it begins to listen.
+    // The host sends nothing, so nothing shows when it begins to listen: players simply wait for this time.
     known_ms: 10_000,
     questions: &[],
     ear: Some(|| Box::new(Deframer::new(CHIPS_LEN))),
@@ -52,8 +53,8 @@ pub const FACTS: Facts = Facts {
     device: |options, board| Box::new(Device::with_board(options, board)),
 };
 
-/// The facts of boards that know only occupied squares. No source says how often they look; a line of eight numbers
-/// takes little time.
+/// The facts of boards that sense only which squares are occupied. No source says how often they scan their squares;
+/// 100 ms are assumed, because a line of eight numbers is short.
 pub const SENTIO_FACTS: Facts = Facts {
     name: "sentio",
     title: "Tabutronic Sentio",

@@ -1,4 +1,4 @@
-//! The sessions with Certabo boards, which send nothing and only listen.
+//! The sessions with Certabo and Sentio boards. They only listen and never send anything to the board.
 
 use super::calibration::{Calibration, Chip};
 use super::line::{CHIPS_LEN, Deframer, RANKS_LEN};
@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, File, Rank, Square};
 
 /// The session with a board that reads chips.
 pub type Session = FullScanSession<Dialect>;
-/// The session with a board that knows only occupied squares.
+/// The session with a board that senses only which squares are occupied.
 pub type SentioSession = FullScanSession<SentioDialect>;
 
 /// The waiting times of both sessions: a line of 320 numbers takes up to a third of a second.
@@ -19,7 +19,7 @@ const HABITS: Habits = Habits { settle_ms: 100, pace_ms: 0, ask_ms: 60_000, doub
 pub struct Dialect {
     deframer: Deframer,
     calibration: Calibration,
-    /// The last three lines, newest first.
+    /// The chips read in the last three lines, newest line first.
     lines: [Option<Box<[Option<Chip>; 64]>>; 3],
     /// The chip accepted for each square.
     believed: [Option<Chip>; 64],
@@ -72,7 +72,8 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
 }
 
 impl Dialect {
-    /// Lets two of the last three lines decide what a square holds; weak chips are missed now and then.
+    /// Accepts for each square what two of the last three lines agree on, because boards sometimes miss a weak chip.
+    /// Where no two agree, the square keeps what was accepted before.
     fn vote(&mut self, line: [Option<Chip>; 64]) {
         self.lines.rotate_right(1);
         self.lines[0] = Some(Box::new(line));
@@ -137,7 +138,7 @@ impl crate::full_scan::full_scan_session::Dialect for SentioDialect {
     }
 }
 
-/// The chips of a line, by squares. A group with three zeros or more is no chip.
+/// Returns the chip on each square according to a line. Five numbers of which three or more are zero mean no chip.
 fn chips(numbers: &[u8]) -> [Option<Chip>; 64] {
     let mut chips = [None; 64];
     for (index, five) in numbers.chunks_exact(5).take(64).enumerate() {
@@ -147,7 +148,7 @@ fn chips(numbers: &[u8]) -> [Option<Chip>; 64] {
     chips
 }
 
-/// The occupied squares of a line of ranks: the eighth rank first, the a-file in the top bit.
+/// Returns the occupied squares according to a line of ranks: the eighth rank comes first, the a-file is the top bit.
 fn occupied(ranks: &[u8]) -> Bitboard {
     let on = |square: &Square| {
         let row = ranks.get(7 - usize::from(square.rank())).copied().unwrap_or(0);
@@ -156,7 +157,7 @@ fn occupied(ranks: &[u8]) -> Bitboard {
     Square::ALL.into_iter().filter(on).collect()
 }
 
-/// The square at a place in a line: a8 first, along the ranks.
+/// Returns the square at this index of a line, which begins with a8 and goes along the ranks to h1.
 pub(super) fn numbered(index: usize) -> Square {
     Square::from_coords(File::ALL[index % 8], Rank::ALL[7 - index / 8 % 8])
 }

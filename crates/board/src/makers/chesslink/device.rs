@@ -1,7 +1,7 @@
 //! A simulated ChessLink board.
 //!
-//! It knows the commands S, V, L, X, R, W and T, and the memory address that controls reports (0x02): each scan,
-//! none, or only changes. A command with a wrong check is not answered.
+//! It answers the commands S, V, L, X, R, W and T. Its memory byte at 0x02 controls whether it reports each scan,
+//! nothing, or only changes. A command with a wrong check is not answered.
 
 use super::frame::{Deframer, Frame, digits, value};
 use super::session::squares;
@@ -12,7 +12,7 @@ use crate::{Contents, Reading};
 /// A simulated ChessLink board.
 pub type Device = ScannerDevice<Firmware>;
 
-/// The number of bytes of memory that have a meaning.
+/// The number of bytes of memory that are simulated.
 const MEMORY_LEN: usize = 16;
 /// The memory address of the byte that decides when the board reports.
 const REPORTS: usize = 2;
@@ -69,7 +69,7 @@ impl Firmware {
                 frame.content.clone()
             }
             b'L' | b'X' => Vec::new(),
-            // A reset gets no answer.
+            // A reset is not answered.
             _ => return None,
         };
         Some(Frame { letter: frame.letter.to_ascii_lowercase(), content })
@@ -79,7 +79,7 @@ impl Firmware {
 fn status(reading: &Reading) -> Frame {
     let letter = |contents| match contents {
         Contents::Empty => b'.',
-        // A ChessLink board knows its pieces; a foreign object reads as an empty square.
+        // A real ChessLink board recognises its own pieces and reads any other object as an empty square.
         Contents::Occupied => b'.',
         Contents::Piece(piece) => piece.char() as u8,
     };

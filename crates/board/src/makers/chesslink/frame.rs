@@ -1,6 +1,6 @@
 //! Frames of a ChessLink board: parity, block check, resynchronisation.
 
-/// A message without its check: the letter and the characters after it.
+/// A message without its check: its letter, and the characters between the letter and the check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The letter of the message: upper case from the host, lower case from the board.
@@ -22,7 +22,8 @@ impl Frame {
     }
 }
 
-/// Returns the number of characters between this letter and the check in a message from the board.
+/// Returns the number of characters between this letter and the check in a message from the board; `None` if no message
+/// begins with the letter.
 pub fn answer_len(letter: u8) -> Option<usize> {
     match letter {
         b's' => Some(SQUARES_LEN),
@@ -32,7 +33,8 @@ pub fn answer_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// Returns the number of characters between this letter and the check in a message from the host.
+/// Returns the number of characters between this letter and the check in a message from the host; `None` if no message
+/// begins with the letter.
 pub fn command_len(letter: u8) -> Option<usize> {
     match letter {
         b'S' | b'X' | b'T' | b'V' => Some(0),
@@ -43,30 +45,30 @@ pub fn command_len(letter: u8) -> Option<usize> {
     }
 }
 
-/// Finds frames in a stream of bytes. When a check is wrong, only one byte is skipped, because the next frame may
+/// Finds frames in a stream of bytes. If a check is wrong, only one byte is skipped, because an undamaged frame may
 /// begin inside the damaged one.
 ///
-/// Frames from a board are judged by the block check, without the top bits: some adapters strip the parity. While the
-/// line has parity, parity counts as well: a frame in which one or two characters have the wrong parity is damaged,
-/// whatever its check says.
+/// Frames from a board are checked by their block check, which disregards the top bits, because some adapters strip the
+/// parity. As long as the line has parity, a frame in which one or two characters have the wrong parity counts as
+/// damaged even if its check is right.
 #[derive(Debug, Clone)]
 pub struct Deframer {
     content_len: fn(u8) -> Option<usize>,
-    /// True if every character must have the right parity, as the board demands of commands.
+    /// True if every character must have the right parity, as a board demands of the host's commands.
     is_strict: bool,
     /// The characters received that do not form a frame yet.
     waiting: Vec<u8>,
     noise: u64,
     /// True if the last frame had parity; `None` before the first frame.
     has_parity: Option<bool>,
-    /// The number of frames without parity in a row.
+    /// The number of successive frames without parity.
     bare: u32,
 }
 
-/// The greatest number of characters with wrong parity that counts as damage. If there are more, the line is taken to
-/// have lost its parity.
+/// The greatest number of characters with wrong parity in a damaged frame. If there are more, the line is taken to have
+/// no parity.
 const DAMAGED_MAX: usize = 2;
-/// The least number of frames in a row without parity that cannot be an accident.
+/// The least number of successive frames without parity that prove that the line has none.
 const BARE_MIN: u32 = 3;
 
 impl Deframer {
@@ -84,7 +86,7 @@ impl Deframer {
         Deframer { content_len, is_strict, waiting: Vec::new(), noise: 0, has_parity: None, bare: 0 }
     }
 
-    /// Handles one byte; returns the frames that are complete now. There is more than one only after damage.
+    /// Handles one byte. Returns the frames that are complete with it; only after damage can there be more than one.
     pub fn push(&mut self, byte: u8) -> Vec<Frame> {
         let mut frames = Vec::new();
         self.waiting.push(byte);
@@ -108,7 +110,7 @@ impl Deframer {
         frames
     }
 
-    /// Gives up an incomplete frame.
+    /// Drops an incomplete frame.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
@@ -124,7 +126,7 @@ impl Deframer {
         self.noise
     }
 
-    /// Returns whether several frames in a row came without parity.
+    /// Returns whether several successive frames came without parity.
     pub fn is_bare(&self) -> bool {
         self.bare >= BARE_MIN
     }
@@ -157,12 +159,12 @@ pub fn check_of(characters: &[u8]) -> [u8; 2] {
     [digit(sum >> 4), digit(sum & 0x0f)]
 }
 
-/// Returns a value as two upper-case hexadecimal digits.
+/// Returns a byte as two upper-case hexadecimal digits.
 pub fn digits(value: u8) -> [u8; 2] {
     [digit(value >> 4), digit(value & 0x0f)]
 }
 
-/// Returns the value of two hexadecimal digits.
+/// Returns the value of two hexadecimal digits; `None` if they are not two such digits.
 pub fn value(digits: &[u8]) -> Option<u8> {
     let &[high, low] = digits else { return None };
     let nibble = |digit: u8| char::from(digit).to_digit(16);
@@ -173,7 +175,7 @@ fn digit(nibble: u8) -> u8 {
     b"0123456789ABCDEF"[usize::from(nibble & 0x0f)]
 }
 
-/// Sets the top bit of the character so that the number of ones is odd.
+/// Returns the character with its top bit set so that the number of ones is odd.
 fn with_parity(character: u8) -> u8 {
     if character.count_ones().is_multiple_of(2) { character | 0x80 } else { character }
 }

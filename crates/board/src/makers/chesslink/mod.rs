@@ -3,8 +3,8 @@
 //! ```text
 //!  [letter] [content …] [check: two hexadecimal digits]      each character seven bits and odd parity
 //! ```
-//! The line is opened with eight bits and no parity, which every adapter can do; the parity is added here. Parity
-//! from the board is used where it arrives. Some adapters strip the parity; then the check alone decides, and the
+//! The line is opened with eight bits and no parity, which every adapter can do; this program computes the parity bits.
+//! Parity from the board is checked if it arrives. Some adapters strip it; then only the block check counts, and the
 //! operator is warned. The board reports every scan unasked, unless its memory says otherwise; then the session asks
 //! for each scan. The program never writes to the memory: it wears out, and its contents are the owner's choice.
 
@@ -22,7 +22,7 @@ use crate::{Facts, Sensing, SerialLine, Timing};
 use frame::Deframer;
 use session::version_question;
 
-/// The serial service of a chip maker, which these boards have, and other devices as well.
+/// The serial service of a chip maker. Not only these boards have it, but also other devices.
 pub const SERVICE: Service = Service {
     uuid: "49535343-fe7d-4ae5-8fa9-9fafd205e455",
     tells: &["49535343-1e4d-4bd9-ba61-23c647249616"],
@@ -32,9 +32,9 @@ pub const SERVICE: Service = Service {
 
 /// The time in which a board with its factory settings scans all its squares, in milliseconds.
 const SCAN_MS: u32 = 41;
-/// The question for the version. The question harms no board and no emulator: with its check it is three characters,
-/// and no command of a DGT board has their top bits, at either rate. An answer takes 18 ms, and the delay that adapters
-/// add.
+/// The question for the version. It harms no board and no emulator: with its check it is three characters, and with
+/// their top bits these are no commands of a DGT board, at either baud rate. An answer takes 18 ms plus the delay of
+/// the adapter.
 const VERSION: Question = Question {
     turn: 1,
     from_round: 0,
@@ -42,8 +42,9 @@ const VERSION: Question = Question {
     patience_ms: 500,
     patience_max_ms: 500,
 };
-/// The question for the version after the question to DGT boards. The exclusive or of 0x4d and V56, as two digits,
-/// completes a whole message for boards that took 0x4d for the beginning of a message.
+/// The question for the version after the question to DGT boards. An emulator may have taken the byte 0x4d of that
+/// question for the beginning of a message; the two digits sent first complete this message. They are the exclusive or
+/// of 0x4d and V56.
 const MENDED_VERSION: Question =
     Question { turn: 2, from_round: 1, says: |_| vec![b"18".to_vec(), version_question()], ..VERSION };
 
@@ -53,7 +54,7 @@ pub const FACTS: Facts = Facts {
     title: "Millennium ChessLink",
     sensing: Sensing::Piece,
     scan_ms: SCAN_MS,
-    // Up to four scans must agree; then 67 characters are sent at 38,400 baud.
+    // Up to four scans must agree before a report of 67 characters is sent at 38,400 baud.
     timing: Timing {
         scan_ms: SCAN_MS,
         settle_ms: 4 * SCAN_MS,
@@ -75,8 +76,8 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for Deframer {
-    /// Recognises the answer to V or a report of all squares, which may come first. The check of either is proof
-    /// enough.
+    /// Recognises the answer to V, or a report of all squares, which may come first. One of them is proof enough,
+    /// because both have a check.
     fn hear(&mut self, byte: u8) -> bool {
         self.push(byte).iter().any(|frame| matches!(frame.letter, b's' | b'v'))
     }

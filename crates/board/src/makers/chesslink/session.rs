@@ -28,10 +28,10 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
     const HABITS: Habits = Habits {
         settle_ms: 500,
         pace_ms: 0,
-        // A board that reports each scan is never silent for this long. A board that does not report by itself is
-        // asked ten times a second.
+        // A board that reports each scan is never silent for so long. A board that does not report unasked is asked ten
+        // times a second.
         ask_ms: 100,
-        // A reset of the board alone takes three seconds.
+        // A reset of the board takes three seconds.
         doubt_ms: 3500,
         stuck_ms: 200,
     };
@@ -94,7 +94,8 @@ fn word(frame: Frame) -> Word {
     }
 }
 
-/// Parses all squares from the characters of a report: a8 first, along the ranks.
+/// Parses the contents of all squares from the characters of a report: a8 first, along the ranks. `None` if the number
+/// of characters or one of them is wrong.
 pub(super) fn reading(characters: &[u8]) -> Option<Reading> {
     let mut reading = Reading::empty();
     if characters.len() != SQUARES_LEN {
@@ -110,7 +111,7 @@ pub(super) fn reading(characters: &[u8]) -> Option<Reading> {
     Some(reading)
 }
 
-/// Returns the squares in the order in which the board sends them.
+/// Returns the squares in the order of a board's report.
 pub(super) fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL
         .into_iter()

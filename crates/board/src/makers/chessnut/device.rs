@@ -13,7 +13,7 @@ pub type MoveDevice = ScannerDevice<Firmware<true>>;
 /// The length of a USB report, in bytes.
 const REPORT_LEN: usize = 64;
 
-/// The behaviour of a Chessnut board.
+/// The behaviour of a Chessnut board; of a Chessnut Move if `IS_MOVE`.
 #[derive(Debug, Clone)]
 pub struct Firmware<const IS_MOVE: bool> {
     deframer: Deframer,
@@ -40,7 +40,7 @@ impl<const IS_MOVE: bool> crate::full_scan::scanner_device::Firmware for Firmwar
             Some(Frame { id: 0x41, data }) if IS_MOVE && data == [0x0c] => {
                 vec![report(&Frame { id: 0x41, data: vec![0x0c, 0, self.battery_percent] })]
             }
-            // Commands for lamps and beeps get no answer.
+            // Commands for lamps and beeps are not answered.
             Some(_) | None => Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 use crate::{Contents, Reading};
 use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
-/// The number of bytes that hold all squares.
+/// The number of bytes that the contents of all squares take.
 pub const SQUARES_LEN: usize = 32;
 
 /// One message of the board or the host.
@@ -11,7 +11,7 @@ pub const SQUARES_LEN: usize = 32;
 pub struct Frame {
     /// The number of the message.
     pub id: u8,
-    /// The bytes after the length.
+    /// The bytes after the one that gives the length.
     pub data: Vec<u8>,
 }
 
@@ -24,8 +24,8 @@ impl Frame {
     }
 }
 
-/// Finds messages in a stream of bytes. The only sign of the beginning of a message is a known number followed by a
-/// known length.
+/// Finds messages in a stream of bytes. A message is recognised only by a known number followed by a length that fits
+/// the number.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
     waiting: Vec<u8>,
@@ -39,7 +39,7 @@ impl Deframer {
         Deframer { host: true, ..Deframer::default() }
     }
 
-    /// Handles one byte; returns the message that the byte completes.
+    /// Handles one byte. Returns the message that the byte completes, if it completes one.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         self.waiting.push(byte);
         while let Some(&id) = self.waiting.first() {
@@ -60,7 +60,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up an incomplete message.
+    /// Drops an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.waiting.len() as u64;
         self.waiting.clear();
@@ -71,7 +71,7 @@ impl Deframer {
         !self.waiting.is_empty()
     }
 
-    /// Returns the number of bytes that belonged to no message. Zeros that pad a report do not count.
+    /// Returns the number of bytes that belonged to no message, not counting the zeros that pad a report.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -93,7 +93,7 @@ impl Deframer {
     }
 }
 
-/// Parses all squares of a message; a half byte without a meaning reads as occupied.
+/// Parses the contents of all squares. A half byte without a meaning reads as occupied. `None` if bytes are missing.
 pub fn parse_squares(bytes: &[u8]) -> Option<Reading> {
     let bytes = bytes.get(..SQUARES_LEN)?;
     let mut reading = Reading::empty();
@@ -119,7 +119,7 @@ fn squares() -> impl Iterator<Item = Square> {
     Rank::ALL.into_iter().rev().flat_map(move |rank| files().map(move |file| Square::from_coords(file, rank)))
 }
 
-/// The pieces in the order of their numbers in a half byte, from 1.
+/// The pieces in the order of the numbers that half bytes give them, starting with 1.
 const MEN: [(Color, Role); 12] = [
     (Color::Black, Role::Queen),
     (Color::Black, Role::King),

@@ -4,8 +4,8 @@
 //!  [id] [length] [data …]       over USB HID in reports filled up with zeros, over Bluetooth LE in notifications
 //!  01 24 [32 bytes of squares] [uptime, four bytes]        01 22: older
 //! ```
-//! Squares go from h8 to a8, then h7 and so on, two in a byte, the low half first. The transport keeps messages
-//! whole, so they have no check; bytes that do not look like a message are skipped one by one.
+//! Squares go from h8 to a8, then h7 and so on, two in a byte, the first of them in the low half. The transport keeps
+//! messages whole, so they have no checksum; bytes that do not look like a message are skipped one by one.
 
 pub mod device;
 pub mod frame;
@@ -18,7 +18,8 @@ use crate::gatt::{Ble, Service};
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, Timing};
 
-/// The service that reports squares, which boards advertise. One characteristic sends squares, another one answers.
+/// The service under which the boards advertise themselves. One of its characteristics reports squares, another one
+/// answers.
 pub const SERVICE: Service = Service {
     uuid: "1b7e8261-2877-41c3-b46e-cf057c562023",
     tells: &["1b7e8262-2877-41c3-b46e-cf057c562023", "1b7e8273-2877-41c3-b46e-cf057c562023"],
@@ -26,16 +27,17 @@ pub const SERVICE: Service = Service {
     is_own: true,
 };
 
-/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
+/// The time that the board is assumed to take for a scan, in milliseconds; no source gives it.
 const SCAN_MS: u32 = 200;
 
-/// The facts of Chessnut boards. A board repeats its squares, but adds the time since it was switched on.
+/// The facts of Chessnut boards. A board repeats its squares, but the bytes differ: they contain the time since it was
+/// switched on.
 pub const FACTS: Facts = Facts {
     name: "chessnut",
     title: "Chessnut",
     sensing: Sensing::Piece,
     scan_ms: SCAN_MS,
-    // These are the times over the air; USB is faster.
+    // These are the delays over Bluetooth LE; USB is faster.
     timing: Timing {
         scan_ms: SCAN_MS,
         settle_ms: 0,
@@ -50,7 +52,7 @@ pub const FACTS: Facts = Facts {
     remembers: false,
     hears: true,
     known_ms: 2_500,
-    // The service over which a board is reached proves the maker, as the USB vendor number does.
+    // No questions are needed: the Bluetooth LE service, or the USB vendor number, proves the maker.
     questions: &[],
     ear: None,
     session: Some(|| Box::new(Session::default())),

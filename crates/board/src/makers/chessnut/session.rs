@@ -7,10 +7,10 @@ use crate::{Maker, Millis};
 /// The session with one Chessnut board.
 pub type Session = FullScanSession<Dialect>;
 
-/// The shortest time between two commands, as in the maker's library.
+/// The shortest time between two commands, in milliseconds, as in the maker's library.
 const PACE_MS: Millis = 200;
-/// The number of readings without a battery charge after which the board is asked for its charge in the way that a
-/// Chessnut Move expects. Other boards do not get this question, because no source says how they react to it.
+/// The number of readings without a report of the battery charge after which the board is asked as a Chessnut Move must
+/// be asked. Other boards do not get this question, because no source says how they react to it.
 const READINGS_UNTIL_MOVE: u32 = 20;
 
 /// The dialect of Chessnut boards.

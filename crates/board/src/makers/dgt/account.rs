@@ -1,15 +1,15 @@
-//! A board's statements about itself.
+//! The account of a board: the facts that it has reported about itself.
 //!
-//! Invariant: a known fact changes only when the board has reported the new value twice in a row. One damaged byte in
-//! a serial number must not make the board look like a different one.
+//! Invariant: a known fact changes only when the board has reported the new value twice in succession. So one damaged
+//! byte in a serial number does not make the board look like a different board.
 
 use super::message::Message;
 use crate::Identity;
 
-/// The trademark reported for a board on which no game of chess can be played.
+/// The trademark that is reported for a board on which chess cannot be played.
 const LARGE: &str = "draughts board of 10 by 10 squares";
 
-/// Everything known of one board.
+/// All facts known about one board.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Account {
     short_serial: Fact<String>,
@@ -29,7 +29,7 @@ pub(crate) enum Learnt {
     Nothing,
     /// The message changed the identity.
     News,
-    /// A different board answers: everything known of the old board is forgotten.
+    /// A different board has answered: everything known about the old board is forgotten.
     AnotherBoard,
 }
 
@@ -76,7 +76,7 @@ impl Account {
         if self.summarise() { Learnt::News } else { Learnt::Nothing }
     }
 
-    /// Brings the identity up to date. Returns true when the identity changed.
+    /// Brings the identity up to date. Returns whether it changed.
     fn summarise(&mut self) -> bool {
         let identity = Identity {
             serial: self.long_serial.believed.clone().or_else(|| self.short_serial.believed.clone()),
@@ -95,7 +95,7 @@ impl Account {
     }
 }
 
-/// A known fact, and the value that may replace it.
+/// A known fact, and a different value that was reported once and may replace it.
 #[derive(Debug, Clone)]
 struct Fact<T> {
     believed: Option<T>,
@@ -109,7 +109,7 @@ impl<T> Default for Fact<T> {
 }
 
 impl<T: PartialEq> Fact<T> {
-    /// Returns whether this value has come twice in a row and differs from the known value.
+    /// Returns whether this value has been reported twice in succession and differs from the known value.
     fn is_replaced_by(&self, value: &T) -> bool {
         self.believed.is_some()
             && self.believed.as_ref() != Some(value)

@@ -1,6 +1,7 @@
-//! Asks a board questions in order, one at a time. Each question is repeated until it is answered or given up.
+//! Asks a board questions in order, one at a time. Each question is repeated until it is answered, or until it has been
+//! asked often enough.
 //!
-//! Limit: a question waits at most once, so the plan is never longer than the number of kinds of questions.
+//! Limit: each kind of question is in the plan at most once, so the plan is never longer than the number of kinds.
 
 use super::message::Message;
 use super::request::{Request, wake_plan};
@@ -8,28 +9,28 @@ use super::timers::{Timer, Timers};
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The first guess of how long an answer may take, in milliseconds. Slower answers raise the guess.
+/// The time, in milliseconds, that an answer is first assumed to take at most. Slower answers raise it.
 const PATIENCE_MS: Millis = 1000;
 /// The longest time to wait for an answer, in milliseconds.
 const PATIENCE_MAX_MS: Millis = 8000;
-/// The time allowed for the board's memory, in milliseconds: sending it takes 8.3 seconds at 9600 baud.
+/// The longest time to wait for the board's memory, in milliseconds: sending it takes 8.3 seconds at 9600 baud.
 const LOG_MS: Millis = 12_000;
-/// The greatest number of times that an optional question is asked before it is given up.
+/// The greatest number of times that an optional question is asked.
 const OPTIONAL_TRIES: u32 = 2;
 /// The greatest number of times that a required question is asked before the link becomes doubtful.
 const REQUIRED_TRIES: u32 = 3;
 
-/// The plan of questions, and the question that waits for its answer.
+/// The plan of questions, and the question that is waiting for its answer.
 #[derive(Debug, Default)]
 pub(super) struct Asker {
     plan: VecDeque<Request>,
     pending: Option<Pending>,
     transmits: VecDeque<Vec<u8>>,
-    /// The number of times that the first question was asked without an answer.
+    /// The number of times that the plan's first question was asked without an answer.
     round: u32,
     /// The longest time that an answer has taken so far, in milliseconds.
     slowest_ms: Millis,
-    /// True once the session uses the mode UPDATE, because the board may not know UPDATE_NICE.
+    /// True once the session uses the mode UPDATE, because the board may not know the mode UPDATE_NICE.
     full_mode: bool,
 }
 
@@ -43,23 +44,23 @@ struct Pending {
 /// The consequence of an overdue answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Overdue {
-    /// The question was asked again, or is given up.
+    /// The question was asked again, or dropped because it is optional.
     Borne,
-    /// The first question was not answered: the whole plan begins again.
+    /// The plan's first question was not answered, so the whole plan begins again.
     Nobody,
-    /// The board does not send its memory.
+    /// The board did not send its memory.
     NoLog,
-    /// The link cannot be trusted without this answer.
+    /// The link cannot be trusted without the missing answer.
     Doubt,
-    /// The link cannot be trusted without this answer, although the board has sent other reports meanwhile.
+    /// The link cannot be trusted without the missing answer, although the board has sent other reports meanwhile.
     Unheard {
-        /// The instant of the first try.
+        /// The instant at which the question was first asked.
         since_ms: Millis,
     },
 }
 
 impl Asker {
-    /// Forgets how fast the board answers, because another device may be there.
+    /// Forgets how fast the board answers, because a different device may be connected.
     pub(super) fn forget(&mut self) {
         *self = Asker::default();
     }
@@ -77,12 +78,12 @@ impl Asker {
         timers.clear(Timer::Answer);
     }
 
-    /// Drops the bytes that were not sent yet.
+    /// Drops the bytes that have not been sent yet.
     pub(super) fn clear_transmits(&mut self) {
         self.transmits.clear();
     }
 
-    /// Puts a question at the end of the plan, unless it is planned or waits for its answer.
+    /// Puts a question at the end of the plan, unless it is in the plan or waiting for its answer.
     pub(super) fn ask(&mut self, request: Request) {
         let is_pending = self.pending.is_some_and(|pending| pending.request == request);
         if !is_pending && !self.plan.contains(&request) {
@@ -101,27 +102,27 @@ impl Asker {
         self.ask(Request::Mode { full: self.full_mode });
     }
 
-    /// Makes UPDATE the mode from now on.
+    /// Uses the mode UPDATE from now on.
     pub(super) fn use_full_mode(&mut self) {
         self.full_mode = true;
     }
 
-    /// Returns whether the first question went unanswered. The question is then asked more and more slowly.
+    /// Returns whether the plan's first question went unanswered. It is then asked at longer and longer intervals.
     pub(super) fn is_discouraged(&self) -> bool {
         self.round > 0
     }
 
-    /// Returns to the initial pace of asking, because the board is sending reports.
+    /// Returns to the initial interval of asking, because the board is sending reports.
     pub(super) fn take_heart(&mut self) {
         self.round = 0;
     }
 
-    /// Returns whether no question is planned or waits for its answer.
+    /// Returns whether no question is in the plan or waiting for its answer.
     pub(super) fn is_idle(&self) -> bool {
         self.pending.is_none() && self.plan.is_empty()
     }
 
-    /// Handles a message. Returns whether the message may be the answer.
+    /// Handles a message. Returns whether the message may be the answer to the question.
     pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) -> bool {
         let is_answered = self.pending.is_some_and(|pending| pending.request.is_answered_by(message));
         if let Some(pending) = self.pending.filter(|pending| pending.request.is_answered_by(message)) {
@@ -135,11 +136,11 @@ impl Asker {
         is_answered
     }
 
-    /// Handles an overdue answer. `heard_ms` is the instant when anything was last heard.
+    /// Handles an overdue answer, and returns the consequence. `heard_ms` is when the board last sent anything.
     pub(super) fn handle_overdue(&mut self, t: Millis, heard_ms: Millis, timers: &mut Timers) -> Overdue {
         let Some(pending) = self.pending.take() else { return Overdue::Borne };
         let limit = match pending.request {
-            // The log is long, and a board that did not send it once never will.
+            // The log is long, and a board that failed to send it once never will.
             Request::Log => 1,
             request if request.is_required() => REQUIRED_TRIES,
             _ => OPTIONAL_TRIES,
@@ -174,7 +175,7 @@ impl Asker {
         Overdue::Borne
     }
 
-    /// Sends the next question if the board can take one. Returns true when the board can take a question but none is
+    /// Sends the next question if the board is ready for one. Returns true if the board is ready but no question is
     /// left.
     pub(super) fn pump(&mut self, t: Millis, timers: &mut Timers) -> bool {
         if self.pending.is_some() || timers.is_set(Timer::Pace) || timers.is_set(Timer::Settle) {
@@ -212,8 +213,8 @@ impl Asker {
         }
     }
 
-    /// Returns the time allowed for an answer. The time is longer for a slow board, and doubles with each first
-    /// question that stays unanswered.
+    /// Returns the longest time to wait for an answer. It is longer for a slow board, and doubles each time that the
+    /// plan's first question stays unanswered.
     fn patience_ms(&self) -> Millis {
         let learnt = PATIENCE_MS.max(self.slowest_ms + self.slowest_ms / 2);
         (learnt << self.round.min(3)).min(PATIENCE_MAX_MS)

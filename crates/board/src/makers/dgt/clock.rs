@@ -7,10 +7,10 @@
 //!  3, 4, 5: left hours with D4 to D6 as on the right, minutes, seconds
 //!        6: D0 running, D1 lever, D2 battery low, D3-4 whose turn, D5 no clock
 //! ```
-//! The message is an acknowledgement when the hours of either side, in the low half of the byte, are 0xa: no clock
-//! shows ten hours.
+//! The message is an acknowledgement if the low half of either side's hours byte is 0xa, because no clock shows ten
+//! hours.
 
-/// A side of the clock, left or right as the maker names them.
+/// A side of the clock, left or right, as the maker calls them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Side {
     /// The side of White, when the board stands the normal way round.
@@ -38,16 +38,16 @@ pub struct SideTime {
     pub minutes: u8,
     /// The seconds shown, 0 to 59.
     pub seconds: u8,
-    /// True when the flag has fallen and the clock is stopped at zero.
+    /// True if the flag has fallen and the clock has stopped at zero.
     pub fallen: bool,
-    /// True when the clock shows a time per move.
+    /// True if the clock shows a time per move.
     pub per_move: bool,
-    /// True when the flag is shown, though the clock may run on into the next period.
+    /// True if the clock shows a fallen flag. It may still run on into the next period.
     pub shown: bool,
 }
 
 impl SideTime {
-    /// Creates a display of `seconds`; more than the clock can show becomes 9:59:59.
+    /// Creates the display of this many seconds; a time too long for the display becomes 9:59:59.
     pub fn from_seconds(seconds: u32) -> SideTime {
         let shown = seconds.min(9 * 3600 + 59 * 60 + 59);
         SideTime {
@@ -63,7 +63,7 @@ impl SideTime {
         (u32::from(self.hours) * 3600 + u32::from(self.minutes) * 60 + u32::from(self.seconds)) * 1000
     }
 
-    /// Returns whether the flag of this side is down, whether or not the clock has stopped.
+    /// Returns whether the flag of this side has fallen, whether or not the clock has stopped.
     pub fn flag(self) -> bool {
         self.fallen || self.shown
     }
@@ -92,18 +92,18 @@ impl SideTime {
 /// A clock reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bwtime {
-    /// The left display.
+    /// The values shown for the left side.
     pub left: SideTime,
-    /// The right display.
+    /// The values shown for the right side.
     pub right: SideTime,
     /// True while one side's time is running.
     pub running: bool,
     /// The side whose time is running, or would run if the clock were started, according to the lever.
     pub active: Side,
-    /// True when the clock's battery is low.
+    /// True if the clock's battery is low.
     pub battery_low: bool,
-    /// Bits D3 and D4, whose turn it is. Editions of the maker's header contradict each other about which is
-    /// which, so the bits are kept as they come. The program only uses the fact that they change with the lever.
+    /// Bits D3 and D4, which say whose turn it is. Editions of the maker's header contradict each other about which is
+    /// which, so the bits are kept unchanged. The program only uses the fact that they change with the lever.
     pub turn_bits: u8,
 }
 
@@ -114,12 +114,12 @@ pub enum ClockReport {
     Time(Bwtime),
     /// No clock is attached; the times mean nothing.
     Absent,
-    /// The clock answers a command, or reports a button.
+    /// The clock has answered a command, or reports a button.
     Ack(Ack),
 }
 
 impl ClockReport {
-    /// Parses the seven data bytes; `None` when no clock could show them.
+    /// Parses the seven data bytes; `None` if they are not seven, or if no clock could show them.
     pub fn parse(data: &[u8]) -> Option<ClockReport> {
         let &[right_hours, .., left_hours, _, _, status] = data else { return None };
         if data.len() != 7 {
@@ -164,7 +164,7 @@ impl ClockReport {
     }
 }
 
-/// An acknowledgement: four bytes of eight bits, hidden in the seven-bit form of a reading.
+/// An acknowledgement: four bytes of eight bits each, packed into the seven-bit bytes of a reading.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ack(pub [u8; 4]);
 
@@ -192,13 +192,13 @@ pub enum AckKind {
     Beep,
     /// A text was shown.
     Ascii,
-    /// Unasked: the clock is ready.
+    /// Sent unasked: the clock is ready.
     Ready,
-    /// Unasked: a button was pressed.
+    /// Sent unasked: a button was pressed.
     Button(Button),
-    /// Unasked: the clock is in this mode.
+    /// Sent unasked: the clock is in this mode.
     Mode(u8),
-    /// Unasked: the clock left the mode in which it obeys the board.
+    /// Sent unasked: the clock has left the mode in which it obeys the board.
     LeftMode,
     /// An acknowledgement with an unknown number.
     Other(u8),
@@ -217,7 +217,7 @@ pub enum Button {
     Minus,
     /// The last button from the left.
     Ok,
-    /// Several buttons at a time, or an unknown one: the number as it came.
+    /// Several buttons pressed at once, or an unknown button: its number, unchanged.
     Other(u8),
 }
 
@@ -282,7 +282,7 @@ impl Ack {
     }
 }
 
-/// Returns the value of two decimal digits, 0 to 59.
+/// Returns the value of two decimal digits in one byte, 0 to 59; `None` if they are no such digits.
 fn from_bcd(byte: u8) -> Option<u8> {
     let (tens, ones) = (byte >> 4, byte & 0x0f);
     (tens <= 5 && ones <= 9).then_some(tens * 10 + ones)

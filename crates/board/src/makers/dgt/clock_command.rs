@@ -31,13 +31,13 @@ pub enum ClockCommand {
         /// The bits for the special icons: clear all, sound, colours, battery.
         special: u8,
     },
-    /// Ends a text and shows the times again.
+    /// Ends the display of a text and shows the times again.
     End,
     /// Asks which buttons were pressed.
     Button,
     /// Asks for the clock's version.
     Version,
-    /// Sets both times; refused outside the clock's board mode (23 on an XL, 25 on a DGT 3000).
+    /// Sets both times. The clock refuses unless it is in its board mode (23 on an XL, 25 on a DGT 3000).
     SetAndRun {
         /// Hours, minutes and seconds of the left side. The bit 0x10 in the hours makes the time count up.
         left: [u8; 3],
@@ -65,7 +65,7 @@ pub enum ClockCommand {
 }
 
 impl ClockCommand {
-    /// Returns the number in the message and in its acknowledgement.
+    /// Returns the command number, which is in the message and in its acknowledgement.
     pub fn number(&self) -> u8 {
         match self {
             ClockCommand::Display { .. } => 0x01,
@@ -80,7 +80,8 @@ impl ClockCommand {
         }
     }
 
-    /// Returns the bytes for the board. Top bits are cleared: a byte with a top bit would end the message.
+    /// Returns the bytes for the board. Top bits are cleared, because a byte with its top bit set would end the
+    /// message.
     pub fn emit(&self) -> Vec<u8> {
         let content = match self {
             ClockCommand::Display { segments: [a, b, c, d, e, f], marks, beep } => {
@@ -102,7 +103,7 @@ impl ClockCommand {
         bytes
     }
 
-    /// Parses a whole message; `None` when it is unknown.
+    /// Parses a whole message; `None` if it is unknown or damaged.
     pub fn parse(bytes: &[u8]) -> Option<ClockCommand> {
         let &[CLOCK_MESSAGE, size, 0x03, number, ref content @ .., 0x00] = bytes else { return None };
         if usize::from(size) + 2 != bytes.len() {

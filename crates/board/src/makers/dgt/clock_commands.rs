@@ -1,20 +1,20 @@
-//! The queue of messages to the clock: one is sent at a time and waits for its acknowledgement.
+//! The queue of messages to the clock. One message is sent at a time, and the next one only after its acknowledgement.
 //!
-//! A message is repeated when no acknowledgement came for two seconds, and is sent at most three times. Six seconds
-//! after the first time it is given up, and the next message has its turn. A message that sets the times is sent only
+//! A message is sent again if no acknowledgement has come for two seconds, at most three times in all. Six seconds
+//! after it was first sent it is given up, and the next message is sent. A message that sets the times is sent only
 //! once: a repetition two seconds later would give two extra seconds to the player whose time is running.
-//! Acknowledgements of other messages are ignored: clocks behind Bluetooth boards repeat themselves, and some answer
-//! late.
+//! Acknowledgements of other messages are ignored, because clocks behind Bluetooth boards repeat themselves and some
+//! clocks answer late.
 //!
-//! Limits: [`QUEUE_MAX`] waiting messages and as many unread results. Further messages are turned away; older
-//! results are dropped.
+//! Limits: at most [`QUEUE_MAX`] messages wait, and as many results wait to be read. Further messages are refused; the
+//! oldest results are dropped.
 
 use super::clock::Ack;
 use super::clock_command::ClockCommand;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The greatest number of messages that may wait.
+/// The greatest number of messages that wait to be sent.
 pub const QUEUE_MAX: usize = 16;
 /// The longest time to wait for an acknowledgement before the message is sent again, in milliseconds.
 pub const ACK_WAIT_MS: Millis = 2000;
@@ -46,7 +46,7 @@ struct Sent {
     tries: u32,
     /// The instant at which the message is sent again or given up.
     due: Millis,
-    /// True when the message is to be handed out at the next call of `poll_transmit`.
+    /// True if the message is to be returned by the next call of `poll_transmit`.
     ready: bool,
 }
 
@@ -56,7 +56,7 @@ impl ClockCommands {
         ClockCommands::default()
     }
 
-    /// Puts a message at the end of the queue. Returns false, and does nothing, when the queue is full.
+    /// Puts a message at the end of the queue. Returns false, and does nothing, if the queue is full.
     pub fn queue(&mut self, command: ClockCommand) -> bool {
         let has_room = self.waiting.len() < QUEUE_MAX;
         if has_room {
@@ -75,7 +75,7 @@ impl ClockCommands {
         self.finish(sent.command, outcome);
     }
 
-    /// Ends the wait for an acknowledgement if its time has run out.
+    /// If the acknowledgement is overdue, makes the message ready to be sent again, or gives it up.
     pub fn advance(&mut self, t: Millis) {
         let Some(sent) = &mut self.sent else { return };
         if sent.ready || sent.due > t {
@@ -94,7 +94,7 @@ impl ClockCommands {
         self.sent.filter(|sent| !sent.ready).map(|sent| sent.due)
     }
 
-    /// Returns the next message to send, once the last message is done. The message counts as sent now.
+    /// Returns the next message to send, if one is ready. The message counts as sent from now on.
     pub fn poll_transmit(&mut self, t: Millis) -> Option<ClockCommand> {
         if self.sent.is_none() {
             let command = self.waiting.pop_front()?;
@@ -107,12 +107,12 @@ impl ClockCommands {
         Some(sent.command)
     }
 
-    /// Returns the next result, in the order in which messages ended.
+    /// Returns the next result with its message, in the order in which the messages were finished.
     pub fn poll_outcome(&mut self) -> Option<(ClockCommand, ClockOutcome)> {
         self.results.pop_front()
     }
 
-    /// Gives up every message, because the clock or the board is gone.
+    /// Gives up every message, because the clock or the board is no longer connected.
     pub fn clear(&mut self) {
         let open = self.sent.take().map(|sent| sent.command);
         for command in open.into_iter().chain(std::mem::take(&mut self.waiting)) {

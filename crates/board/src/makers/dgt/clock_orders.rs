@@ -1,4 +1,5 @@
-//! Orders of an arbiter to a clock, carried out by messages, each of which is answered before the next is sent.
+//! An arbiter's orders to a clock. Each is carried out by messages, and each message is answered before the next is
+//! sent.
 //!
 //! ```text
 //!  set       ─▶ set and run ─▶ back to the times
@@ -6,9 +7,9 @@
 //!  times, version ─▶ the message of that name
 //! ```
 //! Invariant: a clock gets no message that nobody ordered. An order is not repeated after its link was lost: it ends
-//! unanswered, and whoever gave the order decides what to do.
+//! unanswered, and the person who gave it decides what to do.
 //!
-//! Limit: [`ORDERS_MAX`] orders wait; further ones are turned away.
+//! Limit: at most [`ORDERS_MAX`] orders wait; further orders are refused.
 
 use super::clock::AckKind;
 use super::clock_command::{CLOCK_MESSAGE, ClockCommand};
@@ -20,9 +21,9 @@ use crate::{LinkState, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 use std::collections::VecDeque;
 
-/// The greatest number of orders that may wait.
+/// The greatest number of orders that wait.
 pub const ORDERS_MAX: usize = 4;
-/// The longest time a clock can show, in milliseconds: 9:59:59.
+/// The longest time that a clock can show, in milliseconds: 9:59:59.
 pub const TIME_MAX_MS: u32 = (9 * 3600 + 59 * 60 + 59) * 1000;
 /// The greatest number of characters that any clock behind a board shows.
 pub const TEXT_MAX: usize = 8;
@@ -30,7 +31,7 @@ pub const TEXT_MAX: usize = 8;
 const XL_MAX: usize = 6;
 /// The major part of an XL's version.
 const XL_MAJOR: u8 = 1;
-/// The flag of a message that sets the times: it makes the clock switch sides when its lever is turned.
+/// The flag, in a message that sets the times, that makes the clock switch sides when its lever is turned.
 const SWAP_AT_LEVER: u8 = 0x08;
 const PAUSE: u8 = 0x04;
 const RIGHT_RUNS: u8 = 0x02;
@@ -41,7 +42,7 @@ const LEFT_RUNS: u8 = 0x01;
 pub enum ClockOrder {
     /// Show these times, and run one side's time or neither.
     Set {
-        /// The times for both sides, in milliseconds; a part of a second counts as a whole one.
+        /// The times for both sides, in milliseconds, rounded up to whole seconds.
         left_ms: ByColor<u32>,
         /// The side whose time is to run; `None` for neither.
         running: Option<Color>,
@@ -77,18 +78,18 @@ pub enum ClockAnswer {
     Silent,
 }
 
-/// A reason not to try an order at all.
+/// A reason why an order is not even tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClockRefusal {
     /// Boards of this maker cannot pass orders on to a clock.
     NoWay,
-    /// The board does not answer now.
+    /// The board is not answering at present.
     NotLive,
-    /// Too many orders wait.
+    /// Too many orders are waiting.
     TooMany,
-    /// No clock shows such a time.
+    /// A time is longer than any clock can show.
     Time,
-    /// No clock shows such a text.
+    /// The text cannot be shown by any clock.
     Text,
 }
 
@@ -96,13 +97,13 @@ pub enum ClockRefusal {
 #[derive(Debug, Default)]
 pub struct ClockOrders {
     waiting: VecDeque<ClockOrder>,
-    /// The order being carried out, and the message that waits for its acknowledgement.
+    /// The order being carried out, and its message that is waiting for an acknowledgement.
     current: Option<(ClockOrder, ClockCommand)>,
     answers: VecDeque<(ClockOrder, ClockAnswer)>,
 }
 
 impl ClockOrders {
-    /// Handles an order for the clock of this board.
+    /// Handles an order for the clock of this session's board. `Err` says why the order cannot be tried.
     pub fn order(&mut self, t: Millis, session: &mut Session, order: ClockOrder) -> Result<(), ClockRefusal> {
         match &order {
             ClockOrder::Set { left_ms, .. } if left_ms.iter().any(|ms| *ms > TIME_MAX_MS) => {
@@ -122,7 +123,8 @@ impl ClockOrders {
         Ok(())
     }
 
-    /// Carries on with the orders by the results of their messages. Call this after every input to the session.
+    /// Carries on with the orders, according to the results of their messages. The caller must call this after every
+    /// input to the session.
     pub fn settle(&mut self, t: Millis, session: &mut Session) {
         while let Some((command, outcome)) = session.poll_clock_outcome() {
             if let Some((order, _)) = self.current.take_if(|(_, waited)| *waited == command) {
@@ -136,7 +138,7 @@ impl ClockOrders {
                 ClockOrder::Set { left_ms, running } => {
                     set_and_run(session.orientation(), *left_ms, *running)
                 }
-                // The kind of clock must be known for a text; another clock may have been plugged in.
+                // To show a text, the kind of clock must be known, and a different clock may have been connected.
                 ClockOrder::Text(_) | ClockOrder::Version => ClockCommand::Version,
                 ClockOrder::Times => ClockCommand::End,
             };
@@ -144,7 +146,7 @@ impl ClockOrders {
         }
     }
 
-    /// Ends all orders unanswered, because the session is gone.
+    /// Ends all orders unanswered, because the session has ended.
     pub fn abandon(&mut self) {
         let open = self.current.take().map(|(order, _)| order);
         for order in open.into_iter().chain(std::mem::take(&mut self.waiting)) {
@@ -152,7 +154,7 @@ impl ClockOrders {
         }
     }
 
-    /// Returns the next result of an order, in the order in which orders ended.
+    /// Returns the next result with its order, in the order in which they were finished.
     pub fn poll_answer(&mut self) -> Option<(ClockOrder, ClockAnswer)> {
         self.answers.pop_front()
     }
@@ -171,7 +173,7 @@ impl ClockOrders {
                 AckKind::Version { major, minor } => Some((major, minor)),
                 _ => None,
             },
-            // The times are set; some clocks show them without a further order.
+            // The times have been set. Some clocks then show them without a further message.
             ClockOutcome::Refused(_) | ClockOutcome::GaveUp
                 if is_last && matches!(order, ClockOrder::Set { .. }) =>
             {

@@ -1,7 +1,7 @@
 //! The maker's numbers for squares and for their contents.
 //!
-//! Squares are numbered along the ranks from a8 (0) to h1 (63) when the connector is at White's left. The numbers
-//! are fixed to the board; [`crate::Orientation`] deals with the way round it stands.
+//! Squares are numbered along the ranks from a8 (0) to h1 (63), as seen with the connector at White's left. The numbers
+//! are fixed to the board; [`crate::Orientation`] translates them if it stands the opposite way round.
 
 use crate::Contents;
 use shakmaty::{Color, KnownOutcome, Piece, Role, Square};
@@ -54,7 +54,7 @@ impl Code {
         }
     }
 
-    /// Returns the contents for the rest of the program: a marker counts as something unknown, not as a piece.
+    /// Returns the contents for the rest of the program. A marker counts as an unknown object, not as a piece.
     pub fn contents(self) -> Contents {
         match self {
             Code::Empty => Contents::Empty,
@@ -70,7 +70,7 @@ impl From<Option<Piece>> for Code {
     }
 }
 
-/// Returns the square with this number on a board that stands the normal way round.
+/// Returns the square with this number on a board that stands the normal way round; `None` if the number is too great.
 pub fn square(number: u8) -> Option<Square> {
     (number < 64).then(|| Square::new(u32::from(number ^ 56)))
 }

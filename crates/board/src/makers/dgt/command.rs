@@ -1,13 +1,14 @@
 //! Commands from a host to a board in single-board mode. Each is one byte, except messages to the clock.
 //!
-//! The jump to the boot loader (0x4e) is missing from this type, so that nobody can send it by mistake.
+//! The command that starts the boot loader (0x4e) is missing from this type, so that it cannot be sent by mistake.
 
 use super::clock_command::ClockCommand;
 
 /// A command of the single-board mode.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Enter idle mode; swallowed by a board that waits for the rest of a clock message.
+    /// Enter idle mode. A board that is waiting for the rest of a clock message takes the byte for a part of that
+    /// message.
     Reset,
     /// Send a reading of the clock.
     SendClock,
@@ -27,7 +28,7 @@ pub enum Command {
     SendTrademark,
     /// Send the hardware version.
     SendHardwareVersion,
-    /// Send the log: eight seconds of bytes.
+    /// Send the log, which takes eight seconds.
     SendEeLog,
     /// Enter bus mode.
     ToBus,
@@ -48,7 +49,7 @@ pub enum Parsed {
     Command(Command, usize),
     /// The beginning of a command; more bytes are needed.
     Partial,
-    /// An unknown command, and the number of bytes it took.
+    /// An unknown command, and the number of its bytes.
     Unknown(usize),
 }
 
@@ -116,7 +117,7 @@ impl Command {
             0x4c => Command::SendBattery,
             0x4d => Command::SendVersion,
             0x55 => Command::SendLongSerial,
-            // Messages that carry their size: to the clock, to a clock on the newer bus, to the lamps.
+            // These messages carry their size: messages to the clock, to a clock on the newer bus, and to the lamps.
             0x2b | 0x2c | 0x60 => return Command::parse_sized(bytes),
             _ => return Parsed::Unknown(1),
         };

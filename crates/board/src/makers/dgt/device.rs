@@ -8,9 +8,9 @@
 //! * A change is seen only when its square is sampled: a piece that appears and disappears between two samples goes
 //!   unnoticed.
 //! * While an answer is being prepared, up to ten bytes of input wait; further bytes are lost.
-//! * The simulation has no tick: it computes the next sample of a changed square and the next second of the clock.
+//! * The simulation computes the instant of the next sample of a changed square, and of the next change of the clock.
 //!
-//! Limit: [`OUTPUT_MAX`] messages wait to be taken; beyond that the oldest are lost.
+//! Limit: at most [`OUTPUT_MAX`] messages wait to be taken; if there are more, the oldest are lost.
 
 use super::clock::{Ack, ClockReport, Side};
 use super::clock_command::ClockCommand;
@@ -29,11 +29,11 @@ use std::collections::VecDeque;
 const INPUT_MAX: usize = 10;
 /// The greatest number of messages that may wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
-/// The longest time between two clock reports in mode UPDATE.
+/// The longest time between two clock reports in mode UPDATE, in milliseconds.
 const CLOCK_REPORT_MS: Millis = 1000;
 /// The number of data bytes in the log.
 const EE_LOG_LEN: usize = 0x1f00;
-/// The bytes of the log that stand for no event (`EE_NOP`) and for the end (`EE_END`).
+/// The bytes of the log that mean no event (`EE_NOP`) and the end of the log (`EE_END`).
 const EE_NOP: u8 = 0x7f;
 const EE_END: u8 = 0x6b;
 
@@ -57,21 +57,21 @@ impl Mode {
     }
 }
 
-/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
-/// do.
+/// A simulated board. Its methods take squares as the game names them; a rotated board reports them by its own numbers,
+/// as real boards do.
 #[derive(Debug, Clone)]
 pub struct Device {
     options: DeviceOptions,
     now: Millis,
     mode: Mode,
     muted: bool,
-    /// Bytes that wait while an answer is being prepared.
+    /// The bytes that wait while an answer is being prepared.
     input: VecDeque<u8>,
-    /// The bytes of a command that is incomplete.
+    /// The bytes received of an incomplete command.
     partial: Vec<u8>,
     /// The instant at which an answer is due, and the command that it answers.
     answering: Option<(Millis, Command)>,
-    /// The number of bytes of a bus command still to be swallowed.
+    /// The number of bytes of a bus command that are still to be ignored.
     bus_bytes: u8,
     squares: DeviceSquares,
     clock: Option<DeviceClock>,
@@ -84,7 +84,7 @@ pub struct Device {
     lever: Option<Side>,
 }
 
-/// Everything that can fall due in a device, in the order for one instant.
+/// The kinds of deadlines of a device, in the order in which they are handled if they fall due together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Due {
     Sample(u8),
@@ -117,7 +117,7 @@ impl Device {
         }
     }
 
-    /// Creates a board switched on with these pieces.
+    /// Creates a board that is switched on and has these pieces on it.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let mut device = Device::new(options);
         for square in Square::ALL {
@@ -142,8 +142,8 @@ impl Device {
         }
     }
 
-    /// Sets the contents of a square, named as on the table. `Occupied` becomes the marker for a draw, because this
-    /// board knows its pieces.
+    /// Sets the contents of a square, named as in the game. `Occupied` becomes the marker for a draw, because this
+    /// board recognises its pieces.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         let code = match contents {
             Contents::Empty => Code::Empty,
@@ -153,7 +153,7 @@ impl Device {
         self.set_code(t, square, code);
     }
 
-    /// Sets a square, named as on the table, by the maker's code, which allows marker pieces.
+    /// Sets the maker's code for a square, named as in the game. The code may be that of a marker piece.
     pub fn set_code(&mut self, t: Millis, square: Square, code: Code) {
         self.advance(t);
         self.squares.set(self.now, self.number(square), code);
@@ -166,12 +166,12 @@ impl Device {
         }
     }
 
-    /// Returns the pieces that are really on the board, whether sampled or not.
+    /// Returns the pieces that are really on the board, whether or not a sample has found them.
     pub fn truth(&self) -> Reading {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
-    /// Sets, starts, stops or presses the clock. Without a clock nothing happens.
+    /// Sets the clock's state: its times, its lever, and whether it runs. Without a clock nothing happens.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         if self.options.clock {
@@ -182,13 +182,13 @@ impl Device {
         }
     }
 
-    /// Returns the state of the clock; `None` before the clock was set.
+    /// Returns the state of the clock; `None` if it has not been set.
     pub fn clock(&self, t: Millis) -> Option<ClockState> {
         self.clock.map(|clock| clock.state(t))
     }
 
-    /// Simulates a short power failure: the board is in bus mode and keeps nothing but its memory of the game.
-    /// Clocks have batteries of their own.
+    /// Simulates a short power failure: the board is then in bus mode and has kept only its memory of the game. The
+    /// clock has a battery of its own and goes on.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         let booted = Device {
@@ -203,7 +203,7 @@ impl Device {
         self.remember_pieces();
     }
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         if muted {
@@ -211,7 +211,7 @@ impl Device {
         }
     }
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances to `t`, and acts on each deadline at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some((due, what)) = self.next_due().filter(|&(due, _)| due <= t) {
             self.now = self.now.max(due);
@@ -225,7 +225,7 @@ impl Device {
         self.next_due().map(|(due, _)| due)
     }
 
-    /// Bytes for the host, one message at a time.
+    /// Returns the next message for the host, if one is waiting.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }
@@ -265,7 +265,7 @@ impl Device {
         }
     }
 
-    /// Handles waiting bytes until a command needs time.
+    /// Handles the waiting bytes up to the first command that takes time.
     fn take_input(&mut self) {
         while self.answering.is_none() {
             let Some(byte) = self.input.pop_front() else { return };
@@ -277,8 +277,8 @@ impl Device {
         if byte & 0x80 != 0 {
             self.partial.clear();
             if is_bus_command(byte) {
-                // On a real board in single-board mode a bus command only switches to bus mode; here it is swallowed
-                // in both modes.
+                // On a real board in single-board mode a bus command only switches to bus mode; here it is ignored in
+                // both modes.
                 self.mode = Mode::Bus;
                 self.bus_bytes = BUS_REST_LEN;
             }
@@ -359,7 +359,7 @@ impl Device {
                 Some(Message::Version { major: options.version.0, minor: options.version.1 })
             }
             Command::SendLongSerial => options.long_serial.clone().map(Message::LongSerial),
-            // This board is older than the question.
+            // This board is too old to know the question.
             Command::SendHardwareVersion => None,
             Command::Reset
             | Command::Update
@@ -426,7 +426,7 @@ impl Device {
         self.schedule_clock();
     }
 
-    /// Finds the next time at which polling the clock yields something to report.
+    /// Sets the instant at which polling the clock will next find something to report.
     fn schedule_clock(&mut self) {
         self.clock_due = None;
         if !self.mode.reports_clock() {
@@ -446,7 +446,7 @@ impl Device {
         self.clock_due = earliest.map(|earliest| earliest.div_ceil(poll_ms) * poll_ms);
     }
 
-    /// Writes a turned lever into the memory, with the time of the halted side.
+    /// Records a turn of the lever in the memory, with the time of the side that was halted.
     fn remember_lever(&mut self, report: ClockReport) {
         let ClockReport::Time(time) = report else { return };
         if self.lever.replace(time.active).is_some_and(|lever| lever != time.active) && time.running {
@@ -487,14 +487,14 @@ impl Device {
         self.output.push_back(message.emit().emit());
     }
 
-    /// Returns the board's own number of a square that is named as on the table.
+    /// Returns the board's own number of a square that is named as in the game.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))
     }
 }
 
-/// The number of messages with clock readings and acknowledgements.
+/// The message number of clock readings and acknowledgements.
 const CLOCK_ID: u8 = 0x8d;
 const CLOCK_DATA_LEN: usize = 7;
 /// The first byte of an acknowledgement, if the clock obeyed.

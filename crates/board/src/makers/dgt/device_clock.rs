@@ -9,9 +9,10 @@ use shakmaty::{ByColor, Color};
 pub struct ClockState {
     /// The time left for each side, in milliseconds.
     pub left_ms: ByColor<u32>,
-    /// The side whose time is running; `None` while both are stopped.
+    /// The side whose time is running; `None` while both times are stopped.
     pub running: Option<Color>,
-    /// The side whose time runs according to the position of the lever: the side that did not press last.
+    /// The side whose time would run according to the position of the lever: the opponent of the side that pressed
+    /// last.
     pub lever: Color,
 }
 
@@ -35,20 +36,20 @@ impl DeviceClock {
             let left_ms = state.left_ms.get_mut(color);
             *left_ms = left_ms.saturating_sub(gone);
             if *left_ms == 0 {
-                // The flag has fallen, so the clock is stopped.
+                // The flag has fallen, so the clock stops.
                 state.running = None;
             }
         }
         state
     }
 
-    /// Returns the report of the clock that the board makes at `t`.
+    /// Returns the report about the clock that the board makes at `t`.
     pub(super) fn report(&self, t: Millis, rotated: bool) -> ClockReport {
         let state = self.state(t);
         let (left, right) = if rotated { (Color::Black, Color::White) } else { (Color::White, Color::Black) };
         let shown = |color: Color| {
             let left_ms = *state.left_ms.get(color);
-            // The display shows 5:00 until a whole second is gone.
+            // The display shows 5:00 until a whole second has passed.
             SideTime { fallen: left_ms == 0, ..SideTime::from_seconds(left_ms.div_ceil(1000)) }
         };
         let active = if state.lever == left { Side::Left } else { Side::Right };
@@ -65,7 +66,7 @@ impl DeviceClock {
         })
     }
 
-    /// Returns the instant after `t` at which the display next changes by itself.
+    /// Returns the instant after `t` at which the display next changes; `None` while the times are stopped.
     pub(super) fn next_change(&self, t: Millis) -> Option<Millis> {
         let state = self.state(t);
         let left_ms = *state.left_ms.get(state.running?);
@@ -76,7 +77,7 @@ impl DeviceClock {
         Some(t + Millis::from(rest))
     }
 
-    /// Obeys a set-and-run message, which names the sides left and right.
+    /// Carries out a set-and-run message, in which the sides are left and right.
     pub(super) fn set_and_run(&mut self, t: Millis, rotated: bool, sides: [[u8; 3]; 2], flags: u8) {
         let [left_ms, right_ms] =
             sides.map(|[h, m, s]| (u32::from(h & 0x0f) * 3600 + u32::from(m) * 60 + u32::from(s)) * 1000);

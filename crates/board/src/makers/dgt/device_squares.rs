@@ -1,13 +1,13 @@
 //! The squares of a simulated board: the true contents of each, the contents last sampled, and the time of the next
 //! sample.
 //!
-//! Squares have the board's own numbers. A scan samples them one after the other. A sample is computed only for a
-//! square that changed since its last one.
+//! Squares have the board's own numbers. A scan samples them one after another. A sample is computed only if its square
+//! has changed since its last sample.
 
 use super::code::Code;
 use crate::Millis;
 
-/// Sixty-four squares and their sampling.
+/// Sixty-four squares and the times of their samples.
 #[derive(Debug, Clone)]
 pub(super) struct DeviceSquares {
     round_ms: Millis,
@@ -48,7 +48,7 @@ impl DeviceSquares {
         self.sampled[index]
     }
 
-    /// Returns the squares as they would be if every pending change had just been sampled.
+    /// Returns the squares as if every waiting change had just been sampled.
     pub(super) fn sampled_at_once(&self) -> DeviceSquares {
         DeviceSquares { sampled: self.truth, due: [None; 64], ..*self }
     }
@@ -61,12 +61,13 @@ impl DeviceSquares {
         self.sampled
     }
 
-    /// Returns the instant of the next sample that finds a change, and its square.
+    /// Returns the instant of the next sample that finds a change, and the number of its square; `None` if there is
+    /// none.
     pub(super) fn next_due(&self) -> Option<(Millis, u8)> {
         (0..).zip(self.due).filter_map(|(number, due)| Some((due?, number))).min()
     }
 
-    /// Returns the instant after `t` at which a square is sampled next.
+    /// Returns the first instant after `t` at which a square is sampled.
     fn next_sample(&self, t: Millis, number: u8) -> Millis {
         let phase = Millis::from(number) * self.round_ms / 64;
         let rounds = (t + self.round_ms - phase) / self.round_ms;

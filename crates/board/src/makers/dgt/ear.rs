@@ -1,4 +1,4 @@
-//! Recognises a DGT board on a port: by its version, or by the reports of a board that hears no question.
+//! Recognises a DGT board on a port, by its version or, if it is deaf, by the reports that it sends unasked.
 
 use super::clock::ClockReport;
 use super::command::Command;
@@ -6,12 +6,13 @@ use super::frame::Deframer;
 use super::message::Message;
 use crate::inquiry::Question;
 
-/// The least number of changes and clock readings, with no stray byte between them, that identify a deaf board.
+/// The least number of successive changes and clock readings, without a stray byte among them, that identify a DGT
+/// board.
 const TALK_HEARD_MIN: u32 = 3;
 /// The number of resets that end any clock message that another program began and did not finish.
 const FLUSH_LEN: usize = 128;
 
-/// The question for the version, which no board takes for an order.
+/// The question for the version, which no board mistakes for an order.
 pub(crate) const VERSION: Question = Question {
     turn: 3,
     from_round: 0,
@@ -19,8 +20,8 @@ pub(crate) const VERSION: Question = Question {
     patience_ms: 1000,
     patience_max_ms: 4000,
 };
-/// The question for the version on a serial line. In every second round resets are sent first. They are not sent in
-/// each round, because they take long and are rarely needed.
+/// The question for the version on a serial line. Resets are sent first, but only in every second round, because they
+/// take long and are rarely needed.
 pub(super) const VERSION_AFTER_FLUSH: Question = Question {
     says: |round| {
         let flush = (round % 2 == 1).then(|| vec![0x40; FLUSH_LEN]);
@@ -33,9 +34,9 @@ pub(super) const VERSION_AFTER_FLUSH: Question = Question {
 #[derive(Debug, Default)]
 pub(crate) struct Ear {
     deframer: Deframer,
-    /// The number of changes and clock readings in a row without a stray byte.
+    /// The number of successive changes and clock readings without a stray byte.
     talk: u32,
-    /// The number of stray bytes up to the last byte.
+    /// The number of stray bytes before the last byte.
     noise: u64,
 }
 

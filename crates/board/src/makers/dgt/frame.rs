@@ -1,18 +1,18 @@
-//! Frames: the outer form of everything a board sends. This layer checks nothing but lengths.
+//! Frames: the outer form of everything that a board sends. Only lengths are checked in this module.
 //!
 //! ```text
 //! [id | 0x80] [len >> 7] [len & 0x7f] [data …]      len counts the three header bytes; only the id has its top bit set
 //! ```
 //!
 //! Invariants:
-//! * A byte with its top bit set always begins a frame, and whatever came before is abandoned. So one lost, added or
-//!   changed byte costs at most the frame to which it belongs.
-//! * The buffer is bounded by the longest plausible frame of the id ([`longest`]). So a misread id does not make the
-//!   deframer wait for eight thousand bytes, unless it is the id of the one message that really is that long. That
-//!   frame is given up at the next header, or after a time set by the session.
+//! * A byte with its top bit set always begins a frame, and an incomplete frame before it is dropped. So one lost,
+//!   added or changed byte costs at most the frame to which it belongs.
+//! * The buffer holds no more than the longest plausible frame with its id ([`longest`]). So a misread id does not make
+//!   the deframer wait for eight thousand bytes, except the id of the EE log, which really is so long. A frame that is
+//!   incomplete when the next header comes, or when a time set by the session has passed, is dropped.
 //! * Every byte that does not become part of a frame is counted.
 
-/// The id of an EE log: the one message longer than a few hundred bytes.
+/// The id of an EE log, the only message longer than a few hundred bytes.
 const EE_LOG: u8 = 0x8f;
 /// The number of bytes before the data.
 const HEADER_LEN: usize = 3;
@@ -27,8 +27,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Returns the bytes on the wire. Their form limits them: data longer than a frame is cut, and top bits are
-    /// cleared.
+    /// Returns the bytes on the wire. Data longer than a frame can hold is cut off, and top bits are cleared.
     pub fn emit(&self) -> Vec<u8> {
         let data = &self.data[..self.data.len().min(0x3fff - HEADER_LEN)];
         let total = data.len() + HEADER_LEN;
@@ -46,17 +45,17 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Creates a deframer between two frames.
+    /// Creates a deframer that expects the beginning of a frame.
     pub fn new() -> Deframer {
         Deframer::default()
     }
 
-    /// Handles bytes up to the end of the first frame that they complete. Returns the number of bytes used, and the
-    /// frame.
+    /// Handles bytes up to the end of the first frame that they complete. Returns the number of bytes handled, and the
+    /// frame if there is one.
     pub fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Frame>) {
         let mut taken = 0;
         while let Some(&byte) = bytes.get(taken) {
-            // These bytes are the data of a frame whose header is known, except the last byte.
+            // Before the last byte of a frame whose header is known, all bytes are its data.
             let rest = self.missing().saturating_sub(1).min(bytes.len() - taken);
             let data = &bytes[taken..taken + rest];
             if rest > 0 && data.iter().all(|byte| byte & 0x80 == 0) {
@@ -72,7 +71,7 @@ impl Deframer {
         (taken, None)
     }
 
-    /// Handles one byte; returns the frame that the byte completes.
+    /// Handles one byte. Returns the frame that the byte completes, if it completes one.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -101,7 +100,7 @@ impl Deframer {
         Some(Frame { id, data })
     }
 
-    /// Returns the length of the frame, as given in the header.
+    /// Returns the length of the frame according to its header, in bytes.
     fn total(&self) -> usize {
         usize::from(self.partial[1]) << 7 | usize::from(self.partial[2])
     }
@@ -111,7 +110,7 @@ impl Deframer {
         if self.partial.len() < HEADER_LEN { 0 } else { self.total().saturating_sub(self.partial.len()) }
     }
 
-    /// Gives up an incomplete frame; its bytes become noise.
+    /// Drops an incomplete frame. Its bytes count as noise.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();
@@ -122,7 +121,7 @@ impl Deframer {
         !self.partial.is_empty()
     }
 
-    /// Returns the number of bytes dropped so far. When the number changes, something was lost.
+    /// Returns the number of bytes dropped so far.
     pub fn noise(&self) -> u64 {
         self.noise
     }
@@ -139,7 +138,7 @@ pub fn longest(id: u8) -> usize {
         0x92 => 512,
         0x94 | 0x95 => 53,
         0xa0 => 12,
-        // This limit is for unknown ids: no source describes a longer message.
+        // No source describes a message longer than this, so it is the limit for unknown ids.
         _ => 1024,
     }
 }

@@ -1,15 +1,16 @@
-//! Turns a board's bytes into board events without asking anything. It serves to read a log of received bytes, and
-//! the session passes it every byte it gets.
+//! Turns a board's bytes into board events, and sends nothing. It is used to read a log of received bytes, and the
+//! session passes it all bytes that it receives.
 //!
 //! Invariants:
-//! * Inside this module, squares stay as the board numbers them. The orientation is applied when an event is reported,
-//!   and no event about squares or sides is reported while the stance is held.
-//! * Splitting the bytes differently changes nothing.
-//! * A press comes before the clock reading of its message.
+//! * Inside this module, squares are those of the board's own numbering. The orientation is applied when an event is
+//!   reported. No event about squares or sides is reported while the stance is held, which means that the orientation
+//!   is unknown.
+//! * The events do not depend on how the bytes are split into calls.
+//! * A press is reported before the clock reading of its message.
 //! * `Turned` is followed by a full reading, and by a clock reading if there was one, because turning the board
 //!   changes the meaning of both.
 //!
-//! Limit: [`EVENTS_MAX`] events wait to be taken; beyond this limit the oldest are dropped.
+//! Limit: at most [`EVENTS_MAX`] events wait to be taken; if there are more, the oldest are dropped.
 
 mod clocks;
 mod sides;
@@ -26,25 +27,25 @@ use std::collections::VecDeque;
 /// The greatest number of events that may wait to be taken.
 pub const EVENTS_MAX: usize = 65_536;
 
-/// Reads one DGT board passively.
+/// Interprets what one DGT board sends.
 #[derive(Debug, Clone)]
 pub struct Interpreter {
     deframer: Deframer,
     /// The squares by the board's own numbers.
     raw: Raw,
     stance: Stance,
-    /// The clock reading that was heard last.
+    /// The clock reading that was received last.
     clock: Option<Bwtime>,
     account: Account,
-    /// True while no squares are reported until the next dump, because the squares known so far cannot be trusted.
+    /// True if no squares are reported until the next dump, because the known squares cannot be trusted.
     blind: bool,
-    /// The latest instant that was passed to the interpreter.
+    /// The latest instant that has been passed to the interpreter.
     now: Millis,
     invalid_readings: u64,
     events: VecDeque<(Millis, BoardEvent)>,
 }
 
-/// The effect of a message to which the session must react.
+/// The effect of a message, as far as it concerns the session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effect {
     /// The message contains nothing that concerns the session.
@@ -55,19 +56,19 @@ pub(super) enum Effect {
     AnotherBoard,
 }
 
-/// The knowledge from before the link was lost, by the board's own numbers.
+/// What was known before the link was lost, with squares in the board's own numbering.
 #[derive(Debug, Clone)]
 pub(super) struct Known {
     pub(super) reading: Reading,
     clock: Option<Bwtime>,
 }
 
-/// The squares that were heard last.
+/// The squares as they were reported last.
 #[derive(Debug, Clone)]
 struct Raw {
     reading: Reading,
     markers: Bitboard,
-    /// The squares of which any report was heard.
+    /// The squares for which any report has been received.
     heard: Bitboard,
     /// True once a dump has been accepted.
     whole: bool,
@@ -114,7 +115,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports a gap of `gap_ms` before `t`. The next dump is then reported whatever it contains.
+    /// Reports a gap of `gap_ms` milliseconds before `t`. The next dump is then reported even if nothing has changed.
     pub fn handle_gap(&mut self, t: Millis, gap_ms: Millis) {
         self.report(t, BoardEvent::Gap { gap_ms });
         self.forget_link();
@@ -126,7 +127,7 @@ impl Interpreter {
         self.events.pop_front()
     }
 
-    /// Returns the reading as far as the squares were heard; `None` before the first dump.
+    /// Returns the reading according to the reports so far; `None` before the first dump.
     pub fn reading(&self) -> Option<Reading> {
         self.raw.whole.then(|| self.orientation().apply_reading(&self.raw.reading))
     }
@@ -146,7 +147,7 @@ impl Interpreter {
         self.invalid_readings
     }
 
-    /// Notes that it is at least `t`.
+    /// Notes that the present time is `t` or later.
     pub(super) fn note_time(&mut self, t: Millis) {
         self.now = self.now.max(t);
     }
@@ -156,14 +157,14 @@ impl Interpreter {
         self.account.has_long_serial()
     }
 
-    /// Handles bytes up to the end of the first message that they complete. Returns the number of bytes used, and the
-    /// message, which has had no effect yet.
+    /// Handles bytes up to the end of the first message that they complete. Returns the number of bytes handled, and
+    /// the message if there is one; the caller must still pass it to `handle_message`.
     pub(super) fn push_some(&mut self, bytes: &[u8]) -> (usize, Option<Message>) {
         let (taken, frame) = self.deframer.push_some(bytes);
         (taken, frame.map(Message::parse))
     }
 
-    /// Gives up an incomplete message.
+    /// Drops an incomplete message.
     pub(super) fn abandon_partial(&mut self) {
         self.deframer.abandon();
     }
@@ -173,17 +174,18 @@ impl Interpreter {
         self.deframer.is_inside()
     }
 
-    /// Returns whether the clock reported that it is running.
+    /// Returns whether the clock was running at its last report.
     pub(super) fn is_clock_running(&self) -> bool {
         self.clock.is_some_and(|last| last.running)
     }
 
-    /// Returns the number of squares on which a dump differs from the known squares; `None` when none are known.
+    /// Returns the number of squares on which a dump differs from the known squares; `None` if no squares are known.
     pub(super) fn difference(&self, codes: &[Code; 64]) -> Option<usize> {
         self.raw.whole.then(|| differing(&self.raw.reading, &reading_of(codes)))
     }
 
-    /// Forgets what came over the link: the next dump is reported whatever it contains, and the lever is read anew.
+    /// Forgets what was received over the link: the next dump is reported even if nothing has changed, and the lever's
+    /// next position is no press.
     pub(super) fn forget_link(&mut self) {
         self.deframer.abandon();
         self.raw.whole = false;
@@ -192,13 +194,13 @@ impl Interpreter {
         self.blind = true;
     }
 
-    /// Returns the present knowledge of squares and clock, from which to continue when the board's memory reports later
-    /// events; `None` if there is none.
+    /// Returns the known squares and clock reading, to which the later events from the board's memory can be applied;
+    /// `None` if no squares are known.
     pub(super) fn known(&self) -> Option<Known> {
         self.raw.whole.then(|| Known { reading: self.raw.reading.clone(), clock: self.clock })
     }
 
-    /// Restores earlier knowledge. The later events from the board's memory follow.
+    /// Restores the squares and the clock reading that were known before. Later events from the board's memory follow.
     pub(super) fn resume(&mut self, known: &Known) {
         self.raw.reading = known.reading.clone();
         self.raw.heard = Bitboard::FULL;
@@ -207,9 +209,9 @@ impl Interpreter {
         self.clock = known.clock;
     }
 
-    /// Returns whether the squares reported since the last dump was forgotten suffice to know the whole board. They
-    /// do when all squares were reported, or when the home ranks were reported with all thirty-two pieces on them,
-    /// which leaves no piece for any other square.
+    /// Returns whether the squares reported since the last dump was forgotten suffice to know the whole board. They do
+    /// if all squares were reported, or if the home ranks were reported with all thirty-two pieces on them, which
+    /// leaves no piece for any other square.
     pub(super) fn is_told(&self) -> bool {
         let home = [Rank::First, Rank::Second, Rank::Seventh, Rank::Eighth];
         let home = home.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::from_rank(rank));
@@ -221,8 +223,8 @@ impl Interpreter {
         self.raw.heard == Bitboard::FULL || is_array
     }
 
-    /// Presumes, without a dump, that the squares are those known before, changed by the reports since. Without
-    /// `keeps` only the reports count, and all other squares are taken for empty.
+    /// Presumes, without a dump, that the squares are those known before with the changes reported since. If `keeps` is
+    /// false, only the reported squares count, and all others are taken to be empty.
     pub(super) fn presume(&mut self, t: Millis, keeps: bool) {
         if !keeps {
             for square in !self.raw.heard {
@@ -241,12 +243,12 @@ impl Interpreter {
         }
     }
 
-    /// Returns the clock reading that was heard last, reported or not.
+    /// Returns the clock reading that was received last, whether or not it was reported.
     pub(super) fn clock(&self) -> Option<Bwtime> {
         self.clock
     }
 
-    /// Forgets the board's identity, because a different device may answer from now on.
+    /// Forgets the board's identity, because a different board may be connected from now on.
     pub(super) fn forget_identity(&mut self) {
         self.account = Account::default();
     }
@@ -263,7 +265,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Reading(self.orientation().apply_reading(&self.raw.reading)));
     }
 
-    /// Handles a message.
+    /// Handles a message. Returns its effect, as far as it concerns the session.
     pub(super) fn handle_message(&mut self, t: Millis, message: Message) -> Effect {
         self.note_time(t);
         match message {
@@ -331,7 +333,7 @@ impl Interpreter {
         if self.blind {
             return Effect::Squares;
         }
-        // Once the stance is established, only a dump is judged again.
+        // Once the stance is established, only a dump can change it.
         if self.stance.told().is_none() && self.look(t) {
             return Effect::Squares;
         }

@@ -5,11 +5,11 @@
 //!  60 04 [pattern: 00 dark, 01 lit] [first square] [last square] 00      first square 40: all of them
 //! ```
 //! Invariants:
-//! * Without permission no message goes to a lamp. When permission ends, lamps that were lit go dark.
-//! * Only boards of version 3.22 to 3.99 get messages: older boards cannot turn their lamps off, and boards of other
-//!   versions may take the message for a different one.
+//! * Without permission no message for lamps is sent. When the permission ends, lit lamps are turned off first.
+//! * Only boards of the versions 3.22 to 3.99 get messages for lamps: older boards cannot turn their lamps off, and
+//!   boards of other versions may take such a message for a different one.
 //!
-//! Limit: if more than [`SQUARES_MAX`] squares differ, the board is being set up, and all lamps stay dark.
+//! Limit: if more than [`SQUARES_MAX`] squares differ, the board is presumably being set up, and all lamps stay dark.
 
 use std::collections::VecDeque;
 
@@ -34,7 +34,7 @@ impl Lamps {
         version.is_some_and(|(major, minor)| major == 3 && minor > 21)
     }
 
-    /// Gives permission to use the lamps, or withdraws the permission.
+    /// Gives or withdraws the permission to use the lamps.
     pub(super) fn allow(&mut self, is_allowed: bool) {
         if !is_allowed {
             self.darken();
@@ -42,7 +42,7 @@ impl Lamps {
         self.is_allowed = is_allowed;
     }
 
-    /// Turns lit lamps off.
+    /// Turns off all lit lamps.
     pub(super) fn darken(&mut self) {
         if self.lit.as_ref().is_some_and(|lit| !lit.is_empty()) {
             self.show(&[]);
@@ -55,7 +55,7 @@ impl Lamps {
         if !self.is_allowed || self.lit.as_deref() == Some(squares) {
             return;
         }
-        // Waiting messages are out of date.
+        // The messages that are still waiting are out of date.
         self.waiting.clear();
         if self.lit.as_ref().is_none_or(|lit| !lit.is_empty()) {
             self.waiting.push_back(message(0, ALL_SQUARES));

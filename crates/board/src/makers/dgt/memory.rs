@@ -7,7 +7,7 @@
 //!  6a power-up · 6b end · 6c four ranks full (Chess960) · 6d empty · 6e sent to a host · 7b start mark · 7c watchdog
 //!  6f starting position · 7a starting position, board turned
 //! ```
-//! Invariant: unknown bytes are skipped, never guessed at.
+//! Invariant: unknown bytes are skipped, and no event is guessed from them.
 
 use super::clock::Side;
 use super::code::{self, Code};
@@ -17,13 +17,13 @@ use shakmaty::Square;
 /// One event in the board's memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Memory {
-    /// A square changed, named as on a board that stands the normal way round.
+    /// A square changed. It is named as on a board that stands the normal way round.
     Field {
         /// The square that changed.
         square: Square,
         /// The code of the square after the change.
         code: Code,
-        /// True if the change followed the last one within a quarter of a second.
+        /// True if the change came less than a quarter of a second after the last one.
         soon: bool,
     },
     /// The lever was turned.
@@ -33,11 +33,11 @@ pub enum Memory {
         /// The time left on that side, in seconds.
         left_s: u32,
     },
-    /// The board was switched on; updates for every piece follow.
+    /// The board was switched on. A change for every piece on it follows.
     PowerUp,
     /// The memory ends here.
     End,
-    /// A mark the board sets by itself, or one the host asked for.
+    /// A mark that the board sets by itself, or one that the host asked for.
     Mark(Mark),
 }
 
@@ -48,7 +48,7 @@ pub enum Mark {
     FourRows,
     /// The board was empty.
     EmptyBoard,
-    /// The memory was sent to a host.
+    /// The memory had been sent to a host.
     Told,
     /// The board showed the normal starting position.
     Array,
@@ -61,7 +61,7 @@ pub enum Mark {
 }
 
 impl Memory {
-    /// Parses bytes of memory, oldest first.
+    /// Parses bytes of the memory, oldest first. Returns the events in them.
     pub fn parse(mut bytes: &[u8]) -> Vec<Memory> {
         let mut events = Vec::new();
         while let [first, rest @ ..] = bytes {
@@ -121,9 +121,9 @@ impl Mark {
     }
 }
 
-/// Returns the events that the board remembers after the last instant at which its squares agreed with `known`.
-/// `None` when they never did, or when the memory does not reach back far enough. Squares that the memory does not
-/// mention count as agreeing.
+/// Returns the events that the board remembers after the last instant at which its squares agreed with `known`. `None`
+/// if they never agreed, or if the memory does not reach back far enough. Squares that the memory does not mention
+/// count as agreeing.
 pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     let events = Memory::parse(bytes);
     let mut state: [Option<Code>; 64] = [None; 64];
@@ -140,7 +140,7 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
             Memory::Mark(Mark::EmptyBoard) => state = [Some(Code::Empty); 64],
             Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
         }
-        // Agreement on very few remembered squares proves nothing.
+        // If the memory mentions only very few squares, their agreement proves nothing.
         if agrees(&state) && state.iter().flatten().count() >= REMEMBERED_MIN {
             last = Some(index + 1);
         }
@@ -148,11 +148,11 @@ pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
     last.map(|from| events[from..].to_vec())
 }
 
-/// The least number of squares that the memory must mention before it is compared with the known squares; a power-up
-/// mentions every piece.
+/// The least number of squares that the memory must mention before it is compared with the known squares. After a
+/// power-up it mentions every piece.
 const REMEMBERED_MIN: usize = 3;
 
-/// Parses the event that begins with `first`. Returns it with the number of bytes of `rest` that belong to it.
+/// Parses the event that begins with the byte `first`. Returns it with the number of bytes of `rest` that belong to it.
 fn parse_one(first: u8, rest: &[u8]) -> (Option<Memory>, usize) {
     match first {
         0x40..=0x5f => {

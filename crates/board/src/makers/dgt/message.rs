@@ -1,5 +1,4 @@
-//! Messages: the meaning of frames. A message always has a meaning; a frame that has none becomes
-//! [`Message::Unknown`] and is kept as it came.
+//! Messages: the meaning of frames. A frame without a known meaning becomes [`Message::Unknown`] and is kept unchanged.
 
 use super::clock::ClockReport;
 use super::code::{self, Code};
@@ -11,7 +10,7 @@ use shakmaty::Square;
 pub enum Message {
     /// All squares, in the maker's order: a8 first, h1 last.
     Dump(Box<[Code; 64]>),
-    /// All squares of a draughts board of ten by ten, as they came.
+    /// All squares of a draughts board of ten by ten, with unchanged codes.
     LargeDump(Vec<u8>),
     /// A reading of the clock or an acknowledgement from it.
     Clock(ClockReport),
@@ -22,7 +21,7 @@ pub enum Message {
         /// The code that the square has now.
         code: Code,
     },
-    /// The board's own memory of the game, as it came.
+    /// The board's own memory of the game, unchanged.
     EeLog(Vec<u8>),
     /// The address on the bus.
     BusAddress(u16),
@@ -37,11 +36,11 @@ pub enum Message {
         /// The part after the point.
         minor: u8,
     },
-    /// Half a board of ten by ten squares, as it came.
+    /// Half of the squares of a board of ten by ten, with unchanged codes.
     HalfDump {
         /// True for the black squares, false for the white ones.
         black: bool,
-        /// Fifty codes.
+        /// The codes of the fifty squares.
         codes: Vec<u8>,
     },
     /// The hardware version.
@@ -55,7 +54,7 @@ pub enum Message {
     Battery(Battery),
     /// The long serial number.
     LongSerial(String),
-    /// A message of a clock on the newer bus, as it came.
+    /// A message of a clock on the newer bus, unchanged.
     ClockI2c(Vec<u8>),
     /// An unknown message, or a message whose values have no meaning.
     Unknown {
@@ -75,7 +74,7 @@ pub struct Battery {
     pub left: Option<(u8, u8)>,
     /// The hours and minutes since the board was switched on.
     pub on: (u8, u8),
-    /// The days, hours and minutes that the board was on standby.
+    /// The days, hours and minutes for which the board was on standby.
     pub standby: (u8, u8, u8),
     /// True while the battery is being charged.
     pub charging: bool,
@@ -112,7 +111,7 @@ impl Message {
         Frame { id, data }
     }
 
-    /// Returns whether a board sends this message only when asked. Squares and clock are also reported unasked.
+    /// Returns whether a board sends this message only when asked. Squares and clock readings are also sent unasked.
     pub fn is_answer(&self) -> bool {
         match self {
             Message::Dump(_)
@@ -184,7 +183,7 @@ impl Battery {
 /// The number of squares of a draughts board of ten by ten.
 const LARGE_LEN: usize = 100;
 
-/// Parses sixty-four codes; `None` unless all have a meaning.
+/// Parses the codes of sixty-four squares; `None` unless there are sixty-four and each has a meaning.
 fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
     let data: &[u8; 64] = data.try_into().ok()?;
     let mut codes = Box::new([Code::Empty; 64]);
@@ -194,8 +193,8 @@ fn parse_dump(data: &[u8]) -> Option<Box<[Code; 64]>> {
     Some(codes)
 }
 
-/// Parses a serial number of at least two printable characters: boards and their imitations send three to ten
-/// digits, early boards add text.
+/// Parses a serial number of at least two printable characters: real and imitated boards send three to ten digits, and
+/// early boards add text.
 fn parse_serial(data: &[u8]) -> Option<String> {
     let printable = data.len() >= 2 && data.iter().all(|byte| (0x20..0x7f).contains(byte));
     if printable { String::from_utf8(data.to_vec()).ok() } else { None }

@@ -6,8 +6,8 @@
 //!  bytes ◀─ command ◀─ session ─────┘                          what is asked, and when
 //!  device                                                      the board itself, for tests and simulation
 //! ```
-//! [`bus`] is the mode in which many boards share one cable. The simulated board with a cable of its own knows bus
-//! mode only as the state in which it powers up. [`memory`] is the board's own record of events.
+//! [`bus`] is the mode in which many boards share one cable. The simulated board in `device` has a cable of its own,
+//! and is in bus mode only after it powers up. [`memory`] is the board's own record of events.
 
 mod account;
 mod asker;
@@ -44,7 +44,7 @@ pub use session::{Session, SessionOptions};
 use crate::timing::{CABLE_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, SerialLine, Timing};
 
-/// The facts of a board on a cable of its own. The scan time is that of DGT's own header.
+/// The facts of a DGT board on a cable of its own. The scan time is taken from DGT's own header file.
 pub const FACTS: Facts = Facts {
     name: "dgt",
     title: "DGT protocol",

@@ -1,12 +1,12 @@
-//! A session's requests to a board, and the messages that count as answers.
+//! A session's requests to a board, and the messages that count as their answers.
 
 use super::command::Command;
 use super::message::Message;
 use crate::Millis;
 use std::collections::VecDeque;
 
-/// The number of resets that complete any clock message that another program began: the size byte of a message cannot
-/// demand more bytes.
+/// The number of resets that complete any clock message that another program began: no value of the message's size byte
+/// demands more bytes.
 const FLUSH_LEN: usize = 128;
 
 /// One request to a board.
@@ -14,7 +14,7 @@ const FLUSH_LEN: usize = 128;
 pub(super) enum Request {
     /// Ends a clock message that another program began and did not finish.
     Flush,
-    /// Asks for the version. This is a safe first question, and it wakes a board from bus mode.
+    /// Asks for the version. This question is a safe beginning, and it takes the board out of bus mode.
     Version,
     /// Asks for the long serial number.
     LongSerial,
@@ -33,11 +33,11 @@ pub(super) enum Request {
     Dump,
     /// Asks for the state of the battery.
     Battery,
-    /// Asks for the board's whole memory: eight seconds of bytes at 9600 baud. Only a board that has reported its
-    /// version is asked, because other makers' boards may take the byte for any command.
+    /// Asks for the board's whole memory, which takes eight seconds at 9600 baud. Only a board that has reported its
+    /// version is asked, because other makers' boards may take the byte for a different command.
     Log,
-    /// Asks for a sign of life. The board is asked for a serial number, because a changed number shows that a different
-    /// board was plugged in.
+    /// Asks for a sign of life. The question is one for a serial number, because a changed number shows that a
+    /// different board was connected.
     Watch {
         /// True for the long serial number, false for the short one.
         long: bool,
@@ -62,8 +62,8 @@ impl Request {
         command.emit()
     }
 
-    /// Returns the time for which the board is left alone after a request that has no answer; `None` for a request that
-    /// has an answer.
+    /// Returns the time, in milliseconds, for which nothing is sent after a request that has no answer; `None` for a
+    /// request that has an answer.
     pub(super) fn pace_ms(self) -> Option<Millis> {
         match self {
             // At 9600 baud the resets take 133 ms.
@@ -89,18 +89,18 @@ impl Request {
             Request::ShortSerial => matches!(message, Message::Serial(_)),
             Request::Trademark => matches!(message, Message::Trademark(_)),
             Request::Clock => matches!(message, Message::Clock(_)),
-            // A draughts board answers with a message of its own; its link never becomes live, and the board is
-            // recognised by that message.
+            // A draughts board answers with a message of its own, by which it is recognised. Its link never becomes
+            // live.
             Request::Dump => matches!(message, Message::Dump(_) | Message::LargeDump(_)),
             Request::Battery => matches!(message, Message::Battery(_)),
             Request::Log => matches!(message, Message::EeLog(_)),
-            // Any message shows that the board is there.
+            // Any message proves that the board is connected.
             Request::Watch { .. } => true,
         }
     }
 
-    /// Returns whether the link cannot be trusted without the answer. Old boards know neither long serial numbers
-    /// nor batteries.
+    /// Returns whether the link cannot be trusted without an answer. Old boards answer no question for a long serial
+    /// number or a battery.
     pub(super) fn is_required(self) -> bool {
         match self {
             Request::Version | Request::Dump | Request::Watch { .. } => true,
@@ -116,8 +116,8 @@ impl Request {
     }
 }
 
-/// Returns the requests that begin a link. The mode comes before the dump, so that no change between them goes
-/// unnoticed.
+/// Returns the requests that begin a link. The mode is set before the dump is requested, so that no change in between
+/// is missed.
 pub(super) fn wake_plan(flush: bool, full: bool) -> VecDeque<Request> {
     let greeting = flush.then_some(Request::Flush);
     greeting

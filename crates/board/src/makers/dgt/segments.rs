@@ -1,5 +1,5 @@
-//! Letters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that have no other way to show
-//! text. Each number is the segment's bit in hexadecimal.
+//! Characters of seven segments (docs/protocols/dgt.md, "Seven segments"), for clocks that cannot show text in any
+//! other way. The numbers in the drawing are the bits of the segments, in hexadecimal.
 //!
 //! ```text
 //!    01
@@ -9,7 +9,7 @@
 //!    08
 //! ```
 
-/// The segments of the letters from A on, as they are usually drawn; k, m, v, w and x are only hinted at.
+/// The segments of the letters from A to Z, as they are usually drawn; k, m, v, w and x are only approximate.
 const LETTERS: [u8; 26] = [
     0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71, 0x3d, 0x76, 0x06, 0x1e, 0x75, 0x38, 0x55, 0x54, 0x5c, 0x73, 0x67,
     0x50, 0x6d, 0x78, 0x3e, 0x1c, 0x6a, 0x49, 0x6e, 0x5b,

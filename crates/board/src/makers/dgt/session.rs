@@ -1,4 +1,4 @@
-//! The pure session with one board. It wakes the board, asks for its identity and its squares (a dump), follows its
+//! The session with one DGT board. It wakes the board, asks for its identity and its squares (a dump), follows its
 //! changes, and starts over as often as needed.
 //!
 //! ```text
@@ -6,26 +6,26 @@
 //!                 ▲                        └──no answer for 3 s──▶ ┘ │        lost: Down, from anywhere
 //!                 └───────────────── still no answer ────────────────┘
 //! ```
-//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked for
-//! ever, more and more slowly. The mode is UPDATE_NICE, which reports only changes. A board that does not even answer
-//! a question for the clock, or whose squares change without being reported, may be too old for this mode and gets
-//! UPDATE, which all boards know.
+//! Waking: settle, flush, version, serials, trademark, mode, clock, dump. A board that does not answer is asked again
+//! without end, at longer and longer intervals. The mode is UPDATE_NICE, which reports only changes. A board that does
+//! not answer the question for the clock, or whose squares change without being reported, may be too old for this mode
+//! and gets UPDATE, which all boards know.
 //!
-//! Live: dumps supply changes that were missed. The session asks for a dump after damaged bytes, when the squares
-//! have been quiet after changes, and from time to time. After each second of silence it sets the mode again and asks
-//! for a sign of life. A board that lost power is back in bus mode: it answers as if nothing had happened, but
-//! reports no changes. A running clock that falls silent is also a sign of such a reboot.
+//! Live: dumps supply changes that were missed. The session asks for a dump after damaged bytes, when the squares have
+//! been quiet after changes, and from time to time. After each second of silence it sets the mode again and asks for a
+//! sign of life. A board that lost power is back in bus mode: it answers questions, but reports no changes. If a
+//! running clock falls silent, the board may also have lost power.
 //!
 //! Memory: if the squares have changed after the link was lost, the board is asked for its memory (eight seconds at
-//! 9600 baud). All events after the known reading are reported in order, with the times of the presses, and there is
-//! no gap. The board is asked once for each loss; if it remembers nothing, a gap is reported.
+//! 9600 baud). All events after the known reading are reported in order, with the times of the presses, and there is no
+//! gap. The board is asked once for each loss; if it remembers nothing, a gap is reported.
 //!
-//! A board that sends reports but answers no question is the subject of `hearing`.
+//! The module `hearing` treats boards that send reports but answer no question.
 //!
 //! Invariants:
 //! * One question is asked at a time, because a board's input holds only ten bytes.
-//! * After blindness events come in the order `Gap` unless the board's memory filled it completely, `Turned` if the
-//!   board was turned, `Reading`, `Link(Live)`.
+//! * After a time in which the squares could not be seen, events come in the order `Gap` unless the board's memory
+//!   filled it completely, `Turned` if the board was turned, `Reading`, `Link(Live)`.
 //! * A dump that differs from the known squares in many places is accepted only when the next dump agrees with it:
 //!   one shifted byte moves all pieces.
 
@@ -45,29 +45,29 @@ use super::timers::{Timer, Timers};
 use crate::{BoardEvent, Identity, LinkState, Millis, Orientation, Reading};
 use shakmaty::Board;
 
-/// The time for which a port is left alone after it was opened: USB boards restart then.
+/// The time for which nothing is sent after the port was opened, in milliseconds: USB boards restart then.
 const SETTLE_MS: Millis = 500;
-/// The longest pause inside a message; after a longer pause the rest counts as lost.
+/// The longest pause inside a message, in milliseconds; after a longer pause the message is dropped.
 const STUCK_MS: Millis = 400;
 /// The silence after which the board is asked for a sign of life, in milliseconds.
 const WATCHDOG_MS: Millis = 1000;
-/// The time from damaged bytes to the dump that repairs the damage: a hand may still be moving pieces.
+/// The time from damaged bytes to the dump that repairs the damage, in milliseconds: a hand may still be moving pieces.
 const HEAL_MS: Millis = 250;
-/// The time from a surprising dump to the one that confirms it.
+/// The time from a surprising dump to the dump that confirms it, in milliseconds.
 const CONFIRM_MS: Millis = 500;
-/// The time from the last change to the dump that confirms it.
+/// The time from the last change to the dump that confirms it, in milliseconds.
 const QUIET_MS: Millis = 1500;
-/// The time from one dump to the next when nothing calls for it earlier.
+/// The time from one dump to the next if nothing requires one earlier, in milliseconds.
 const AUDIT_MS: Millis = 10_000;
 /// The silence of a running clock after which the board counts as having restarted, in milliseconds.
 const CLOCK_SILENCE_MS: Millis = 1500;
-/// The time from a clock message to the next command.
+/// The time from a message for the clock to the next command, in milliseconds.
 const CLOCK_PACE_MS: Millis = 50;
 /// The greatest number of squares on which a dump may differ from the known squares and still be accepted at once: no
 /// move changes more.
 const SURPRISE_MAX: usize = 6;
-/// The number of dumps showing changes that no update reported, after which the board gets the mode that all boards
-/// know.
+/// The number of successive dumps showing changes that no update reported, after which the board gets the mode UPDATE,
+/// which all boards know.
 const UNTOLD_DUMPS_MAX: u32 = 2;
 /// The number of audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
@@ -75,10 +75,10 @@ const BATTERY_AUDITS: u32 = 30;
 /// The progress of reading the board's memory back after the link was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Recall {
-    /// Nothing was lost, or the board was not asked yet.
+    /// Nothing was lost, or the board has not been asked yet.
     #[default]
     Idle,
-    /// The board was asked for its memory.
+    /// The board has been asked for its memory.
     Asked,
     /// The board has sent its memory, or cannot send it. The board is asked once for each loss.
     Done,
@@ -87,8 +87,8 @@ enum Recall {
 /// Options of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SessionOptions {
-    /// Begin with enough resets to end a clock message that another program left half open. They are harmless for
-    /// a board with a cable of its own; on a bus they would take every board out of bus mode.
+    /// True to begin with enough resets to end a clock message that another program left incomplete. They are harmless
+    /// for a board with a cable of its own; on a bus they would take every board out of bus mode.
     pub flush: bool,
 }
 
@@ -113,16 +113,16 @@ pub struct Session {
     heard_ms: Millis,
     clock_heard_ms: Millis,
     clock_suspected: bool,
-    /// The instant at which the squares were lost from view; `None` while they can be seen and before they first
-    /// were.
+    /// The instant at which the squares were lost from view. `None` while they can be seen, and before they were first
+    /// seen.
     blind_since: Option<Millis>,
     has_seen: bool,
-    /// The knowledge from before the link was lost.
+    /// What was known before the link was lost.
     before: Option<Known>,
     recall: Recall,
     /// True once the board's memory has filled the gap as far as the memory goes.
     is_recalled: bool,
-    /// A surprising dump that waits for its confirmation.
+    /// A dump that differs in many places and waits for the next dump to confirm it.
     surprise: Option<Box<[Code; 64]>>,
     noise: u64,
     /// The instant of the last bytes that belong to no message.
@@ -131,9 +131,9 @@ pub struct Session {
     is_deaf: bool,
     /// True if the port has stayed open since the squares were last known.
     is_unbroken: bool,
-    /// True if an update was heard since the last dump.
+    /// True if an update was received since the last dump.
     has_updates: bool,
-    /// The number of dumps in a row that showed changes that no update had reported.
+    /// The number of successive dumps showing changes that no update reported.
     untold_dumps: u32,
     watches: u32,
     audits: u32,
@@ -145,7 +145,7 @@ impl Session {
         Session::default()
     }
 
-    /// Creates a session with unusual options.
+    /// Creates a session with these options.
     pub fn with_options(options: SessionOptions) -> Session {
         Session { options, ..Session::default() }
     }
@@ -193,15 +193,15 @@ impl Session {
         self.pump();
     }
 
-    /// Receives the placement that the game expects; the orientation is judged by it, at once and at every dump. Events
-    /// may wait afterwards.
+    /// Receives the placement that the game expects. The orientation is judged by it, now and at every dump, which may
+    /// produce events.
     pub fn expect(&mut self, placement: &Board) {
         self.interpreter.note_time(self.now);
         self.interpreter.expect(placement);
     }
 
-    /// Handles a message for the clock. Returns false, and sends nothing, when too many messages wait already or no
-    /// board is there.
+    /// Handles a message for the clock. Returns false, and sends nothing, if too many messages are waiting or the link
+    /// is not live.
     pub fn clock_command(&mut self, t: Millis, command: ClockCommand) -> bool {
         self.advance(t);
         let is_taken = self.state == LinkState::Live && self.clock_commands.queue(command);
@@ -209,8 +209,7 @@ impl Session {
         is_taken
     }
 
-    /// Sets whether the board's lamps may show the squares whose contents are not as the game expects. At first they
-    /// may not.
+    /// Sets whether the board's lamps may show the squares that are not as the game expects. At first they may not.
     pub fn allow_lamps(&mut self, t: Millis, is_allowed: bool) {
         self.advance(t);
         self.lamps.allow(is_allowed);
@@ -218,7 +217,7 @@ impl Session {
         self.pump();
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while self.timers.next_ms().is_some_and(|due| due <= t)
             && let Some((due, timer)) = self.timers.next()
@@ -240,7 +239,7 @@ impl Session {
         self.asker.poll_transmit()
     }
 
-    /// Returns the board's next report, with the instant at which the session learnt of it.
+    /// Returns the next event, with the instant at which it happened or the session learnt of it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.interpreter.poll_event()
     }
@@ -265,7 +264,7 @@ impl Session {
         self.interpreter.orientation()
     }
 
-    /// Returns the orientation, once something has established it.
+    /// Returns the orientation if something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.interpreter.told_orientation()
     }
@@ -309,8 +308,8 @@ impl Session {
         self.asker.wake(self.options.flush, &mut self.timers);
     }
 
-    /// Sends the next question or message, if the board can take one. Messages to clock and lamps wait until no
-    /// question is left.
+    /// Sends the next question or message, if the board is ready for one. Messages for the clock and the lamps wait
+    /// until no question is left.
     fn pump(&mut self) {
         if !self.open || !self.asker.pump(self.now, &mut self.timers) || self.state != LinkState::Live {
             return;
@@ -350,7 +349,7 @@ impl Session {
         }
     }
 
-    /// Gives up a doubtful link: the board was asked again and still sends nothing that can be trusted.
+    /// Gives up a doubtful link: the board has been asked again and still sends nothing that can be trusted.
     fn give_up_doubt(&mut self) {
         if self.state == LinkState::Doubtful {
             self.enter(LinkState::Waking);
@@ -358,7 +357,7 @@ impl Session {
         self.wake();
     }
 
-    /// Notes that the squares cannot be seen from `since` until the next dump.
+    /// Notes that the squares cannot be seen from `since` on, until the next dump.
     fn go_blind(&mut self, since: Millis) {
         if self.has_seen {
             self.blind_since.get_or_insert(since);
@@ -453,7 +452,7 @@ impl Session {
                 self.recall_from(data);
                 return;
             }
-            // The board's memory, which has been asked for, will report this change in its order.
+            // The board has been asked for its memory, which will contain this change in its place.
             Message::Field { .. } if self.recall == Recall::Asked => return,
             Message::Field { .. } => {
                 self.has_updates = true;
@@ -502,7 +501,7 @@ impl Session {
         }
     }
 
-    /// Lights the squares whose contents are not as the game expects, once the board has been quiet.
+    /// Lights the squares that are not as the game expects, once the board has been quiet for a while.
     fn light(&mut self) {
         let is_quiet = self.state == LinkState::Live && !self.timers.is_set(Timer::Quiet);
         if is_quiet && Lamps::has(self.identity().version) {
@@ -510,7 +509,7 @@ impl Session {
         }
     }
 
-    /// Returns whether the board is to be asked for its memory of the time when the squares could not be seen.
+    /// Returns whether the board must be asked for its memory of the time in which the squares could not be seen.
     fn must_recall(&self, codes: &[Code; 64]) -> bool {
         let changed = |known: &Known| known.reading != reading_of(codes);
         self.open
@@ -543,7 +542,7 @@ impl Session {
         self.is_recalled = true;
     }
 
-    /// Ends blindness. When the board's memory contained every change, no gap is reported.
+    /// Notes that the squares can be seen again. Reports a gap unless the board's memory contained every change.
     fn end_blindness(&mut self, codes: &[Code; 64]) {
         self.before = None;
         self.recall = Recall::Idle;
@@ -554,8 +553,7 @@ impl Session {
         }
     }
 
-    /// Returns whether a dump differs from the known squares in many places, and the previous dump did not agree with
-    /// it.
+    /// Returns whether a dump differs from the known squares in many places and the dump before it does not confirm it.
     fn is_surprise(&self, codes: &[Code; 64]) -> bool {
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > SURPRISE_MAX);
         let is_confirmed = self
@@ -565,7 +563,7 @@ impl Session {
         self.open && differs && !is_confirmed
     }
 
-    /// Handles an accepted dump that shows changes or makes the link live. `has_updates` says whether updates
+    /// Handles an accepted dump that shows changes or makes the link live. `has_updates` says whether updates have
     /// reported changes since the last dump.
     fn note_news(&mut self, has_updates: bool) {
         if !self.open {
@@ -574,7 +572,8 @@ impl Session {
         (self.has_seen, self.is_unbroken) = (true, true);
         self.timers.set_earlier(Timer::Heal, self.now + CONFIRM_MS);
         if self.state == LinkState::Live {
-            // The board may no longer report changes: it was switched off and on, or never knew the mode.
+            // The board may have stopped reporting changes because it was switched off and on, or may not know its
+            // mode.
             self.untold_dumps += u32::from(!has_updates);
             if self.untold_dumps == UNTOLD_DUMPS_MAX {
                 self.asker.use_full_mode();

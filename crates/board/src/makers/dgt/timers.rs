@@ -1,29 +1,29 @@
-//! The named deadlines of a session.
+//! The deadlines of a session, each with a name.
 
 use crate::Millis;
 
-/// Everything that can fall due.
+/// The kinds of deadlines of a session, each named by what has happened when it falls due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Timer {
-    /// The port has been left alone long enough after it was opened.
+    /// The time for which nothing is sent after the port was opened is over.
     Settle,
-    /// A message that has begun should have ended.
+    /// A message that began should have ended by now.
     Stuck,
     /// An answer is overdue.
     Answer,
-    /// The board has had time to take the last command in.
+    /// The board has had time to handle the last command.
     Pace,
     /// An acknowledgement of the clock is overdue.
     ClockCommands,
     /// The board has sent nothing for a while.
     Watchdog,
-    /// Bytes were damaged a moment ago: a dump is wanted.
+    /// Bytes were damaged a short time ago, so the board is asked for a dump.
     Heal,
-    /// The squares have been quiet after changes: a dump is wanted.
+    /// The squares have not changed for a while after changes, so the board is asked for a dump.
     Quiet,
     /// The last dump was long ago.
     Audit,
-    /// The board sends reports, and should have answered a question by now.
+    /// The board sends reports, and should have answered some question by now.
     Unheard,
 }
 
@@ -41,8 +41,8 @@ const ALL: [Timer; COUNT] = [
     Timer::Unheard,
 ];
 
-/// The instant of each timer, or [`NEVER`] for a timer that is not set. Timers of one instant fire in the order of
-/// [`Timer`].
+/// The instant of each timer, or [`NEVER`] for a timer that is not set. Timers for the same instant fire in the order
+/// of [`Timer`].
 #[derive(Debug, Clone)]
 pub(super) struct Timers([Millis; COUNT]);
 
@@ -59,7 +59,7 @@ impl Timers {
         self.0[timer as usize] = due;
     }
 
-    /// Sets the timer unless it is already due earlier.
+    /// Sets the timer, unless it is already set for an earlier instant.
     pub(super) fn set_earlier(&mut self, timer: Timer, due: Millis) {
         let slot = &mut self.0[timer as usize];
         *slot = due.min(*slot);
@@ -86,7 +86,7 @@ impl Timers {
         self.0.into_iter().min().filter(|&due| due != NEVER)
     }
 
-    /// Returns the next timer and its instant, if one is set.
+    /// Returns the next timer and its instant, if a timer is set.
     pub(super) fn next(&self) -> Option<(Millis, Timer)> {
         let first = self.next_ms()?;
         ALL.into_iter().find(|&timer| self.0[timer as usize] == first).map(|timer| (first, timer))

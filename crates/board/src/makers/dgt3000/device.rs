@@ -1,6 +1,6 @@
-//! A simulated DGT3000, as seen on its bus: its sleep, the host that may give it orders, its times and its lever.
+//! A simulated DGT3000, as seen on its bus: whether it sleeps, which host may give it orders, its times and its lever.
 //!
-//! Limit: none. Frames wait until they are taken, so the caller must take them after each input.
+//! Limit: none. Frames accumulate until they are taken, so the caller must take them after each input.
 
 use super::frame::{CLOCK, EVERYBODY, HOST, Message, Order, emit};
 use crate::Millis;
@@ -19,7 +19,7 @@ pub struct Device {
     down: Side,
     left_ms: [Millis; 2],
     awake: bool,
-    /// True while the clock runs in a mode of its own and does not obey.
+    /// True while the clock runs in a mode of its own and refuses orders.
     busy: bool,
     claimed: bool,
     tells: bool,
@@ -29,7 +29,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// Creates a sleeping clock that shows these times, left and right, in seconds.
+    /// Creates a sleeping clock that shows these times in seconds.
     pub fn new(left_s: u32, right_s: u32) -> Device {
         Device {
             now: 0,
@@ -46,17 +46,17 @@ impl Device {
         }
     }
 
-    /// Creates a clock that already reports its times.
+    /// Creates a clock that is awake and reports its times.
     pub fn telling(left_s: u32, right_s: u32) -> Device {
         Device { awake: true, claimed: true, tells: true, ..Device::new(left_s, right_s) }
     }
 
-    /// Creates a clock that runs in a mode of its own.
+    /// Creates a clock that is awake and runs in a mode of its own.
     pub fn busy(left_s: u32, right_s: u32) -> Device {
         Device { awake: true, busy: true, ..Device::new(left_s, right_s) }
     }
 
-    /// Returns the commands that the clock has received.
+    /// Returns the commands that the clock has received so far.
     pub fn heard(&self) -> &[u8] {
         &self.heard
     }
@@ -74,7 +74,7 @@ impl Device {
         self.heard.push(order.command());
         let yes = |is_yes: bool| if is_yes { 0x08 } else { 0x00 };
         let answer = match order {
-            // Only a sleeping clock listens at this address.
+            // Only a sleeping clock listens at the address to which this order goes.
             Order::Wake if self.awake => return,
             Order::Wake => {
                 self.awake = true;
@@ -94,7 +94,7 @@ impl Device {
         self.output.push_back(emit(HOST, CLOCK, 0x01, &[order.command(), answer]));
     }
 
-    /// Presses the clock on this side: the opponent's time runs from now on.
+    /// Presses the clock on this side: from now on the opponent's time runs.
     pub fn press(&mut self, t: Millis, side: Side) {
         self.advance(t);
         let lever = |down: Side| if down == Side::Left { 0x40 } else { 0x00 };

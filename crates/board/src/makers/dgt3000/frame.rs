@@ -1,14 +1,14 @@
-//! Frames on the clock's bus.
+//! Frames on the bus of a DGT3000 clock.
 //!
 //! ```text
 //!  to<<1  from<<1  length  command  data…  crc8          length counts all of them; CRC-8, polynomial 07, from 00
 //! ```
-//! The clock has the address 0x08, and 0x28 to be woken. It sends times and buttons to everybody (0x00), and answers
-//! the host at 0x10.
+//! The clock has the address 0x08, and 0x28 while it sleeps. It broadcasts times and buttons (to 0x00), and answers the
+//! host at 0x10.
 
 use crate::makers::dgt::clock::Side;
 
-/// The address that stands for everybody on the bus: times and buttons are sent to it.
+/// The broadcast address, to which the clock sends its times and its buttons.
 pub const EVERYBODY: u8 = 0x00;
 /// The address of the host, which is this program.
 pub const HOST: u8 = 0x10;
@@ -22,7 +22,7 @@ const SLEEPING: u8 = 0x28;
 pub enum Order {
     /// Wake up.
     Wake,
-    /// Accept orders from this host; refused while the clock runs in a mode of its own.
+    /// Accept orders from this host. The clock refuses while it runs in a mode of its own.
     Obey,
     /// Enter mode 25, in which the host sets the times and the clock reports them.
     Mode25,
@@ -38,7 +38,7 @@ pub enum Message {
         /// The code of the answer; 0x08 means that the clock obeys.
         code: u8,
     },
-    /// The clock woke up.
+    /// The clock has woken up.
     Hello,
     /// The times that the clock shows.
     Time {
@@ -46,7 +46,7 @@ pub enum Message {
         left_s: u32,
         /// The right side's time, in seconds.
         right_s: u32,
-        /// The side whose end of the lever is down, which is the side that pressed last.
+        /// The side whose end of the lever is down: the side that pressed last.
         down: Side,
     },
     /// A button was pressed or the lever moved.
@@ -54,15 +54,15 @@ pub enum Message {
         /// The side whose end of the lever is down.
         down: Side,
     },
-    /// Any other message, given by its command.
+    /// Any other message, with its command number.
     Other(u8),
 }
 
-/// The code of an acknowledgement that means yes.
+/// The bits of an acknowledgement's code that mean yes.
 const YES: u8 = 0x08;
 
 impl Order {
-    /// Returns the command of the order, which an acknowledgement repeats.
+    /// Returns the order's command number, which an acknowledgement repeats.
     pub fn command(self) -> u8 {
         match self {
             Order::Wake => 0x0d,
@@ -75,7 +75,7 @@ impl Order {
     pub fn emit(self) -> Vec<u8> {
         match self {
             Order::Wake => {
-                // Its checksum is computed as if the frame went to the address of a clock that is awake.
+                // The checksum is computed as if the frame went to the address of a clock that is awake.
                 let mut frame = emit(CLOCK, HOST, 0x0d, &[]);
                 frame[0] = SLEEPING << 1;
                 frame
@@ -87,7 +87,7 @@ impl Order {
 }
 
 impl Message {
-    /// Parses a frame; `None` for a damaged one, or one for another address.
+    /// Parses a frame. `None` if the frame is damaged, or addressed to neither the host nor everybody.
     pub fn parse(frame: &[u8]) -> Option<Message> {
         let (check, body) = frame.split_last()?;
         let [to, _, length, command, data @ ..] = body else { return None };
@@ -113,7 +113,7 @@ pub fn is_yes(code: u8) -> bool {
     code & YES == YES
 }
 
-/// Builds a frame.
+/// Returns the bytes of a frame.
 pub fn emit(to: u8, from: u8, command: u8, data: &[u8]) -> Vec<u8> {
     let mut frame = vec![to << 1, from << 1, data.len() as u8 + 5, command];
     frame.extend_from_slice(data);
@@ -125,7 +125,7 @@ fn side(is_left: bool) -> Side {
     if is_left { Side::Left } else { Side::Right }
 }
 
-/// Returns the seconds of a time: hours as a plain number, minutes and seconds as two decimal digits in the halves of a
+/// Returns a time in seconds. Its hours are a plain number; its minutes and seconds have one decimal digit in each half
 /// byte. `None` for values that no clock shows.
 fn seconds([hours, minutes, seconds]: [u8; 3]) -> Option<u32> {
     let decimal = |byte: u8| {

@@ -5,7 +5,7 @@
 //!  bytes ─▶ frame::Message ─▶ Session ─▶ ClockNews: times, lever          what the clock broadcasts
 //!  bytes ◀─ frame::Order   ◀────┘                                         what it is ordered, and when
 //! ```
-//! The clock knows left and right. Which colour plays on which side follows from the board beside it
+//! The clock knows only left and right. Which colour sits on which side follows from the board beside it
 //! ([`crate::makers::homemade`]).
 
 pub mod device;

@@ -1,4 +1,4 @@
-//! The session with a clock. The session listens. Only when the clock says nothing, the session wakes the clock and
+//! The session with a DGT3000 clock. The session only listens at first. If it hears nothing, it wakes the clock and
 //! asks for its times.
 //!
 //! ```text
@@ -7,24 +7,24 @@
 //!   └───── 5 s of silence ─────┘
 //! ```
 //! Invariants:
-//! * A clock that reports its times gets no orders: a program that starts does not disturb a running game.
-//! * A clock that refuses the host's orders is not put into another mode: that would clear its times.
+//! * A clock that reports its times gets no orders, so starting the program does not disturb a running game.
+//! * A clock that refuses the host's orders is not put into another mode, because that would clear its times.
 //!
-//! Limit: each order is tried three times; then everything begins again after a pause.
+//! Limit: each order is tried three times; then the session goes back to listening.
 
 use super::frame::{Message, Order, is_yes};
 use crate::Millis;
 use crate::makers::dgt::clock::Side;
 use std::collections::VecDeque;
 
-/// The time for which the session only listens at first, in milliseconds.
+/// The time for which the session only listens before it wakes the clock, in milliseconds.
 const LISTEN_MS: Millis = 3_000;
 /// The time for which a clock that refused an order is left alone, in milliseconds.
 const REFUSED_MS: Millis = 10_000;
-/// The silence after which a clock counts as gone: a clock reports its times at least once a second.
+/// The silence after which a clock counts as gone, in milliseconds: a clock reports its times at least once a second.
 const SILENCE_MS: Millis = 5_000;
-/// The longest time that an answer may take: the clock takes up to 10 ms on its bus, and the rest is for the way to the
-/// bus and back.
+/// The longest time that an answer may take, in milliseconds: the clock takes up to 10 ms on its bus, and the rest is
+/// for the way between the program and the bus.
 const ANSWER_MS: Millis = 200;
 const TRIES_MAX: u32 = 3;
 /// The time after which a clock whose times do not change counts as stopped, in milliseconds.
@@ -43,7 +43,7 @@ pub enum ClockNews {
         right_s: u32,
         /// The side whose time is running; `None` while both are stopped.
         running: Option<Side>,
-        /// The side whose end of the lever is up, and whose time would run if the clock were started.
+        /// The side whose end of the lever is up: its time would run if the clock were started.
         up: Option<Side>,
     },
 }
@@ -51,7 +51,7 @@ pub enum ClockNews {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     Listening,
-    /// An order was sent and waits for its answer; the number counts the tries.
+    /// An order has been sent and is not answered yet. The number counts the tries.
     Ordering(Order, u32),
     Telling,
 }
@@ -108,7 +108,7 @@ impl Session {
         }
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.due.filter(|&due| due <= t) {
             match self.state {
@@ -160,7 +160,7 @@ impl Session {
     }
 
     fn turn(&mut self, t: Millis, down: Side) {
-        // The first lever position shows the state of the lever, not that somebody pressed.
+        // The first report of the lever shows only its position, not that somebody pressed.
         if self.down.replace(down).is_some_and(|before| before != down) {
             self.news.push_back((t, ClockNews::Press(down)));
         }
@@ -170,8 +170,8 @@ impl Session {
         let before = self.shown;
         let has_changed = before.is_some_and(|before| (before.left_s, before.right_s) != (left_s, right_s));
         let changed_ms = before.filter(|_| !has_changed).map_or(t, |before| before.changed_ms);
-        // The clock does not say whether it runs. A time that has just changed shows that it runs, and belongs to the
-        // side whose end of the lever is up.
+        // The clock does not say whether it is running. If a time has just changed, it is: the side whose end of the
+        // lever is up is running.
         let runs = match before {
             None => false,
             Some(_) if has_changed => true,

@@ -1,5 +1,5 @@
-//! A DGT3000 that is wired to the board's own bus: its times and presses become events of the board. Which colour
-//! has which side of the clock follows from the way the board stands, as with a lever switch.
+//! A DGT3000 clock that is wired to the board's own bus: its times and presses become events of the board. Which side
+//! of the clock is White's follows from the board's orientation, as with a lever switch.
 
 use super::Session;
 use crate::makers::dgt::clock::Side;
@@ -8,7 +8,7 @@ use sensor::{ClockFrame, Request};
 use shakmaty::{ByColor, Color};
 
 impl Session {
-    /// Begins or ends the session with the clock once the board has identified itself.
+    /// Begins, keeps or ends the session with the clock. The board says in its identity whether it has a clock.
     pub(super) fn greet_clock(&mut self, has_clock: bool) {
         let known = self.clock.take().filter(|_| has_clock);
         self.clock = known.or_else(|| has_clock.then(|| dgt3000::Session::new(self.now)));
@@ -22,7 +22,7 @@ impl Session {
         self.serve_clock();
     }
 
-    /// Fires what is due at the clock.
+    /// Acts on the deadlines of the session with the clock that are due.
     pub(super) fn advance_clock(&mut self) {
         if let Some(clock) = &mut self.clock {
             clock.advance(self.now);
@@ -30,14 +30,15 @@ impl Session {
         self.serve_clock();
     }
 
-    /// The next deadline at the clock; `None` while no live link carries frames to it.
+    /// Returns the next deadline of the session with the clock; `None` while no board is there to pass frames to the
+    /// clock.
     pub(super) fn clock_due(&self) -> Option<Millis> {
         self.clock.as_ref().filter(|_| self.board.is_some()).and_then(dgt3000::Session::next_deadline)
     }
 
     fn serve_clock(&mut self) {
         while let Some(bytes) = self.clock.as_mut().and_then(dgt3000::Session::poll_transmit) {
-            // An order is always shorter than the longest frame.
+            // A message to the clock always fits into a frame.
             if let Some(frame) = ClockFrame::new(&bytes) {
                 self.say(Request::Clock(frame));
             }

@@ -1,11 +1,11 @@
-//! A simulated home-made board: the station of the crate `sensor`, as it is in the firmware, over simulated
-//! squares.
+//! A simulated home-made board: simulated squares, and the station of the crate `sensor`, which the firmware uses as
+//! well.
 //!
 //! Invariants:
 //! * A change is seen only at a scan: a piece that appears and disappears between two scans goes unnoticed.
-//! * The simulation has no tick: scans that would find no change are left out.
+//! * Scans that cannot find a change are left out.
 //!
-//! Limit: [`OUTPUT_MAX`] frames wait to be taken; beyond that the oldest are lost.
+//! Limit: at most [`OUTPUT_MAX`] frames wait to be taken; if there are more, the oldest are lost.
 
 use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::{ClockState, DeviceOptions};
@@ -16,21 +16,21 @@ use sensor::{
 use shakmaty::{Board, Color, Square};
 use std::collections::VecDeque;
 
-/// The most frames that wait to be taken.
+/// The greatest number of frames that wait to be taken.
 pub const OUTPUT_MAX: usize = 65_536;
-/// The settle time of the firmware.
+/// The settle time of the firmware, in milliseconds.
 const SETTLE_MS: u8 = 30;
-/// The number of changes that the board keeps: fewer than the firmware keeps, because a simulated hall has many
-/// boards.
+/// The number of states that the board keeps for the host: fewer than the firmware keeps, because a simulated hall has
+/// many boards.
 const BACKLOG_LEN: usize = 1_024;
-/// The kinds of requests that this board refuses: calibration, test jig and update.
+/// The kinds of requests that this board refuses: calibration, test jig, update, and frames for a clock.
 const CALIBRATE: u8 = 0x14;
 const JIG: u8 = 0x15;
 const UPDATE: u8 = 0x16;
 const CLOCK: u8 = 0x17;
 
-/// A simulated board. Callers name squares as on the table; a rotated board numbers them its own way, as real boards
-/// do.
+/// A simulated board. Its methods take squares as the game names them; a rotated board reports them by its own numbers,
+/// as real boards do.
 #[derive(Debug, Clone)]
 pub struct Device {
     options: DeviceOptions,
@@ -39,14 +39,14 @@ pub struct Device {
     boot: u32,
     truth: Reading,
     lever: bool,
-    /// The instant until which scans can find a change.
+    /// The instant until which a scan may still find a change.
     moving_until_ms: Millis,
     muted: bool,
     output: VecDeque<Vec<u8>>,
 }
 
 impl Device {
-    /// A board switched on with these pieces, with its port open.
+    /// Makes a board with these pieces, switched on and with its port open.
     pub fn with_board(options: DeviceOptions, board: &Board) -> Device {
         let station = Box::new(Station::new(identity(&options, 1)));
         let mut device = Device {
@@ -87,14 +87,15 @@ impl Device {
         self.drain();
     }
 
-    /// Sets the contents of a square, named as on the table.
+    /// Sets the contents of a square, named as in the game.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.truth.set(square, contents);
         self.note_movement();
     }
 
-    /// Sets the clock beside the board. Its lever moves the board's switch, if there is one.
+    /// Sets the state of the clock beside the board. The board's lever switch, if it has one, follows the clock's
+    /// lever.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         let white_side = if self.options.rotated { Color::Black } else { Color::White };
@@ -118,12 +119,12 @@ impl Device {
         self.drain();
     }
 
-    /// The pieces that are really on the board, whether scanned or not.
+    /// Returns the pieces that are really on the board, whether or not a scan has found them.
     pub fn truth(&self) -> Reading {
         self.truth.clone()
     }
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances to `t`, and acts on each deadline at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = due;
@@ -136,7 +137,7 @@ impl Device {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline: a scan while anything moves, otherwise the next repetition of the identity or the state.
+    /// Returns the next deadline: the next scan while one may find a change, otherwise the next repeated report.
     pub fn next_deadline(&self) -> Option<Millis> {
         let every_ms = if self.now < self.moving_until_ms {
             self.scan_ms()
@@ -146,19 +147,19 @@ impl Device {
         Some((self.now / every_ms + 1) * every_ms)
     }
 
-    /// Bytes for the host.
+    /// Returns the next bytes for the host, if any are waiting.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that it neither hears nor speaks, or ends the muting. This is like a pulled cable on a
-    /// board with a power supply of its own.
+    /// Mutes the board, so that it neither hears nor speaks, or ends the muting. A muted board is like one whose cable
+    /// is pulled and which has a power supply of its own.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
         self.station.handle_attached(board_ms(self.now), !muted);
     }
 
-    /// Simulates a short power failure.
+    /// Simulates a short power failure, after which the board starts again.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.boot += 1;
@@ -193,7 +194,7 @@ impl Device {
         }
     }
 
-    /// The occupied squares by the board's own numbers.
+    /// Returns the occupied squares by the board's own numbers.
     fn numbered(&self) -> Occupancy {
         let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
         Occupancy(orientation.apply_reading(&self.truth).occupied().0)
@@ -219,7 +220,7 @@ fn identity(options: &DeviceOptions, boot: u32) -> Identity {
     }
 }
 
-/// The time on the board's own clock, which wraps around.
+/// Returns the time on the board's own clock, which wraps around.
 fn board_ms(t: Millis) -> BoardMillis {
     t as BoardMillis
 }

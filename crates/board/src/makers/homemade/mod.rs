@@ -5,8 +5,9 @@
 //!  bytes ◀─ sensor::Request  ◀──────────────────────┘                         what is said, and when
 //!  device = sensor::Station + simulated squares                               the board itself
 //! ```
-//! The frames and their meaning are in `sensor`, which the firmware shares. These boards know only occupied squares.
-//! A lever switch, where there is one, reports presses; a DGT3000 on the board's own bus reports its times as well.
+//! The frames and their meaning are defined in `sensor`, which the firmware uses as well. These boards sense only which
+//! squares are occupied. A lever switch, if there is one, reports presses; a DGT3000 on the board's own bus also
+//! reports its times.
 
 mod clock;
 pub mod device;
@@ -20,7 +21,8 @@ use crate::inquiry::Ear;
 use crate::timing::{CABLE_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, SerialLine, Timing};
 
-/// The time from a change to the state that reports it, in milliseconds: a square must have been the same for 30 ms.
+/// The time from a change to the state that reports it, in milliseconds. It includes the 30 ms for which a square must
+/// read the same.
 const SETTLED_MS: u32 = 40;
 
 /// The facts of home-made boards.
@@ -29,8 +31,8 @@ pub const FACTS: Facts = Facts {
     title: "home-made board",
     sensing: Sensing::Occupancy,
     scan_ms: 8,
-    // A board reports how long ago each change was; its scan and settle times are one number. The lever is a switch,
-    // and a DGT3000 on the board's bus reports its lever at once.
+    // A board reports how long ago each change was. `scan_ms` includes its settle time. The lever is a switch, and a
+    // DGT3000 on the board's bus reports its lever at once.
     timing: Timing {
         scan_ms: SETTLED_MS,
         settle_ms: 0,
@@ -38,7 +40,7 @@ pub const FACTS: Facts = Facts {
         press_ms: SETTLED_MS,
         quantum_ms: QUANTUM_MS,
     },
-    // A board ignores the rate, and reports only while a program has the port open.
+    // The board ignores the baud rate, and reports only while a program has the port open.
     line: Some(SerialLine { baud: 115_200, dtr: Some(true) }),
     hid: None,
     ble: None,
@@ -53,7 +55,7 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for sensor::Deframer {
-    /// The checksum is proof enough, whatever the message says.
+    /// Recognises any valid report, which is proof enough because a checksum protects it.
     fn hear(&mut self, byte: u8) -> bool {
         self.push(byte).and_then(sensor::Report::parse).is_some()
     }

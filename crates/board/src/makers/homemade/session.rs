@@ -6,21 +6,21 @@
 //!                 ▲                                            └──3 s without a word──▶ ┘ │  lost: Down, from anywhere
 //!                 └──────────────────────── 3 s more ─────────────────────────────────────┘
 //! ```
-//! Every state has a number. States from the time when no host listened come first, each with its age, and are
-//! reported at their own times. The newest state follows, and the link is live. A missing state is asked for; a state
-//! that the board no longer has leaves a gap.
+//! Every state of the board has a number. States from the time when no host listened come first, each with its age, and
+//! are reported with their own times. The newest state follows, and the link is live. The board is asked again for a
+//! missing state; a state that it no longer has leaves a gap.
 //!
-//! Raw squares, as each scan read them, are settled here (`settling`). So the journal holds what the pins read, from
-//! which the settled squares can be computed again.
+//! Raw scans are settled in this program (`settling`). So the journal holds what the pins read, and the settled squares
+//! can be computed again from it.
 //!
 //! Invariants:
 //! * Before the board has identified itself, only the question for its identity is sent.
-//! * Times never go back. The past states of a board that was never seen before are ignored, because they may belong
-//!   to any game.
-//! * After blindness events come in the order `Gap` if anything was lost, squares of the past, `Turned` if the
-//!   board was turned, `Reading`, `Link(Live)`.
+//! * The times of events never go back. The past states of a board that was never seen before are ignored, because they
+//!   may belong to any game.
+//! * After a time in which the board was not seen, events come in the order `Gap` if anything was lost, squares of the
+//!   past, `Turned` if the board was turned, `Reading`, `Link(Live)`.
 //!
-//! Limit: a missing state is asked for `ASKED_MAX` times.
+//! Limit: the board is asked at most `ASKED_MAX` times for a missing state.
 
 use super::settling::Settling;
 use crate::session::{BoardSession, own_session_methods};
@@ -32,16 +32,16 @@ use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERS
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
 
-/// The interval at which a board is asked until it identifies itself.
+/// The interval at which a board is asked for its identity until it answers, in milliseconds.
 const ASK_MS: Millis = 1_000;
-/// The silence after which something is wrong: a board reports its squares each second.
+/// The silence after which a fault is suspected, in milliseconds: a board reports its squares every second.
 const SILENCE_MS: Millis = 3_000;
 
-/// The number of identities in a row, with nothing else between them, that make a board deaf.
+/// The number of successive identities, with no other report between them, after which a board counts as deaf.
 const GREETINGS_MAX: u32 = 8;
-/// The time to wait for a missing state before it is asked for again.
+/// The time to wait for a missing state before it is asked for again, in milliseconds.
 const PATIENCE_MS: Millis = 300;
-/// The most times that a missing state is asked for.
+/// The greatest number of requests for one missing state.
 const ASKED_MAX: u32 = 8;
 
 /// The session with one home-made board.
@@ -54,17 +54,17 @@ pub struct Session {
     pub(super) board: Option<sensor::Identity>,
     identity: Identity,
     sight: Sight,
-    /// The settle rule for the squares of a raw board.
+    /// The settle rule for the squares of a board that sends raw scans; `None` for other boards.
     settling: Option<Settling>,
-    /// True if the last state describes the board as it is now, false if it describes the past.
+    /// True if the last state is the board's newest, false if it is from the time when no host listened.
     is_current: bool,
     /// The last state that was reported.
     last_state: Option<LastState>,
-    /// The number of identities since any other message: the board repeats its identity while it receives nothing.
+    /// The number of identities since the last other report: the board repeats its identity while it receives nothing.
     greetings: u32,
     /// True if the board sends reports but answers no question.
     is_deaf: bool,
-    /// The instant of the last request for a missing state, and the number of requests.
+    /// The instant of the last request for the missing state, and the number of requests for it.
     asked: Option<(Millis, u32)>,
     /// The time of the last event.
     pub(super) event_ms: Millis,
@@ -75,7 +75,7 @@ pub struct Session {
     pub(super) clock: Option<dgt3000::Session>,
 }
 
-/// A reported state, identified by the board's own number, the number of its start and the number of the state.
+/// A reported state. `unit` identifies the board, `boot` its start, and `seq` the state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct LastState {
     unit: [u8; 8],
@@ -92,7 +92,7 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session without a port.
+    /// Makes a session without a port.
     pub fn new() -> Session {
         Session {
             now: 0,
@@ -121,14 +121,14 @@ impl Session {
         self.handle_lost(t);
         self.open = true;
         self.deframer.clear();
-        // A different board may be here now; it will identify itself.
+        // A different board may be connected now; it will identify itself.
         self.identity = Identity::default();
         (self.greetings, self.is_deaf) = (0, false);
         self.enter(LinkState::Waking);
         self.ask();
     }
 
-    /// Notes that the port was lost. Later reports may still close the gap.
+    /// Notes that the port was lost. The board's past states may fill the gap later.
     pub fn handle_lost(&mut self, t: Millis) {
         self.advance(t);
         if !self.open {
@@ -170,7 +170,7 @@ impl Session {
         self.sight.expect(self.event_ms.max(self.now), placement);
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
@@ -187,7 +187,7 @@ impl Session {
         self.now = self.now.max(t);
     }
 
-    /// The next deadline.
+    /// Returns the next deadline, if there is one.
     pub fn next_deadline(&self) -> Option<Millis> {
         self.ask_due
             .into_iter()
@@ -197,59 +197,59 @@ impl Session {
             .min()
     }
 
-    /// The instant at which readings have stayed the same long enough; `None` while past states are being reported,
-    /// because only the next state says what came after.
+    /// Returns the instant at which the raw squares will have stayed the same long enough. `None` while past states are
+    /// being reported, because only the next state says how long the last one lasted.
     fn settle_due(&self) -> Option<Millis> {
         self.settling.as_ref().filter(|_| self.is_current).and_then(Settling::next_deadline)
     }
 
-    /// Bytes for the board.
+    /// Returns the next bytes for the board, if any are waiting.
     pub fn poll_transmit(&mut self) -> Option<Vec<u8>> {
         self.transmits.pop_front()
     }
 
-    /// The board's next report, with the instant it happened, which may be long before it was learnt.
+    /// Returns the next event with the instant at which it happened, which may be long before the board reported it.
     pub fn poll_event(&mut self) -> Option<(Millis, BoardEvent)> {
         self.sight.poll_event()
     }
 
-    /// The board's account of itself so far.
+    /// Returns what the board has said about itself so far.
     pub fn identity(&self) -> &Identity {
         &self.identity
     }
 
-    /// The state of the link.
+    /// Returns the state of the link.
     pub fn state(&self) -> LinkState {
         self.state
     }
 
-    /// The fault of the board or its cable, if any. A deaf board keeps all changes and reports them later.
+    /// Returns the fault of the board or its cable, if any. A deaf board keeps all changes and reports them later.
     pub fn ailment(&self) -> Option<Ailment> {
         self.is_deaf.then_some(Ailment::Deaf { is_followed: false })
     }
 
-    /// The board's orientation.
+    /// Returns the board's orientation.
     pub fn orientation(&self) -> Orientation {
         self.sight.orientation()
     }
 
-    /// The orientation, once something has established it.
+    /// Returns the orientation if something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.sight.told_orientation()
     }
 
-    /// The reading of the board; `None` while it cannot be seen.
+    /// Returns the reading of the board; `None` while the board cannot be seen.
     pub fn reading(&self) -> Option<Reading> {
         self.sight.reading().filter(|_| self.state == LinkState::Live)
     }
 
-    /// The number of bytes that belonged to no report.
+    /// Returns the number of bytes that belonged to no report.
     pub fn noise(&self) -> u64 {
         u64::from(self.deframer.noise())
     }
 
-    /// Sends the board a person's question, such as its health or the levels of its sensors. Returns false when no
-    /// board is there.
+    /// Sends the board a person's question, such as for its health or the levels of its sensors. Returns false if no
+    /// board has identified itself.
     pub fn request(&mut self, t: Millis, request: Request) -> bool {
         self.advance(t);
         if self.board.is_some() {
@@ -286,7 +286,7 @@ impl Session {
         }
     }
 
-    /// Takes a report. Returns the number of the state to acknowledge, if one has arrived.
+    /// Handles a report. If it is a state that must be acknowledged, the state's number is returned.
     fn take(&mut self, report: Report) -> Option<u32> {
         match report {
             Report::Identity(board) => {
@@ -295,13 +295,13 @@ impl Session {
             }
             Report::State(state) => self.take_state(state),
             Report::Refused { request: 0x11, reason: Refusal::Version } => {
-                // A board whose version is newer than this program's is asked again, but its reports are never used.
+                // The board does not speak this program's version of the protocol. It is asked again, but not followed.
                 self.board = None;
                 self.silence_due = None;
                 self.ask_due = Some(self.now + SILENCE_MS);
                 None
             }
-            // Answers to questions from people; whoever asked reads them from the bytes.
+            // Answers to a person's questions; they are read from the recorded bytes.
             Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
             Report::Clock(frame) => {
                 self.hear_clock(&frame);
@@ -338,7 +338,7 @@ impl Session {
         self.resume();
         self.greetings += 1;
         if self.silence_due.is_none() {
-            // Before its first state the board has reported no squares.
+            // The board has sent no state yet, so the silence is measured from its identity.
             self.note_heard();
         }
     }
@@ -350,7 +350,7 @@ impl Session {
 
     fn take_state(&mut self, state: State) -> Option<u32> {
         let Some(board) = self.board else {
-            // The board still takes an earlier program for its host.
+            // The board has not identified itself: it still takes an earlier program for its host.
             if self.open && self.ask_due.is_none() {
                 self.ask();
             }
@@ -359,12 +359,12 @@ impl Session {
         let told = self.last_state.filter(|told| told.boot == board.boot);
         let ahead = told.map(|told| state.seq.wrapping_sub(told.seq));
         match ahead {
-            // A repeated state, sent before the acknowledgement arrived.
+            // The board repeated this state before the acknowledgement arrived.
             Some(old) if old > u32::MAX / 2 => return None,
             Some(0) => {}
             Some(1) => self.tell(board, state),
             // The board dropped nothing, so the missing state was damaged on its way and is asked for. The board will
-            // send the states that arrive meanwhile again.
+            // then send the states after it again.
             Some(_) if told.is_some_and(|told| told.lost == state.lost) && self.ask_again() => return None,
             Some(_) => {
                 self.lose(self.event_ms);
@@ -382,7 +382,7 @@ impl Session {
         Some(state.seq)
     }
 
-    /// Makes the link live when the state of the board is known; for a raw board, when its squares have settled.
+    /// Makes the link live once the newest squares of the board are known; those of a raw board must have settled.
     fn go_live(&mut self) {
         let may_go = self.is_current && self.open && self.state != LinkState::Live;
         if let Some(reading) = self.sight.reading().filter(|_| may_go) {
@@ -391,7 +391,7 @@ impl Session {
         }
     }
 
-    /// Asks for a missing state, or waits for the answer. Returns false after `ASKED_MAX` requests in vain.
+    /// Asks for the missing state, or goes on waiting for it. Returns false if `ASKED_MAX` requests have been in vain.
     fn ask_again(&mut self) -> bool {
         match self.asked {
             Some((at, _)) if self.now < at + PATIENCE_MS => true,
@@ -404,12 +404,12 @@ impl Session {
         }
     }
 
-    /// The latest instant at which the board was known to be as reported.
+    /// Returns the latest instant at which the squares were known to be those reported last.
     fn heard_before(&self) -> Millis {
         self.event_ms.min(self.now)
     }
 
-    /// Notes that states are lost and nothing is known from `since` on.
+    /// Notes that states were lost and that nothing is known of the board from `since` on.
     fn lose(&mut self, since: Millis) {
         self.last_state = None;
         self.settling = self.settling.take().map(|settling| Settling::new(settling.settle_ms()));
@@ -450,7 +450,7 @@ impl Session {
         self.go_live();
     }
 
-    /// Takes the squares as they have been from `since` on.
+    /// Handles squares that have been valid since the instant `since`.
     fn see(&mut self, since: Millis, occupied: Occupancy) {
         self.event_ms = self.event_ms.max(since);
         let raw = Reading::from_occupied(Bitboard(occupied.0));

@@ -1,10 +1,10 @@
-//! The settle rule of the crate `sensor`, run on the host for a board that reports raw scans.
+//! The settle rule of the crate `sensor`, applied by the host to a board that reports raw scans.
 //!
 //! Invariant: a reading is accepted at the instant when it has stayed the same long enough, even when the next report
 //! comes much later ([advance, then feed](crate)). So a burst of reports after a pulled cable settles as if each
 //! report had arrived on time.
 //!
-//! Limit: the rule waits for at most 255 ms, the longest time that an identity can ask for.
+//! Limit: the rule waits for at most 255 ms, the longest settle time that a board's identity can contain.
 
 use crate::Millis;
 use sensor::{BoardMillis, Occupancy, Settle};
@@ -19,7 +19,7 @@ pub(crate) struct Settling {
     due: Option<Millis>,
 }
 
-/// Squares, and the instant from which they count.
+/// Settled squares, and the instant since which they have been valid.
 pub(crate) type Settled = (Millis, Occupancy);
 
 impl Settling {
@@ -28,7 +28,7 @@ impl Settling {
         Settling { settle_ms, settle, now: 0, raw: Occupancy(0), due: None }
     }
 
-    /// The time for which a square must read the same, in milliseconds.
+    /// Returns the time for which a square must read the same, in milliseconds.
     pub(crate) fn settle_ms(&self) -> u8 {
         self.settle_ms
     }
@@ -52,13 +52,13 @@ impl Settling {
         settled
     }
 
-    /// The next deadline.
+    /// Returns the next deadline, if there is one.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
         self.due
     }
 
     fn look(&mut self) -> Option<Settled> {
-        // The rule's own clock wraps around.
+        // The settle rule counts the milliseconds of a board's clock, which wraps around.
         let now_ms = self.now as BoardMillis;
         let settled = self.settle.handle(now_ms, self.raw);
         self.due = self.settle.wait_ms(now_ms).map(|wait_ms| self.now + Millis::from(wait_ms));

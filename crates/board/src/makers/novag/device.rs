@@ -1,5 +1,5 @@
-//! A simulated Novag board, for tests. It receives lines from the host. Once it has been ordered to report moves, it
-//! reports the moves made on it.
+//! A simulated Novag board, for tests. Lines from the host set what it does: once it has been ordered to report moves,
+//! it reports the moves made on it.
 
 use super::game::{Game, is_castling, is_in_passing};
 use super::line::Deframer;
@@ -24,11 +24,11 @@ pub struct Device {
     referees: bool,
     /// The game that the board follows.
     game: Game,
-    /// The moves as they were reported, without the letter before each of them.
+    /// The moves as they were reported, without the letter `M`.
     moves: Vec<String>,
     /// The pieces that are really on the board, which the board does not report.
     truth: Reading,
-    /// True if, since the game began, pieces were moved about in a way that no move explains.
+    /// True if, since the game began, the board has differed from the game on more squares than one move explains.
     is_apart: bool,
     answers: VecDeque<(Millis, String)>,
     output: VecDeque<Vec<u8>>,
@@ -134,7 +134,7 @@ impl Device {
         }
     }
 
-    /// Advances to `t`, each event at its own instant.
+    /// Advances to `t`, and acts on each deadline at its own instant.
     pub fn advance(&mut self, t: Millis) {
         self.now = self.now.max(t);
         while let Some((_, line)) = self.answers.pop_front_if(|(due, _)| *due <= t) {
@@ -154,7 +154,7 @@ impl Device {
         self.output.pop_front()
     }
 
-    /// Mutes the board, so that the board neither hears nor speaks, or ends the muting.
+    /// Mutes the board, so that it neither receives nor sends anything, or ends the muting.
     pub fn mute(&mut self, muted: bool) {
         self.muted = muted;
     }
@@ -183,7 +183,7 @@ impl Device {
     }
 }
 
-/// Writes a move as the board does: a cross for a capture, castling by its name.
+/// Returns a move as the board writes it: a cross marks a capture, and castling has a notation of its own.
 fn written(placement: &Board, from: Square, to: Square, promotion: Option<Role>) -> String {
     if is_castling(placement, from, to) {
         return if to.file() > from.file() { "O-O" } else { "O-O-O" }.to_owned();

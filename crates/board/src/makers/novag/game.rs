@@ -1,13 +1,13 @@
 //! The game as a Novag board follows it: the expected placement, and the placement before each move.
 //!
-//! Limit: up to [`BACK_MAX`] moves can be taken back in a row.
+//! Limit: at most [`BACK_MAX`] successive moves can be taken back.
 
 use shakmaty::{Board, Role, Square};
 
-/// The greatest number of moves that can be taken back in a row.
+/// The greatest number of successive moves that can be taken back.
 pub const BACK_MAX: usize = 64;
 
-/// The placement that should be on the board; by default the starting position.
+/// The game: the placement that should be on the board, by default the starting position, and the earlier placements.
 #[derive(Debug, Clone, Default)]
 pub struct Game {
     placement: Board,

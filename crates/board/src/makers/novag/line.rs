@@ -1,13 +1,13 @@
 //! Lines of text from a Novag board, and the moves in them.
 //!
-//! Limit: a line has at most [`LINE_MAX`] characters; a longer one is noise to its end.
+//! Limit: a line has at most [`LINE_MAX`] characters; a longer line is dropped up to its end as noise.
 
 use shakmaty::{File, Rank, Role, Square};
 
 /// The greatest length of a line, in characters.
 pub const LINE_MAX: usize = 120;
 
-/// Finds lines in a stream of bytes.
+/// Finds the lines of text in a stream of bytes.
 #[derive(Debug, Clone, Default)]
 pub struct Deframer {
     line: Vec<u8>,
@@ -16,7 +16,8 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Handles one byte; returns the line that the byte completes, without surrounding blanks. Empty lines are skipped.
+    /// Handles one byte. Returns the line that the byte completes, if it completes one, without surrounding blanks.
+    /// Empty lines are skipped.
     pub fn push(&mut self, byte: u8) -> Option<String> {
         match byte {
             b'\r' | b'\n' => {
@@ -36,7 +37,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up an incomplete line.
+    /// Drops an incomplete line.
     pub fn abandon(&mut self) {
         self.noise += self.line.len() as u64;
         self.line.clear();
@@ -104,7 +105,7 @@ pub fn name(line: &str) -> Option<&str> {
 }
 
 /// Parses a move written in one word: the squares from and to, and the piece that a pawn became. A capture in passing
-/// shows from the squares.
+/// needs no mark of its own: the squares show it.
 fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)> {
     let word = word.trim_end_matches(['|', '+', '#']);
     let rank = if is_black { Rank::Eighth } else { Rank::First };
@@ -119,7 +120,7 @@ fn squares(word: &str, is_black: bool) -> Option<(Square, Square, Option<Role>)>
         Some((squares, letter)) => (squares, Some(role(letter)?)),
         None => (word, None),
     };
-    // Lists of moves name the piece by a capital.
+    // In lists of moves, a capital letter names the piece.
     let squares = squares.strip_prefix(['K', 'Q', 'R', 'B', 'N']).unwrap_or(squares);
     let (from, rest) = squares.split_at_checked(2)?;
     let to = rest.strip_prefix(['-', 'x']).unwrap_or(rest);

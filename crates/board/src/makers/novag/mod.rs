@@ -9,10 +9,10 @@
 //! the game expected when the link began, and changes it by every move reported. Anything else that hands do on the
 //! board goes unnoticed.
 //!
-//! To a DGT board `I` (0x49) means eight seconds of log, and `N` (0x4e, also in `X ON`) the boot loader. So a Novag
-//! board is never looked for by asking: it is named in the configuration, or recognised when it reports a move.
-//! Before its session sends any of these letters, it makes sure with the harmless 0x4d that no DGT board has come to
-//! the port.
+//! To a DGT board `I` (0x49) means that it must send its log for eight seconds, and `N` (0x4e, also in `X ON`) that it
+//! must start its boot loader. So no port is searched for a Novag board by questions: the board is named in the
+//! configuration, or recognised when it reports a move. Before its session sends any of these letters, it sends the
+//! harmless 0x4d to make sure that no DGT board is connected instead.
 
 pub mod device;
 pub mod game;
@@ -27,14 +27,14 @@ use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, SerialLine, Timing};
 use line::{Deframer, Report};
 
-/// The facts of Novag boards. A board reports moves; the session turns them into squares. No source says how soon the
-/// board knows a move.
+/// The facts of Novag boards. A board reports moves; the session turns them into squares. No source says how long a
+/// board takes to recognise a move.
 pub const FACTS: Facts = Facts {
     name: "novag",
     title: "Novag",
     sensing: Sensing::Piece,
     scan_ms: 200,
-    // A line of text at 57,600 baud, sent when the board knows the move.
+    // A line of text at 57,600 baud, sent once the board has recognised the move.
     timing: Timing {
         scan_ms: 200,
         settle_ms: 0,
@@ -48,7 +48,7 @@ pub const FACTS: Facts = Facts {
     repeats: false,
     remembers: false,
     hears: true,
-    // The host first asks whether the board is a DGT one, and the board reports no move before it is ordered to.
+    // The host first makes sure that the board is no DGT board, and the board reports no moves until it is ordered to.
     known_ms: 5_000,
     questions: &[],
     ear: Some(|| Box::new(Deframer::default())),

@@ -1,4 +1,5 @@
-//! The session with a Novag board: it rules out a DGT board, asks for the name, and orders the board to report moves.
+//! The session with a Novag board: it makes sure that the board is no DGT board, asks for its name, and orders it to
+//! report moves.
 
 use super::game::Game;
 use super::line::{self, Deframer, Report};
@@ -12,7 +13,7 @@ pub type Session = FullScanSession<Dialect>;
 
 /// The time that a DGT board needs to answer, in milliseconds.
 const DGT_MS: Millis = 1200;
-/// The pause between two lines for the board.
+/// The pause between two lines for the board, in milliseconds.
 const PACE_MS: Millis = 250;
 
 /// The dialect of Novag boards.
@@ -22,7 +23,7 @@ pub struct Dialect {
     /// The deframer that recognises answers of a DGT board.
     dgt: dgt::frame::Deframer,
     game: Game,
-    /// True once the expected placement was reported as a reading since the link began.
+    /// True if the expected placement has been reported as a reading since the link began.
     is_told: bool,
     expected: Option<Board>,
 }
@@ -41,7 +42,8 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
         let mut words = Vec::new();
         if !std::mem::replace(&mut self.is_told, true) {
             let expected = self.expected.clone().unwrap_or_default();
-            // Earlier moves serve for take-backs only while the game is still the one that was followed.
+            // The placements before earlier moves are kept for taking back only while the game expects the placement
+            // that was followed.
             if *self.game.placement() != expected {
                 self.game = Game::at(&expected);
             }
@@ -50,7 +52,7 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
         match (Report::parse(&line), line::name(&line)) {
             (Some(report), _) => words.extend(self.handle(report)),
             (None, Some(name)) => words.push(Word::Name(name.to_owned())),
-            // An answer to an order, or an unsolicited line.
+            // The line answers an order, or came unasked.
             (None, None) => words.push(Word::Here),
         }
         words
@@ -69,7 +71,7 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
         self.is_told = false;
         [
             (dgt::command::Command::SendVersion.emit(), DGT_MS),
-            // Ends the line that 0x4d began.
+            // These characters end the line that 0x4d began.
             (b"\r\n".to_vec(), PACE_MS),
             (b"I\r\n".to_vec(), PACE_MS),
         ]
@@ -89,15 +91,15 @@ impl crate::full_scan::full_scan_session::Dialect for Dialect {
 }
 
 impl Dialect {
-    /// Returns the placement after a report. The first move of a game starts from the starting position, even where
-    /// the line that announces a new game was lost.
+    /// Handles a report, and returns the words that follow from it. The first move of a game is made from the starting
+    /// position, even if the line that announces a new game was lost.
     fn handle(&mut self, report: Report) -> Vec<Word> {
         let mut words = Vec::new();
         match report {
             Report::NewGame => {
                 self.game = Game::default();
-                // The starting position differs from the known squares in many places, so it must be reported twice
-                // to be accepted.
+                // The starting position differs from the known squares in many places, and such a reading must be
+                // reported twice before it is accepted.
                 words.push(self.reading());
                 words.push(Word::Reply(settings()));
             }
@@ -119,8 +121,8 @@ impl Dialect {
     }
 }
 
-/// Returns the settings that the board needs: two people play, and the board reports their moves. The settings are sent
-/// again when the board forgets them.
+/// Returns the lines that make the settings this program needs: two people play, and the board reports their moves.
+/// They are sent again when the board forgets its settings.
 fn settings() -> Vec<(Vec<u8>, Millis)> {
     [b"U ON\r\n", b"X ON\r\n"].map(|line| (line.to_vec(), PACE_MS)).into()
 }

@@ -18,7 +18,7 @@ pub struct Firmware {
     options: DeviceOptions,
     partial: Vec<u8>,
     updates: bool,
-    /// True if the board was not unlocked with a key: no square can be read.
+    /// True if the board has not been unlocked with a key, so its squares cannot be read.
     pub is_locked: bool,
 }
 

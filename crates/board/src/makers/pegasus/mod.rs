@@ -1,9 +1,9 @@
 //! DGT Pegasus over Bluetooth LE, both ends of the link: docs/protocols/pegasus.md, "Frames".
 //!
-//! The board speaks the frames of DGT's single-board mode, knows only occupied squares (codes 0 and 1), and lacks the
-//! modes that report a clock. A board that was not unlocked reads 0x7f on every square. The maker gives the key to
-//! each developer, and it is not in this source: a board that stays locked reports this, and its squares cannot be
-//! read.
+//! The board uses the frames that DGT boards use when they are alone on a cable. It senses only which squares are
+//! occupied (codes 0 and 1), and has no modes that report a clock. A board that has not been unlocked reports 0x7f for
+//! every square. The maker gives the key to each developer, so it is not in this source. A board that stays locked is
+//! reported as such, and its squares cannot be read.
 
 pub mod device;
 pub mod session;
@@ -16,7 +16,7 @@ use crate::makers::dgt;
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, Timing};
 
-/// The Nordic serial service. These boards are found by it because their names can be changed.
+/// The Nordic serial service. Boards are found by this service because their names can be changed.
 pub const SERVICE: Service = Service {
     uuid: "6e400001-b5a3-f393-e0a9-e50e24dcca9e",
     tells: &["6e400003-b5a3-f393-e0a9-e50e24dcca9e"],
@@ -24,7 +24,7 @@ pub const SERVICE: Service = Service {
     is_own: false,
 };
 
-/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
+/// The time that the board is assumed to take for a scan, in milliseconds; no source gives it.
 const SCAN_MS: u32 = 200;
 
 /// The facts of the Pegasus.
@@ -47,7 +47,8 @@ pub const FACTS: Facts = Facts {
     remembers: false,
     hears: true,
     known_ms: 2_500,
-    // A Square Off ignores this letter: it ignores every byte before the star that begins its own question.
+    // A Square Off board ignores the question's letter, as it ignores every byte before the star that begins a
+    // question.
     questions: &[dgt::ear::VERSION],
     ear: Some(|| Box::new(dgt::ear::Ear::default())),
     session: Some(|| Box::new(Session::default())),

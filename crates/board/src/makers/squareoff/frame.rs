@@ -1,6 +1,6 @@
 //! Messages of a Square Off board.
 //!
-//! Limit: a message has at most [`MESSAGE_MAX`] characters; a longer one is noise to its end.
+//! Limit: a message has at most [`MESSAGE_MAX`] characters; a longer message is dropped up to its end as noise.
 
 use crate::Reading;
 use shakmaty::{Bitboard, File, Rank, Square};
@@ -33,7 +33,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Handles one byte; returns the message that the byte completes.
+    /// Handles one byte. Returns the message that the byte completes, if it completes one.
     pub fn push(&mut self, byte: u8) -> Option<Frame> {
         match byte {
             b'*' => {
@@ -53,7 +53,7 @@ impl Deframer {
         None
     }
 
-    /// Gives up an incomplete message.
+    /// Drops an incomplete message.
     pub fn abandon(&mut self) {
         self.noise += self.text.len() as u64;
         self.text.clear();
@@ -71,7 +71,7 @@ impl Deframer {
     }
 }
 
-/// Parses the occupied squares in a body: file by file from a1.
+/// Parses the occupied squares in the body of a message: file by file from a1. `None` if the body is no such report.
 pub fn parse_squares(body: &str) -> Option<Reading> {
     if body.len() != 64 || !body.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
         return None;

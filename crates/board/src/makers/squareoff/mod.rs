@@ -5,7 +5,7 @@
 //!  host   30#R*  all squares    4#*  battery
 //!  board  30#0110…*  sixty-four digits, file by file from a1     0#e2u*  lifted     0#e4d*  put down     22#87*
 //! ```
-//! These boards know only occupied squares.
+//! These boards sense only which squares are occupied.
 
 pub mod device;
 pub mod frame;
@@ -21,9 +21,9 @@ use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, Timing};
 use frame::{Deframer, Frame};
 
-/// The time that the board takes for a scan, in milliseconds; an assumption, because no source gives it.
+/// The time that the board is assumed to take for a scan, in milliseconds; no source gives it.
 const SCAN_MS: u32 = 200;
-/// The question for the battery. A Pegasus ignores the four characters of the question, as it does everything unknown.
+/// The question for the battery charge. A Pegasus ignores its four characters, as it ignores everything unknown.
 const BATTERY: Question = Question {
     turn: 4,
     from_round: 0,
@@ -59,7 +59,7 @@ pub const FACTS: Facts = Facts {
 };
 
 impl Ear for Deframer {
-    /// Recognises a report of the battery or of the squares: no other board's answer looks like either.
+    /// Recognises a report of the battery or of the squares: no other maker's boards send anything similar.
     fn hear(&mut self, byte: u8) -> bool {
         matches!(self.push(byte), Some(Frame { code: 22 | 30, .. }))
     }

@@ -1,23 +1,23 @@
 //! Frames of the bus in both directions, with their checksums.
 
-/// A question from the host. Addresses have fourteen bits; 0 means all boards.
+/// A question from the host. Addresses have fourteen bits; the address 0 means all boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ask {
     /// 0x81: the clock.
     Clock,
     /// 0x82: all squares.
     Board,
-    /// 0x83: the changes since the last question 0x83.
+    /// 0x83: the changes since the last question of this kind.
     Changes,
-    /// 0x84: the last answer to 0x83 once more.
+    /// 0x84: a repetition of the last answer to 0x83.
     Repeat,
-    /// 0x85: put a start mark into the memory.
+    /// 0x85: an order to put a start mark into the memory.
     StartTag,
-    /// 0x86: all changes since the start mark, except those that 0x83 has yet to report.
+    /// 0x86: all changes since the start mark, except those that the next answer to 0x83 will report.
     SinceStart,
-    /// 0x87: a ping. Sent to all, it is answered by each board at a random moment within 1100 ms.
+    /// 0x87: a ping. If it is sent to all boards, each answers at a random moment within 1100 ms.
     Ping,
-    /// 0x8a: an order to ignore the next ping to all; answered at once.
+    /// 0x8a: an order to ignore the next ping to all boards. It is answered at once.
     IgnoreNextPing,
     /// 0x8b: the firmware version.
     Version,
@@ -49,7 +49,7 @@ impl Ask {
         ASKS.iter().find(|(_, ask)| *ask == self).map_or(0, |(number, _)| *number)
     }
 
-    /// Parses a whole frame of four bytes: the question and the address. `None` when the checksum is wrong or the
+    /// Parses a whole frame of four bytes: the question and the address. `None` if the checksum is wrong or the command
     /// number unknown.
     pub fn parse(bytes: [u8; 4]) -> Option<(Ask, u16)> {
         let [number, high, low, sum] = bytes;
@@ -71,9 +71,9 @@ impl Ask {
     }
 }
 
-/// The number of an answer to [`Ask::Changes`]. Boards that alternate also use [`CHANGES_ODD`].
+/// The message number of an answer to [`Ask::Changes`]. Some boards use it and [`CHANGES_ODD`] in turn.
 pub const CHANGES: u8 = 0x85;
-/// The second number of an answer to [`Ask::Changes`].
+/// The second message number of an answer to [`Ask::Changes`].
 pub const CHANGES_ODD: u8 = 0x8b;
 
 /// An answer from a board.
@@ -113,7 +113,7 @@ pub struct Deframer {
 }
 
 impl Deframer {
-    /// Handles one byte; returns the reply that the byte completes, if the reply's checksum is right.
+    /// Handles one byte. Returns the reply that the byte completes, if it completes one with the right checksum.
     pub fn push(&mut self, byte: u8) -> Option<Reply> {
         if byte & 0x80 != 0 {
             self.abandon();
@@ -144,7 +144,7 @@ impl Deframer {
         Some(reply)
     }
 
-    /// Gives up an incomplete reply.
+    /// Drops an incomplete reply.
     pub fn abandon(&mut self) {
         self.noise += self.partial.len() as u64;
         self.partial.clear();

@@ -3,18 +3,18 @@
 //! ```text
 //!  settle ─▶ find: { 8a to each found · 87 to all · listen } until no new board ─▶ ask in turn ─▶ find again later
 //! ```
-//! Budget at 9600 baud: a question for changes and its answer take 10 ms and the delay of the adapter, a clock reading
-//! 18 ms, a dump 77 ms. The board whose turn is longest overdue is asked first, so twenty boards share the line fairly:
-//! each is asked for changes two or three times a second and for its clock once.
+//! Time needed at 9600 baud: a question for changes and its answer take 10 ms plus the delay of the adapter, a clock
+//! reading 18 ms, a dump of all squares 77 ms. The board whose turn is longest overdue is asked first, so twenty boards
+//! share the line fairly: each is asked for changes two or three times a second, and for its clock once a second.
 //!
 //! Invariants:
-//! * The master asks one question at a time, and sends no bytes except bus commands: any other byte takes every board
-//!   out of bus mode. A board that has left bus mode returns to it at the first question, and answers the second. So
-//!   every question is asked up to `TRIES_MAX` times.
-//! * When an answer to a question for changes may have been lost, the master asks for a repetition, never for new
-//!   changes.
+//! * The master asks one question at a time, and sends only bus commands, because any other byte takes every board out
+//!   of bus mode. A board that has left bus mode returns to it at the first question and answers the second. So every
+//!   question is asked up to `TRIES_MAX` times.
+//! * When an answer to a question for changes may have been lost, the master asks for its repetition before it asks for
+//!   new changes.
 //!
-//! Limit: [`BOARDS_MAX`] boards on one cable; more are ignored.
+//! Limit: a cable has at most [`BOARDS_MAX`] boards; further boards are ignored.
 
 use super::frame::{Ask, Deframer, Reply};
 use super::member::Member;
@@ -27,20 +27,21 @@ use std::collections::{BTreeMap, VecDeque};
 pub const BOARDS_MAX: usize = 64;
 /// The greatest number of times that a question is asked before the board counts as silent.
 const TRIES_MAX: u32 = 3;
-/// The time for which the adapter is left alone after the port was opened.
+/// The time for which nothing is sent after the port was opened, in milliseconds.
 const SETTLE_MS: Millis = 500;
-/// The longest time until an answer begins: the maker's header file advises 80 ms, and an adapter adds its own delay.
+/// The longest time until an answer begins, in milliseconds: the maker's header file advises 80, and an adapter adds
+/// its own delay.
 const ANSWER_MS: Millis = 110;
-/// The longest pause between two bytes of one answer.
+/// The longest pause between two bytes of one answer, in milliseconds.
 const BETWEEN_MS: Millis = 40;
-/// The number of rounds in a row, without a new board and without noise, after which a search ends. In each round all
+/// The number of successive rounds, without a new board and without noise, after which a search ends. In each round all
 /// boards are pinged once.
 const QUIET_ROUNDS: u32 = 2;
 /// The greatest number of rounds in one search.
 const ROUNDS_MAX: u32 = 16;
-/// The time from one search to the next.
+/// The time from one search to the next, in milliseconds.
 const SEARCH_MS: Millis = 300_000;
-/// The time from one search to the next while a board is missing.
+/// The time from one search to the next while a known board does not answer, in milliseconds.
 const SEARCH_MISSING_MS: Millis = 30_000;
 
 /// The session with all boards on one cable.
@@ -49,12 +50,12 @@ pub struct Master {
     now: Millis,
     open: bool,
     deframer: Deframer,
-    /// The count of noise at the moment when the last ping to all went out.
+    /// The number of noise bytes when the last ping to all boards was sent.
     noise: u64,
     boards: BTreeMap<u16, Member>,
     phase: Phase,
     pending: Option<Pending>,
-    /// The instant of the next action; `None` while an answer is awaited.
+    /// The instant of the next action; `None` while the master waits for an answer.
     due: Option<Millis>,
     search_due: Millis,
     transmits: VecDeque<Vec<u8>>,
@@ -63,7 +64,7 @@ pub struct Master {
 /// The current activity of the master.
 #[derive(Debug, Default)]
 enum Phase {
-    /// The port is not open, or was opened a moment ago.
+    /// The port is not open, or was opened less than `SETTLE_MS` ago.
     #[default]
     Settling,
     /// The master searches for boards.
@@ -74,9 +75,9 @@ enum Phase {
 
 #[derive(Debug, Default)]
 struct Search {
-    /// The addresses of the boards that must still be ordered not to answer the ping.
+    /// The addresses of the known boards that must still be told to ignore the ping.
     hush: VecDeque<u16>,
-    /// True while the ping to all is out and answers may come.
+    /// True after the ping to all boards, while answers may arrive.
     listens: bool,
     rounds: u32,
     quiet_rounds: u32,
@@ -134,14 +135,14 @@ impl Master {
         self.pump();
     }
 
-    /// Receives the placement that the game at one board expects.
+    /// Receives the placement that the game on one board expects.
     pub fn expect(&mut self, address: u16, placement: &Board) {
         if let Some(member) = self.boards.get_mut(&address) {
             member.interpreter.expect(placement);
         }
     }
 
-    /// Fires every deadline up to `t`, each at its own instant.
+    /// Acts on every deadline up to `t`, each at its own instant.
     pub fn advance(&mut self, t: Millis) {
         while let Some(due) = self.next_deadline().filter(|&due| due <= t) {
             self.now = self.now.max(due);
@@ -166,15 +167,15 @@ impl Master {
         self.transmits.pop_front()
     }
 
-    /// Returns the next report: the board's address, the instant at which the master learnt of the report, and the
-    /// event.
+    /// Returns the next event: the board's address, the instant at which the master learnt of the event, and the event
+    /// itself.
     pub fn poll_event(&mut self) -> Option<(u16, Millis, BoardEvent)> {
         self.boards.iter_mut().find_map(|(address, member)| {
             member.interpreter.poll_event().map(|(t, event)| (*address, t, event))
         })
     }
 
-    /// Returns the boards found so far, by their addresses.
+    /// Returns the addresses of the boards found so far.
     pub fn addresses(&self) -> impl Iterator<Item = u16> {
         self.boards.keys().copied()
     }
@@ -189,7 +190,7 @@ impl Master {
         self.boards.get(&address).map_or(LinkState::Down, |member| member.state)
     }
 
-    /// Returns a board's orientation, once something has established it.
+    /// Returns a board's orientation if something has established it.
     pub fn told_orientation(&self, address: u16) -> Option<Orientation> {
         self.boards.get(&address).and_then(|member| member.interpreter.told_orientation())
     }
@@ -231,13 +232,13 @@ impl Master {
         }
     }
 
-    /// Handles an answer that did not come or was garbled.
+    /// Handles an answer that did not arrive, or arrived damaged.
     fn handle_overdue(&mut self) {
         let Some(pending) = self.pending.take() else { return };
         self.deframer.abandon();
         if pending.tries < TRIES_MAX {
-            // An answer that may have been sent and lost must be repeated: an answer with new changes would not
-            // contain its changes.
+            // The board may have sent an answer that was lost. It must repeat that answer: an answer with new changes
+            // would leave out the changes in the lost one.
             let ask = if pending.ask == Ask::Changes { Ask::Repeat } else { pending.ask };
             self.send(pending.address, ask, pending.tries + 1);
         } else if let Some(member) = self.boards.get_mut(&pending.address) {
@@ -266,7 +267,7 @@ impl Master {
         }
     }
 
-    /// Takes one step of a search. Returns true when that step needs time.
+    /// Takes one step of a search. Returns true if the master must wait before the next step.
     fn find(&mut self, mut search: Search) -> bool {
         if let Some(address) = search.hush.pop_front() {
             self.phase = Phase::Finding(search);
@@ -301,13 +302,13 @@ impl Master {
         false
     }
 
-    /// Returns the boards that answer now.
+    /// Returns the addresses of the boards that are answering at present.
     fn present(&self) -> impl Iterator<Item = u16> {
         let here = |member: &&Member| matches!(member.state, LinkState::Waking | LinkState::Live);
         self.boards.values().filter(here).map(|member| member.address)
     }
 
-    /// Asks the board whose turn is longest overdue. Returns true when a question is under way or none is due yet.
+    /// Asks the board whose turn is longest overdue. Returns true if a question was sent or none is due yet.
     fn ask_next(&mut self) -> bool {
         if self.now >= self.search_due {
             self.phase = Phase::Finding(Search { hush: self.present().collect(), ..Search::default() });

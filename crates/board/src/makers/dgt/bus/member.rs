@@ -1,9 +1,9 @@
 //! One board as the master of its bus knows it: its squares, and the next question for it.
 //!
-//! After a lost answer the master asks with [`Ask::Repeat`], never with a new [`Ask::Changes`], which would lose the
-//! changes in that answer. Some boards alternate between two numbers for their answers; the number then shows whether
-//! a repeated answer is already known. From all other boards, identical bytes are not taken twice, and a dump
-//! decides.
+//! After a lost answer the master asks with [`Ask::Repeat`], not with a new [`Ask::Changes`], which would lose the
+//! changes in the lost answer. Some boards use two numbers for their answers in turn, so the number shows whether a
+//! repeated answer is already known. From other boards, an answer with identical bytes is not accepted twice, and a
+//! dump of all squares shows whether that was right.
 
 use super::frame::{Ask, CHANGES_ODD, Reply};
 use crate::makers::dgt::clock::{Bwtime, ClockReport};
@@ -12,19 +12,19 @@ use crate::makers::dgt::memory::Memory;
 use crate::makers::dgt::message::Message;
 use crate::{BoardEvent, LinkState, Millis};
 
-/// The interval at which a board is asked for changes; a board scans its squares once in this time.
+/// The interval at which a board is asked for changes, in milliseconds; a board scans its squares once in this time.
 const POLL_MS: Millis = 200;
-/// The interval at which a board is asked for its clock.
+/// The interval at which a board is asked for its clock, in milliseconds.
 const CLOCK_MS: Millis = 1000;
-/// The time from the last change to the dump that confirms it.
+/// The time from the last change to the dump that confirms it, in milliseconds.
 const QUIET_MS: Millis = 1500;
-/// The time from one dump to the next when nothing calls for it earlier.
+/// The time from one dump to the next if nothing requires one earlier, in milliseconds.
 const AUDIT_MS: Millis = 30_000;
-/// The interval at which a silent board is asked.
+/// The interval at which a silent board is asked, in milliseconds.
 const SILENT_POLL_MS: Millis = 1000;
-/// The silence after which the link with a board becomes doubtful.
+/// The silence after which the link with a board becomes doubtful, in milliseconds.
 const DOUBT_MS: Millis = 1500;
-/// The silence after which a board counts as gone.
+/// The silence after which a board counts as gone, in milliseconds.
 const LEFT_MS: Millis = 10_000;
 
 /// One board on the bus.
@@ -43,14 +43,14 @@ pub(super) struct Member {
     last_id: Option<u8>,
     alternates: bool,
     last_changes: Vec<u8>,
-    /// True once the changes that are older than the session were fetched and dropped.
+    /// True once the changes from before the session have been fetched and dropped.
     has_drained: bool,
-    /// True after the board reported a power failure.
+    /// True if the board has reported a power failure that is not yet dealt with.
     has_rebooted: bool,
     surprise: bool,
-    /// True if the last answer since the dump was to a question for new changes.
+    /// True if the last answer was to a question for new changes, and no dump has come since.
     is_fresh: bool,
-    /// A clock reading with a turned lever, which is held back until the changes of squares before it are reported.
+    /// A clock reading with a turned lever. It is held back until the changes of squares that preceded it are reported.
     held_clock: Option<Bwtime>,
 }
 
@@ -76,7 +76,7 @@ impl Member {
             held_clock: None,
         };
         member.enter(t, LinkState::Waking);
-        // The address is the serial number.
+        // The address serves as the serial number.
         member.take(t, Message::Serial(format!("{address:05}")));
         member
     }
@@ -97,8 +97,8 @@ impl Member {
             (now, Ask::Board)
         } else {
             let clock = (self.clock_ms.map_or(0, |asked| asked + CLOCK_MS), Ask::Clock);
-            // Changes that led to the dump are asked for first, so that they are reported square by square and in
-            // their order.
+            // The board is asked for changes before it is asked for the dump, so that changes are reported square by
+            // square and in order.
             let dump =
                 (self.dump_due.unwrap_or(Millis::MAX), if self.is_fresh { Ask::Board } else { Ask::Changes });
             let poll = (self.polled_ms + POLL_MS, Ask::Changes);
@@ -112,7 +112,7 @@ impl Member {
             Ask::Clock => self.clock_ms = Some(t),
             Ask::Changes => {
                 self.polled_ms = t;
-                // Until an answer arrives, it may have been sent and lost.
+                // Until an answer arrives, the board may have sent one that was lost.
                 self.repeat = true;
             }
             Ask::Repeat => self.polled_ms = t,
@@ -126,7 +126,7 @@ impl Member {
         }
     }
 
-    /// Notes that the board answered none of the tries.
+    /// Notes that the board did not answer, however often it was asked.
     pub(super) fn note_silence(&mut self, t: Millis) {
         self.polled_ms = t;
         let silent_ms = t.saturating_sub(self.heard_ms);
@@ -142,12 +142,12 @@ impl Member {
         self.enter(t, LinkState::Down);
     }
 
-    /// Notes that the board is present, because its address was heard.
+    /// Notes that the board is connected, because its address was heard.
     pub(super) fn note_heard(&mut self, t: Millis) {
         self.heard_ms = t;
         if self.state == LinkState::Doubtful || self.state == LinkState::Down {
             self.enter(t, LinkState::Waking);
-            // All changes that the board still remembers can be fetched; a dump shows whether any are missing.
+            // All changes that the board still remembers can be fetched. A dump shows whether any are missing.
             self.dump_due = Some(t);
         }
     }
@@ -182,8 +182,8 @@ impl Member {
         self.alternates |= reply.id == CHANGES_ODD;
         let is_same_id = self.last_id.replace(reply.id) == Some(reply.id);
         if self.alternates && is_same_id {
-            // A repetition that carries the number of the last answer is that answer again, so the question was lost
-            // and not an answer. If an answer to a new question carries this number, an answer in between was lost.
+            // If a repetition has the number of the last answer, it repeats that answer: the question was lost, not an
+            // answer. If the answer to a new question has this number, an answer in between was lost.
             if ask == Ask::Changes {
                 self.dump_due = Some(t);
             } else {
@@ -218,7 +218,7 @@ impl Member {
         self.take(t, Message::Clock(report));
     }
 
-    /// Handles changes that the board remembers, in their order.
+    /// Handles changes from the board's memory, in order.
     fn remember(&mut self, t: Millis, data: &[u8]) {
         for event in Memory::parse(data) {
             match event {
@@ -242,8 +242,8 @@ impl Member {
         let Message::Dump(codes) = &message else { return };
         let differs = self.interpreter.difference(codes).is_some_and(|squares| squares > 0);
         if differs && !std::mem::replace(&mut self.surprise, true) {
-            // Either a square has just changed and the next changes will contain it, or the dump was damaged: the
-            // next dump decides.
+            // Either a square has just changed and the next answer will contain the change, or the dump was damaged.
+            // The next dump decides.
             self.dump_due = Some(t);
             return;
         }

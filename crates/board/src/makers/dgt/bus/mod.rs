@@ -5,8 +5,8 @@
 //!  master ─▶ [81…8b] [address hi] [lo] [sum]                                     to one board; to all: address 0
 //!  board  ─▶ [id] [len hi] [len lo] [address hi] [lo] [data …] [sum]             within 80 ms, or never
 //! ```
-//! A board keeps changes in order until it is asked, and repeats its last answer on demand. So neither a bad line nor
-//! a pulled cable loses any change that the board still keeps.
+//! A board keeps its changes in order until it is asked, and repeats its last answer on demand. So neither a bad line
+//! nor a pulled cable loses a change, as long as the board's memory still holds it.
 
 pub mod frame;
 pub mod master;
@@ -21,14 +21,14 @@ pub use strand::Strand;
 use crate::timing::{CABLE_MS, QUANTUM_MS};
 use crate::{Facts, Sensing, SerialLine, Timing};
 
-/// The facts of the boards on one cable.
+/// The facts of DGT boards on a bus.
 pub const FACTS: Facts = Facts {
     name: "dgt-bus",
     title: "DGT bus",
     sensing: Sensing::Piece,
     scan_ms: 200,
-    // Each board is asked two or three times a second. A dump of 67 bytes at 9600 baud follows the question and
-    // another board's answer.
+    // Each board is asked two or three times a second. Before its dump of 67 bytes at 9600 baud, the question and
+    // another board's answer are sent.
     timing: Timing {
         scan_ms: 600,
         settle_ms: 0,

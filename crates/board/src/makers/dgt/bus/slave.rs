@@ -1,7 +1,7 @@
 //! One board on the bus, for tests and simulation.
 //!
-//! It keeps changes until it is asked, repeats its last answer on demand, answers a ping to all at a random moment,
-//! and leaves bus mode at any byte that is not a bus command. The next bus command only returns the board to bus mode
+//! It keeps changes until it is asked, repeats its last answer on demand, answers a ping to all boards at a random
+//! moment, and leaves bus mode at any byte that is not a bus command. The next bus command only returns it to bus mode,
 //! and is not obeyed.
 
 use super::frame::{Ask, CHANGES, CHANGES_ODD, Reply};
@@ -16,9 +16,10 @@ use shakmaty::{Board, KnownOutcome, Square};
 
 /// The time that an answer takes, in milliseconds.
 const ANSWER_MS: Millis = 2;
-/// The time that the answer to a start mark takes, because the board also writes the mark into its memory.
+/// The time that the answer to an order for a start mark takes, in milliseconds: the board also writes the mark into
+/// its memory.
 const START_TAG_MS: Millis = 70;
-/// The time within which each board answers a ping to all.
+/// The time within which each board answers a ping to all boards, in milliseconds.
 pub const PING_MS: Millis = 1100;
 /// The size of a board's memory in bytes. When it is full, the oldest changes are dropped.
 const MEMORY_MAX: usize = 0x1f00;
@@ -28,7 +29,7 @@ const MEMORY_MAX: usize = 0x1f00;
 pub struct Slave {
     address: u16,
     rotated: bool,
-    /// True if the board alternates between two message numbers in its answers to questions for changes.
+    /// True if the board uses two message numbers in turn in its answers to questions for changes.
     alternates: bool,
     odd: bool,
     now: Millis,
@@ -42,7 +43,7 @@ pub struct Slave {
     last_told: Vec<u8>,
     in_bus_mode: bool,
     ignores_ping: bool,
-    /// The bytes of a bus command that is incomplete.
+    /// The bytes received of an incomplete bus command.
     command: Vec<u8>,
     /// True while the board is connected to the cable.
     pub is_plugged: bool,
@@ -50,7 +51,7 @@ pub struct Slave {
 }
 
 impl Slave {
-    /// Creates a board just switched on with these pieces.
+    /// Creates a board that is switched on and has these pieces on it.
     pub fn new(address: u16, board: &Board) -> Slave {
         let mut slave = Slave {
             address,
@@ -78,7 +79,7 @@ impl Slave {
         slave
     }
 
-    /// Turns the board the opposite way round.
+    /// Returns the board turned by half a circle, with its pieces still on the squares of the game.
     pub fn rotated(mut self) -> Slave {
         let truth = self.truth();
         self.rotated = true;
@@ -97,7 +98,7 @@ impl Slave {
         self.address
     }
 
-    /// Sets the contents of a square, given by its name on the table.
+    /// Sets the contents of a square, named as in the game.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         let code = match contents {
@@ -108,7 +109,8 @@ impl Slave {
         self.squares.set(self.now, self.number(square), code);
     }
 
-    /// Sets, starts, stops or presses the clock. A turned lever goes into the memory with the halted time.
+    /// Sets the clock's state: its times, its lever, and whether it runs. A turn of the lever is recorded in the memory
+    /// with the time of the side that was halted.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         self.clock = Some(DeviceClock::new(state, self.now));
@@ -131,8 +133,8 @@ impl Slave {
         Reading::from_fn(|square| self.squares.truth(self.number(square)).contents())
     }
 
-    /// Simulates a short power failure: changes that were not reported stay in the memory, and all pieces are added
-    /// to it.
+    /// Simulates a short power failure: changes that have not been reported stay in the memory, and all pieces on the
+    /// board are recorded after them.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
         self.squares = self.squares.sampled_at_once();
@@ -170,7 +172,7 @@ impl Slave {
             return None;
         }
         if self.command.is_empty() {
-            // A single-board command ends bus mode.
+            // A command of the single-board mode ends bus mode.
             self.in_bus_mode = false;
             return None;
         }
@@ -260,7 +262,7 @@ impl Slave {
         self.start = self.start.saturating_sub(over);
     }
 
-    /// Returns a number below `limit` that looks random and is reproducible.
+    /// Returns a pseudo-random number below `limit`. The sequence can be reproduced.
     fn random(&mut self, limit: u64) -> u64 {
         self.dice ^= self.dice << 13;
         self.dice ^= self.dice >> 7;
@@ -268,7 +270,7 @@ impl Slave {
         (self.dice >> 33) % limit
     }
 
-    /// Returns the board's own number of a square that is named as on the table.
+    /// Returns the board's own number of a square that is named as in the game.
     fn number(&self, square: Square) -> u8 {
         let orientation = if self.rotated { Orientation::Rotated } else { Orientation::Normal };
         code::number(orientation.apply(square))

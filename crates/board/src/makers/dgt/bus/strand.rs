@@ -1,5 +1,5 @@
-//! The cable of a bus with its boards, for tests and simulation. Bytes take their time; boards that speak at once
-//! garble each other.
+//! The cable of a bus with its boards, for tests and simulation. Bytes take as long as on a real line, and boards that
+//! send at the same time garble each other's bytes.
 
 use super::slave::Slave;
 use crate::device::{BoardDevice, own_device_methods};
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 /// The time that a question of four bytes takes on the line, in milliseconds.
 const QUESTION_MS: Millis = 4;
 
-/// The number of addresses: they have fourteen bits.
+/// The number of addresses, which have fourteen bits.
 const ADDRESSES: u16 = 1 << 14;
 
 /// One cable and its boards.
@@ -21,7 +21,7 @@ pub struct Strand {
     /// The boards, in any order.
     pub boards: Vec<Slave>,
     now: Millis,
-    /// Answers that boards are sending or will soon send.
+    /// The answers that boards are sending or will soon send.
     speeches: Vec<Speech>,
     output: VecDeque<Vec<u8>>,
     collisions: u64,
@@ -47,13 +47,13 @@ impl Strand {
         Strand::new(vec![if options.rotated { slave.rotated() } else { slave }])
     }
 
-    /// Sets the contents of a square, named as on the table, of every board from now on.
+    /// Sets the contents of a square, named as in the game, on every board.
     pub fn set_square(&mut self, t: Millis, square: Square, contents: Contents) {
         self.advance(t);
         self.boards.iter_mut().for_each(|board| board.set_square(t, square, contents));
     }
 
-    /// Sets, starts, stops or presses every clock.
+    /// Sets the state of every board's clock.
     pub fn set_clock(&mut self, t: Millis, state: ClockState) {
         self.advance(t);
         self.boards.iter_mut().for_each(|board| board.set_clock(t, state));
@@ -83,7 +83,7 @@ impl Strand {
             for board in &mut self.boards {
                 if let Some((start, reply)) = board.push(t, byte) {
                     let bytes = reply.emit();
-                    // At 9600 baud a byte takes 1.04 ms, also in the question.
+                    // At 9600 baud a byte takes 1.04 ms, in the question as well as in the answer.
                     let start = start + QUESTION_MS;
                     let end = start + (bytes.len() as Millis * 25).div_ceil(24);
                     self.speeches.push(Speech { start, end, bytes });
@@ -133,13 +133,13 @@ impl Strand {
         self.boards.iter_mut().find(|board| board.address() == address)
     }
 
-    /// Returns the number of times that boards spoke at once.
+    /// Returns the number of times that boards sent at the same time.
     pub fn collisions(&self) -> u64 {
         self.collisions
     }
 }
 
-/// Garbles an answer, as two voices on one wire do.
+/// Garbles an answer, as happens when two boards send at the same time.
 fn garble(bytes: &mut [u8]) {
     for (byte, mask) in bytes.iter_mut().zip([0x11, 0x2a, 0x44].into_iter().cycle()) {
         *byte ^= mask;

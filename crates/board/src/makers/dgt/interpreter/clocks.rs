@@ -1,7 +1,7 @@
 //! The clock as the interpreter hears it: readings, presses, fallen flags.
 //!
 //! Invariant: a press is reported before the clock reading of its message. The lever is ignored while the squares
-//! cannot be seen, or while the stance is held.
+//! cannot be seen, or while the stance is held because the orientation is unknown.
 
 use super::Interpreter;
 use crate::makers::dgt::clock::{Bwtime, Side, SideTime};
@@ -9,11 +9,11 @@ use crate::{BoardEvent, ClockReading, Millis, Orientation};
 use shakmaty::{ByColor, Color};
 
 impl Interpreter {
-    /// Handles an event of the board's memory: the lever was turned, and the halted side had this time left.
+    /// Handles a turn of the lever from the board's memory: the halted side had `left_s` seconds left.
     pub(in crate::makers::dgt) fn turn_lever(&mut self, t: Millis, halted: Side, left_s: u32) {
         let Some(mut time) = self.clock else { return };
         if time.active != halted {
-            // The board's memory lacks a press in between, which came too fast to be recorded. That press must have
+            // A press is missing from the board's memory because it followed too fast to be recorded. It must have
             // happened, at an unknown time.
             self.handle_clock(
                 t,
@@ -42,13 +42,13 @@ impl Interpreter {
             return;
         }
         if let Some(before) = before {
-            // Turning the lever while both times are stopped is not a press: this happens when clocks are set up.
+            // A turn of the lever while both times are stopped is no press: it happens when clocks are set up.
             if before.active != time.active && (before.running || time.running) {
                 self.report(t, BoardEvent::Press(self.color(before.active)));
             }
         }
         if self.blind {
-            // The clock is reported together with the squares, without which the lever has no meaning.
+            // The clock is reported later, together with the squares, because without them the lever has no meaning.
             return;
         }
         let shown = |time: Bwtime| (time.left.left_ms(), time.right.left_ms(), time.running, time.active);
@@ -73,7 +73,7 @@ impl Interpreter {
         self.report(t, BoardEvent::Clock(ClockReading { left_ms, running, lever }));
     }
 
-    /// Returns the colour that plays on this side of the clock.
+    /// Returns the colour that sits on this side of the clock.
     fn color(&self, side: Side) -> Color {
         match (side, self.orientation()) {
             (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,

@@ -1,7 +1,7 @@
-//! The way round in which the interpreted board stands: the events that are held back while it is unknown, and
-//! reported once it is known.
+//! The orientation of the interpreted board: events are held back while it is unknown, and reported once it is known.
 //!
-//! Invariant: no event about squares or sides is reported while the stance is held.
+//! Invariant: no event about squares or sides is reported while the stance is held, which means that the orientation is
+//! unknown.
 
 use super::Interpreter;
 use crate::makers::dgt::code;
@@ -9,25 +9,26 @@ use crate::{BoardEvent, Contents, Millis, Orientation, Sides};
 use shakmaty::{Board, Square};
 
 impl Interpreter {
-    /// Receives the placement that the game expects. The orientation is judged by the placement now and at every later
-    /// dump. When the board is found turned, `Turned` and a full reading wait in [`Interpreter::poll_event`].
+    /// Receives the placement that the game expects. The orientation is judged by it, now and at every later dump. If
+    /// the board turns out to be rotated, [`Interpreter::poll_event`] will return `Turned` and a full reading.
     pub fn expect(&mut self, placement: &Board) {
         if self.stance.expect(placement) {
             self.look(self.now);
         }
     }
 
-    /// Returns the board's orientation: the established one, or the usual one while none is established.
+    /// Returns the board's orientation: the established one, or the normal one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
     }
 
-    /// Returns the orientation, once something has established it.
+    /// Returns the orientation if something has established it.
     pub fn told_orientation(&self) -> Option<Orientation> {
         self.stance.told()
     }
 
-    /// Returns the squares that differ from the game, by the board's own numbers; none while the stance is held.
+    /// Returns the squares that differ from the game, by the board's own numbers; no squares while the orientation is
+    /// unknown.
     pub(in crate::makers::dgt) fn misplaced(&self) -> Vec<u8> {
         let (Some(reading), Some(expected), false) =
             (self.reading(), self.stance.expected(), self.stance.is_held())
@@ -45,8 +46,7 @@ impl Interpreter {
         Square::ALL.into_iter().filter(differs).map(number).collect()
     }
 
-    /// Judges which way round the board stands by its squares. Returns true when the squares need no further
-    /// report.
+    /// Judges the board's orientation by its squares. Returns true if the squares need no further report.
     pub(super) fn look(&mut self, t: Millis) -> bool {
         if !self.raw.whole {
             return false;
@@ -66,7 +66,7 @@ impl Interpreter {
         }
     }
 
-    /// Reports every event that was held back, or whose meaning has changed since it was reported.
+    /// Reports everything that was held back, or whose meaning has changed since it was reported.
     fn report_sides(&mut self, t: Millis, is_turned: bool) {
         if is_turned {
             self.report(t, BoardEvent::Turned(self.orientation()));
