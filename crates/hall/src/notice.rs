@@ -72,7 +72,8 @@ pub enum Notice {
         /// The difference: its place, what was published, and what this version of the program would publish.
         divergence: Divergence,
     },
-    /// The total extent of the divergences. This notice follows the notices of the first few divergences.
+    /// The number of all divergences: publications in the journal that differ from what this version of the program
+    /// would publish. The first few have a notice of their own, before this one.
     DivergedInAll {
         /// The number of publications that differ.
         publications: u64,

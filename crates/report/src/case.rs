@@ -38,7 +38,7 @@ use hall::{HallSetup, Refusal, TableNo};
 use laws::Incident;
 use shakmaty::{ByColor, CastlingMode, Color, Square};
 
-/// The contents of a case, as data.
+/// A case: what the journal holds about some minutes of one game, gathered for a decision or an appeal.
 #[derive(Debug, Clone)]
 pub struct Case {
     /// The game and the minutes of it that the case covers.

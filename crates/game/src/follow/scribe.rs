@@ -123,8 +123,9 @@ const UNREADY: usize = 12;
 pub(crate) const FINISHED_MAX: usize = 64;
 
 impl Scribe {
-    /// The approximate number of placements that may be compared for one deadline or input before searches end. A
-    /// person is asked about lines not found by then, or the next rest finds them.
+    /// The approximate number of placements that may be compared with the board for one deadline or input before the
+    /// search for moves ends. Moves not found by then are found when the pieces next stand still, or a person is asked
+    /// what was played.
     pub const COMPARED_MAX: u32 = crate::follow::seen::COMPARED_MAX;
 
     /// Creates the scribe of a table where a game is about to begin.

@@ -15,7 +15,8 @@ use std::sync::Arc;
 pub(crate) struct Transposition {
     /// The number of plies of the game before the lines begin.
     from: usize,
-    /// The lines. There are at least two when the transposition is made; a person's answer can leave one.
+    /// The orders of moves that lead to the same position. There are at least two at first; once a person says which was
+    /// played, one may be left.
     lines: Vec<Vec<Played>>,
 }
 

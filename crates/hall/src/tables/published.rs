@@ -192,7 +192,8 @@ impl Published {
     }
 }
 
-/// Returns the basis of each public ply of a score, from ply `from` up to the first ply that is not public.
+/// Returns, for each public ply of a score, what it was published on the strength of ([`Basis`]), from ply `from` up to
+/// the first ply that is not public.
 fn believed(score: &Score, from: usize) -> impl Iterator<Item = Basis> {
     score.line_from(from).map(|(index, ply, _)| Basis::of(score, index, ply))
 }

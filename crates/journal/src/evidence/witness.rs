@@ -232,7 +232,7 @@ impl Witness {
         self.run = 0;
     }
 
-    /// Compares the head of the chain with the kept heads.
+    /// Compares the head of the chain after a record with the heads that people kept outside of the journal.
     fn see_head(&mut self, at: (u64, u64), chain: &Chain) {
         let mut why = None;
         for wanted in &mut self.heads {

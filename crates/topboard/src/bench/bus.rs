@@ -49,7 +49,7 @@ const MOVE_MS: u64 = 5000;
 /// The time for which a piece is in the air, in milliseconds.
 const CARRIED_MS: Millis = 600;
 
-/// Measures the bus and prints the results.
+/// Measures how soon moves are known of boards that share a cable, and prints the results.
 pub fn command(options: &BenchBusOptions, json: bool) -> Outcome {
     if !json {
         say!(

@@ -43,7 +43,7 @@ pub struct Tally {
     /// The number of illegal moves completed by a press that the scribe reported as another move or with another
     /// ending.
     pub unlike_illegal: u64,
-    /// The number of final plies that were replaced by others, for whatever reason.
+    /// The number of plies that were shown as final and were later replaced by others, for whatever reason.
     pub revisions: u64,
     /// The number of board events.
     pub events: u64,
