@@ -3,6 +3,7 @@
 use crate::HallSetup;
 use board::{Maker, Millis};
 use game::CommandJson;
+use tournament::EventCommandJson;
 
 /// A device's number, given by the program when its port is first opened.
 pub type LinkNo = u32;
@@ -59,6 +60,8 @@ pub enum Input {
         /// The command.
         command: CommandJson,
     },
+    /// A person gave an order about the event: its rounds, its pairings, its results.
+    Event(Box<EventCommandJson>),
 }
 
 /// Bytes for a device.

@@ -72,6 +72,7 @@
 //! * A panic at one table stops only that table; play at the others is followed as before.
 
 pub mod divergence;
+pub mod event;
 pub mod hall;
 pub mod input;
 mod links;

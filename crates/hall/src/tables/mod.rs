@@ -2,6 +2,7 @@
 
 pub(crate) mod due;
 pub mod games;
+pub(crate) mod planned;
 pub(crate) mod public_view;
 pub(crate) mod published;
 pub(crate) mod refusal;

@@ -12,6 +12,8 @@ pub enum Refusal {
     Game(game::Refusal),
     /// The Laws refuse the command.
     Laws(laws::Refusal),
+    /// The event refuses the order.
+    Event(tournament::Refusal),
     /// The set-up has no such table.
     NoTable(TableNo),
     /// The table failed earlier, for this reason (in English).
@@ -115,6 +117,7 @@ impl Refusal {
         match self {
             Refusal::Game(refusal) => refusal.phrase(),
             Refusal::Laws(refusal) => refusal.phrase(),
+            Refusal::Event(refusal) => refusal.phrase(),
             Refusal::NoTable(table) => NO_TABLE.with([number(*table)]),
             Refusal::TableFailed(table, why) => {
                 TABLE_FAILED.with([number(*table), Value::Words(why.clone())])
@@ -148,6 +151,12 @@ impl Error for Refusal {}
 impl From<game::Refusal> for Refusal {
     fn from(refusal: game::Refusal) -> Refusal {
         Refusal::Game(refusal)
+    }
+}
+
+impl From<tournament::Refusal> for Refusal {
+    fn from(refusal: tournament::Refusal) -> Refusal {
+        Refusal::Event(refusal)
     }
 }
 

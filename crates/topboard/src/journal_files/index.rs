@@ -12,7 +12,7 @@
 
 use crate::journal_files::storage::file_name;
 use board::Millis;
-use hall::Body;
+use hall::{Body, event::opened_round};
 use journal::Chain;
 use serde_json::{Value, json};
 
@@ -62,6 +62,11 @@ impl Index {
         }
         if let Body::Setup { setup, .. } = body {
             self.current.round = Some(setup.round.clone());
+        }
+        if let Body::Event { command, .. } = body
+            && let Some(round) = opened_round(&command.order)
+        {
+            self.current.round = Some(round);
         }
     }
 

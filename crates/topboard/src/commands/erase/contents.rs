@@ -7,7 +7,7 @@ use crate::{
     mainloop::wall_clock::WallSource,
     terminal::{failure::Failure, plural::counted},
 };
-use hall::Body;
+use hall::{Body, event::opened_round};
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
@@ -146,6 +146,9 @@ impl Part {
                 add(&mut self.events, &setup.event);
                 add(&mut self.rounds, &setup.round);
             }
+            Body::Event { command, .. } if opened_round(&command.order).is_some() => {
+                opened_round(&command.order).into_iter().for_each(|round| add(&mut self.rounds, &round));
+            }
             Body::Erased { tombstone, .. } => {
                 self.events = vec![tombstone.event.clone()];
                 self.rounds = vec![tombstone.round.clone()];
@@ -160,6 +163,7 @@ impl Part {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
                 if self.rounds.is_empty() =>
             {
@@ -171,6 +175,7 @@ impl Part {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
             | Body::Journal { .. }
             | Body::Start { .. }
