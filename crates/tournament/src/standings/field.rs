@@ -126,8 +126,9 @@ impl Field {
 /// Returns the number of games that each player of a round robin has on the schedule.
 fn games_of_each(tournament: &Tournament) -> usize {
     let opponents = tournament.players.len().saturating_sub(1);
-    let rounds_of_cycle = opponents + opponents % 2;
+    // An even number of players needs as many rounds as there are opponents, an odd number one more.
+    let rounds_of_cycle = opponents | 1;
     let last = tournament.rounds.keys().next_back().copied().unwrap_or(0);
     let rounds = usize::from(tournament.rounds_planned.max(last));
-    opponents * (rounds / rounds_of_cycle.max(1)).max(1)
+    opponents * (rounds / rounds_of_cycle).max(1)
 }
