@@ -7,12 +7,14 @@
 //!
 //! The crate is pure: no clock, no files, no randomness, no floating-point numbers. Points are counted in halves.
 
+pub mod berger;
 mod entrant;
 mod event;
 mod orders;
 mod pairing;
 mod plan;
 mod round;
+pub mod standings;
 mod system;
 
 pub use entrant::{Entrant, Sex};
@@ -26,6 +28,7 @@ pub use orders::{
 pub use pairing::{GameNo, HowEnded, Pairing};
 pub use plan::{PairingNo, Plan};
 pub use round::{Round, RoundState, Unpaired};
+pub use standings::{Row, Standings};
 pub use system::{System, TieBreak};
 
 /// The number of a player in a tournament: the starting rank, counted from 1 (TRF's field for the starting rank).
