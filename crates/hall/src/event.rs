@@ -22,9 +22,14 @@ impl Hall {
         self.history.event()
     }
 
-    /// Returns the order about the event that would be taken back next.
-    pub fn last_event_order(&self) -> Option<&EventOrder> {
-        self.history.last()
+    /// Returns the number of changes of the event so far.
+    pub fn event_revision(&self) -> u64 {
+        self.history.revision()
+    }
+
+    /// Returns the name of the order about the event that would be taken back next.
+    pub fn last_event_order(&self) -> Option<&'static str> {
+        self.history.last().map(EventOrder::name)
     }
 
     /// Returns the table whose board is being looked for, if any.

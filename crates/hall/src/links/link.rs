@@ -329,7 +329,7 @@ impl Link {
     }
 
     /// Returns the serial number by which the board is recognised when it comes back; `None` if it has reported none.
-    pub(crate) fn serial(&self) -> Option<&str> {
+    pub fn serial(&self) -> Option<&str> {
         self.serials.last().map(String::as_str)
     }
 

@@ -236,6 +236,7 @@ impl Running {
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
+        let (rounds, shown_rounds) = watch::channel(Arc::from("{}"));
         let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
@@ -250,6 +251,7 @@ impl Running {
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
             health,
+            rounds,
             key,
             accepted,
             wall,
@@ -262,7 +264,7 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(visits, games, well.clone(), Guests::new(most));
+        let public = PublicState::new(visits, games, well.clone(), shown_rounds, Guests::new(most));
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {

@@ -6,7 +6,9 @@
 use crate::arbiter::{Freeze, ReadAs};
 use game::CommandJson;
 use hall::{Refusal, TableNo};
+use relay::rounds::EventState;
 use tokio::sync::oneshot;
+use tournament::EventCommandJson;
 
 /// The outcome of a command: the refusal, or success, with a sentence if there is something to say.
 pub type Done = Result<Option<String>, Refusal>;
@@ -24,6 +26,15 @@ pub enum Ask {
         /// after the clock has answered, too.
         answer: oneshot::Sender<Done>,
     },
+    /// A person's order about the event.
+    Event {
+        /// The order.
+        command: Box<EventCommandJson>,
+        /// The channel for the outcome, which is sent when the order is safe in the journal.
+        answer: oneshot::Sender<Done>,
+    },
+    /// A request for the event as it is now.
+    EventState(oneshot::Sender<Box<EventState>>),
     /// An arbiter's request to record the state of a table.
     Freeze(Freeze),
     /// An arbiter's request to parse moves.

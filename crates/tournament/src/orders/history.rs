@@ -14,6 +14,8 @@ pub struct History {
     event: Event,
     /// The last orders, oldest first, each with the event before it.
     done: VecDeque<(EventOrder, Event)>,
+    /// The number of changes so far.
+    revision: u64,
 }
 
 impl History {
@@ -27,6 +29,11 @@ impl History {
         self.done.back().map(|(order, _)| order)
     }
 
+    /// Returns the number of changes so far.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
     /// Carries out an order. `Err` says why it cannot be done; nothing has then changed.
     pub fn obey(&mut self, order: &EventOrder) -> Result<(), Refusal> {
         if *order == EventOrder::Undo {
@@ -35,6 +42,7 @@ impl History {
         let mut next = self.event.clone();
         next.obey(order)?;
         let before = std::mem::replace(&mut self.event, next);
+        self.revision += 1;
         let can_be_undone = match order {
             EventOrder::ConfirmProved | EventOrder::FindBoard(_) | EventOrder::Undo => false,
             // What was before a whole event was read belongs to another file of the journal.
@@ -71,6 +79,7 @@ impl History {
             keep_results(tournament, now, taken_back.filter(|at| at.key == *key));
         }
         self.event = event;
+        self.revision += 1;
         self.done.pop_back();
         Ok(())
     }
@@ -79,6 +88,7 @@ impl History {
     pub fn note_game(&mut self, at: &PairingNo, game: GameNo) {
         if let Ok(pairing) = self.event.pairing_mut(at) {
             pairing.game = Some(game);
+            self.revision += 1;
         }
     }
 
@@ -86,6 +96,7 @@ impl History {
     pub fn note_result(&mut self, at: &PairingNo, result: Option<ResultEntry>, how: Option<HowEnded>) {
         // The pairing exists as long as its table plays it.
         let _ = self.event.set_result(at, result, how);
+        self.revision += 1;
     }
 }
 

@@ -102,6 +102,29 @@ pub(super) struct RoundParts {
 }
 
 impl EventOrder {
+    /// Returns the name of the order in commands and journals.
+    pub fn name(&self) -> &'static str {
+        match self {
+            EventOrder::Event { .. } => "event",
+            EventOrder::Enter { .. } => "enter",
+            EventOrder::Remove { .. } => "remove",
+            EventOrder::Withdraw { .. } => "withdraw",
+            EventOrder::SwapColors(_) => "swap-colors",
+            EventOrder::SwapBoards(..) => "swap-boards",
+            EventOrder::Table(..) => "table",
+            EventOrder::Open(..) => "open",
+            EventOrder::Close(..) => "close",
+            EventOrder::Result(..) => "result",
+            EventOrder::Adjourned(..) => "adjourned",
+            EventOrder::ConfirmProved => "confirm-proved",
+            EventOrder::Gate(..) => "gate",
+            EventOrder::Board(..) => "board",
+            EventOrder::FindBoard(_) => "find-board",
+            EventOrder::Undo => "undo",
+            EventOrder::State(_) => "state",
+        }
+    }
+
     /// Reads a written order. `Err` says which part has no meaning.
     pub fn read(written: &EventOrderJson) -> Result<EventOrder, Refusal> {
         Ok(match written {

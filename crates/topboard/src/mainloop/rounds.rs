@@ -1,0 +1,94 @@
+//! Orders about the event, the beginning of a round in the journal, and the rounds as everybody may read them.
+//!
+//! A round begins a file of the journal, which can be archived and erased by itself. So the file begins with all that
+//! the fold needs of the files before it: the set-up, the whole event, and the ports that are open.
+
+use super::{MainLoop, request::Done};
+use crate::terminal::log::{Trouble, report};
+use hall::{Body, HallSetup, Input, Stamp};
+use relay::rounds::PublicRounds;
+use std::sync::Arc;
+use tokio::sync::{oneshot, watch};
+use tournament::{EventCommandJson, EventOrderJson, Plan};
+
+/// The rounds as they were last published.
+#[derive(Debug)]
+pub(super) struct PublishedRounds {
+    to: watch::Sender<Arc<str>>,
+    revision: Option<u64>,
+    /// The text that waits for the disk, and the record that must be safe first.
+    waiting: Option<(u64, Arc<str>)>,
+}
+
+impl PublishedRounds {
+    pub(super) fn new(to: watch::Sender<Arc<str>>) -> PublishedRounds {
+        PublishedRounds { to, revision: None, waiting: None }
+    }
+}
+
+impl MainLoop {
+    /// Carries out a person's order about the event. The answer is given when the record is safe.
+    pub(super) fn obey_event(&mut self, command: EventCommandJson, answer: oneshot::Sender<Done>) {
+        if let Err(refusal) = self.hall.event_may_be_written(&command) {
+            report(&Trouble::OrderRefused { refusal: &refusal });
+            let _ = answer.send(Err(refusal));
+            return;
+        }
+        if matches!(command.order, EventOrderJson::Open(_)) {
+            self.begin_round();
+        }
+        let done = self.feed(&Input::Event(Box::new(command)), None).map(|()| None);
+        if done.is_ok() {
+            // Results and pairings are what people sign.
+            self.sign();
+        }
+        self.tell_done(self.journal.appended_seq(), answer, done);
+    }
+
+    /// Begins a file of the journal for a round.
+    fn begin_round(&mut self) {
+        let configured = self.hall.configured().cloned();
+        self.advance();
+        self.journal.begin_segment();
+        if let Some(configured) = configured {
+            // The round of the configuration is that of a hall without rounds in its event.
+            let setup = HallSetup { round: String::new(), ..configured };
+            self.feed_in_file(&Input::Setup(Box::new(setup)));
+        }
+        let order = EventOrderJson::State { event: Box::new(self.hall.event().to_json()) };
+        self.feed_in_file(&Input::Event(Box::new(EventCommandJson { order, author: None })));
+        // A board on which a game goes on is left alone: its file cannot be erased before the game is over.
+        let is_idle = |link| {
+            let table = self.hall.tables().find(|table| table.link() == Some(link));
+            table.is_none_or(|table| !matches!(table.plan(), Plan::Play(_)))
+        };
+        let idle: Vec<_> = self.links.iter().filter(|(_, link)| is_idle(**link)).map(|(a, b)| (a.clone(), *b)).collect();
+        for (port, link) in idle {
+            let Some(maker) = self.hall.link(link).filter(|link| link.is_open()).map(hall::Link::maker) else { continue };
+            self.feed_in_file(&Input::Lost { link });
+            self.feed_in_file(&Input::Opened { link, port: port.to_string(), maker });
+        }
+    }
+
+    /// Feeds an input that belongs to the beginning of a file and cannot be refused.
+    fn feed_in_file(&mut self, input: &Input) {
+        let t_ms = self.advance();
+        let seq = self.journal.append(&Body::from_input(t_ms, input));
+        let _ = self.fold(Stamp { seq, t_ms }, input, None);
+    }
+
+    /// Publishes the rounds once what changed them is safe.
+    pub(super) fn release_rounds(&mut self) {
+        let revision = self.hall.event_revision();
+        if self.rounds.revision != Some(revision) {
+            self.rounds.revision = Some(revision);
+            let text = serde_json::to_string(&PublicRounds::of(self.hall.event()))
+                .expect("rounds are made of numbers and text");
+            self.rounds.waiting = Some((self.journal.appended_seq(), text.into()));
+        }
+        let safe_seq = self.journal.safe_seq();
+        if let Some((_, text)) = self.rounds.waiting.take_if(|(seq, _)| *seq <= safe_seq) {
+            self.rounds.to.send_replace(text);
+        }
+    }
+}
