@@ -23,7 +23,7 @@ const EVENTS: [(System, u64); 12] = [
 ];
 
 /// Each `.txt` was printed by tests/tournament/standings.py from the `.json` beside it; tests/tournament/README.md has the
-/// commands. The program that prints them was written from the rules, without a look at this crate.
+/// commands. The program that prints them was written from the rules, and is no translation of this crate.
 #[test]
 fn standings_are_those_of_an_independent_program() {
     for (name, json, expected) in fixtures() {

@@ -117,6 +117,7 @@ fn an_early_withdrawal_from_a_round_robin_does_not_count() {
     assert!(!standings.rows[0].cells[0].counts && standings.rows[0].cells[0].code() == Some('1'));
     // Before the withdrawal nobody could know of it.
     assert_eq!(Standings::of(&made, 0).rows[3].rank, Some(1));
+    assert_eq!(Standings::of(&made, 1).rows[3].rank, None);
     // Half of the games is at least half of them (33.1.2).
     let mut half = tournament(System::RoundRobin, 3, &["2-3 1-0", "3-1 -/+", "1-2 ½-½"]);
     half.players.get_mut(&3).expect("player 3").withdrawn_after = Some(1);

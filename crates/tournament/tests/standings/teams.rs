@@ -41,6 +41,18 @@ fn wrong_colours_and_strangers_are_found() {
     // Points go to the players' teams, also from a board with the wrong colours.
     let [found] = &*matches(&three_teams(&["1-3 1-0, 2-4 1-0"]), 1) else { panic!("one match") };
     assert_eq!((found.halves.white, found.halves.black), (4, 0));
+    // Where nobody is known, they go to the team that is not across the board.
+    let [found] = &*matches(&three_teams(&["1-3 1-0, 2-0 -/+"]), 1) else { panic!("one match") };
+    assert_eq!((found.halves.white, found.halves.black), (2, 2));
+}
+
+#[test]
+fn a_bye_is_worth_as_many_points_as_a_match_has_boards() {
+    let mut made = three_teams(&["1-3 1-0, 5 pairing-bye, 6 pairing-bye"]);
+    made.boards_of_match = 1;
+    let standings = TeamStandings::of(&made, 1);
+    let cedar = standings.rows.iter().find(|row| row.name == "Cedar").expect("it is there");
+    assert_eq!((cedar.match_points[0].halves, cedar.game_points[0].halves), (4, 2));
 }
 
 #[test]
