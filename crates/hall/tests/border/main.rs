@@ -8,6 +8,7 @@ mod clock_port;
 mod codec;
 mod draughts;
 mod earlier;
+mod event;
 mod lamps;
 mod makers;
 mod play;
