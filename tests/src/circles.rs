@@ -29,7 +29,16 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
     ),
     (
         "hall",
-        &["hall", "links::cable", "output", "tables::due", "tables::games", "tables::table"],
+        &[
+            "hall",
+            "links::cable",
+            "output",
+            "tables::due",
+            "tables::event",
+            "tables::games",
+            "tables::planned",
+            "tables::table",
+        ],
         "one machine: the hall's methods are with the subject they are about",
     ),
     (

@@ -72,7 +72,6 @@
 //! * A panic at one table stops only that table; play at the others is followed as before.
 
 pub mod divergence;
-pub mod event;
 pub mod hall;
 pub mod input;
 mod links;

@@ -31,11 +31,11 @@ pub type ArbiterVisit = crate::connections::hub::Visit<ArbiterFeed>;
 
 /// The question with which a page asks for the list of checks before the round.
 #[derive(Debug)]
-pub struct Round;
+pub struct RoundChecks;
 
 impl Feed for ArbiterFeed {
     type Release = ArbiterRelease;
-    type Question = Round;
+    type Question = RoundChecks;
 
     fn join(release: &mut ArbiterRelease, mut later: ArbiterRelease) {
         release.news.append(&mut later.news);
@@ -60,7 +60,7 @@ impl Feed for ArbiterFeed {
         self.disk(&disk, now_ms)
     }
 
-    fn answer(&self, Round: Round, now_ms: Millis) -> String {
+    fn answer(&self, RoundChecks: RoundChecks, now_ms: Millis) -> String {
         self.round(now_ms)
     }
 

@@ -5,7 +5,7 @@ use super::{
     ArbiterState, ArbiterVisit, Freeze, ReadAs,
     bodies::{FreezeBody, MovesBody},
     errands::{NoOrder, Order, Outcome},
-    hub::Round,
+    hub::RoundChecks,
     login::{
         logins::Guest,
         secret::{self, Hash},
@@ -42,7 +42,7 @@ pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body
 
 /// Answers with the checks of every table before the round, as one list.
 pub(super) async fn round(State(state): State<ArbiterState>) -> Response<Body> {
-    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(Round, to)).await)
+    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(RoundChecks, to)).await)
 }
 
 fn frame(frame: Option<Frame>) -> Response<Body> {

@@ -12,7 +12,7 @@
 
 use crate::journal_files::storage::file_name;
 use board::Millis;
-use hall::{Body, event::opened_round};
+use hall::Body;
 use journal::Chain;
 use serde_json::{Value, json};
 
@@ -64,9 +64,9 @@ impl Index {
             self.current.round = Some(setup.round.clone());
         }
         if let Body::Event { command, .. } = body
-            && let Some(round) = opened_round(&command.order)
+            && let Some(round) = command.order.opened_round()
         {
-            self.current.round = Some(round);
+            self.current.round = Some(round.to_string());
         }
     }
 

@@ -139,6 +139,16 @@ pub enum EventOrderJson {
     },
 }
 
+impl EventOrderJson {
+    /// Returns the round that the order begins.
+    pub fn opened_round(&self) -> Option<RoundNo> {
+        match self {
+            EventOrderJson::Open(open) => Some(open.round),
+            _ => None,
+        }
+    }
+}
+
 /// A round of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoundOfJson {

@@ -1,7 +1,7 @@
 //! What orders change in an event. An order that is refused may leave the event half changed: the history works on a
 //! copy.
 
-use super::order::{EventOrder, Parts, RoundParts};
+use super::order::{EventOrder, Entered, EnteredRound};
 use crate::{
     BOARDS_MAX, BoardNo, Event, HowEnded, PLAYERS_MAX, Pairing, PairingNo, PlayerNo, ROUNDS_MAX, Refusal,
     Round, RoundNo, RoundState, TOURNAMENTS_MAX, TableNo, Tournament,
@@ -58,7 +58,7 @@ impl Event {
         Ok(())
     }
 
-    fn enter(&mut self, key: &str, parts: &Parts) -> Result<(), Refusal> {
+    fn enter(&mut self, key: &str, parts: &Entered) -> Result<(), Refusal> {
         if !self.tournaments.contains_key(key) && self.tournaments.len() >= TOURNAMENTS_MAX {
             return Err(Refusal::TooMany(TOURNAMENTS_MAX));
         }
@@ -196,7 +196,7 @@ impl Event {
 
 impl Tournament {
     /// Takes over the parts that are entered.
-    pub(super) fn enter(&mut self, parts: Parts) {
+    pub(super) fn enter(&mut self, parts: Entered) {
         set(&mut self.name, &parts.name);
         set(&mut self.city, &parts.city);
         set(&mut self.federation, &parts.federation);
@@ -245,7 +245,7 @@ impl Tournament {
 
 impl Round {
     /// Takes over the parts that are entered. A pairing that was there before keeps its result and its game.
-    fn enter(&mut self, parts: RoundParts) {
+    fn enter(&mut self, parts: EnteredRound) {
         set(&mut self.date, &parts.date);
         set(&mut self.starts_at, &parts.starts_at);
         if !parts.pairings.is_empty() || !parts.unpaired.is_empty() {

@@ -29,7 +29,7 @@ pub enum EventOrder {
         /// The key of the tournament.
         key: String,
         /// The parts that are entered.
-        parts: Box<Parts>,
+        parts: Box<Entered>,
     },
     /// Removes a tournament of which no round has begun.
     Remove {
@@ -75,7 +75,7 @@ pub enum EventOrder {
 
 /// The parts of a tournament that are entered. `None` leaves a part as it is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Parts {
+pub struct Entered {
     pub(super) name: Option<String>,
     pub(super) city: Option<String>,
     pub(super) federation: Option<String>,
@@ -88,12 +88,12 @@ pub struct Parts {
     pub(super) boards_of_match: Option<BoardNo>,
     pub(super) tie_breaks: Option<Vec<TieBreak>>,
     pub(super) players: BTreeMap<PlayerNo, Entrant>,
-    pub(super) rounds: BTreeMap<RoundNo, RoundParts>,
+    pub(super) rounds: BTreeMap<RoundNo, EnteredRound>,
 }
 
 /// The parts of a round that are entered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct RoundParts {
+pub(super) struct EnteredRound {
     pub(super) state: Option<RoundState>,
     pub(super) date: Option<String>,
     pub(super) starts_at: Option<String>,
@@ -132,7 +132,7 @@ impl EventOrder {
                 EventOrder::Event { name: some_name(name)?, site: some_name(site)? }
             }
             EventOrderJson::Enter { key, parts } => {
-                let mut parts = Parts::read(parts)?;
+                let mut parts = Entered::read(parts)?;
                 // Only a whole event says the states of its rounds: a round is opened and closed by orders.
                 parts.rounds.values_mut().for_each(|round| round.state = None);
                 EventOrder::Enter { key: key_of(key)?, parts: Box::new(parts) }
@@ -161,8 +161,8 @@ impl EventOrder {
     }
 }
 
-impl Parts {
-    pub(super) fn read(written: &TournamentJson) -> Result<Parts, Refusal> {
+impl Entered {
+    pub(super) fn read(written: &TournamentJson) -> Result<Entered, Refusal> {
         let names = |names: &Vec<String>| names.iter().map(|text| name(text)).collect::<Result<Vec<_>, _>>();
         let tie_breaks = |names: &Vec<String>| {
             let read = |name: &String| TieBreak::parse(name).ok_or_else(|| Refusal::NoTieBreak(name.clone()));
@@ -170,7 +170,7 @@ impl Parts {
         };
         let system = |name: &String| System::parse(name).ok_or_else(|| Refusal::NoSystem(name.clone()));
         let dates = |(from, to): &(String, String)| Ok::<_, Refusal>((name(from)?, name(to)?));
-        Ok(Parts {
+        Ok(Entered {
             name: some_name(&written.name)?,
             city: some_name(&written.city)?,
             federation: some_name(&written.federation)?,
@@ -196,7 +196,7 @@ impl Parts {
     }
 }
 
-fn round_of(written: &RoundJson) -> Result<RoundParts, Refusal> {
+fn round_of(written: &RoundJson) -> Result<EnteredRound, Refusal> {
     let state = match written.state.as_deref() {
         None => None,
         Some("open") => Some(RoundState::Open),
@@ -208,7 +208,7 @@ fn round_of(written: &RoundJson) -> Result<RoundParts, Refusal> {
         let why = Unpaired::parse(why).ok_or_else(|| Refusal::NoBye(why.clone()))?;
         Ok((*player, why))
     });
-    Ok(RoundParts {
+    Ok(EnteredRound {
         state,
         date: some_name(&written.date)?,
         starts_at: some_name(&written.starts_at)?,

@@ -1,7 +1,7 @@
 //! A whole event as JSON, and back.
 
 use super::json::{EventJson, PairingJson, PlayerJson, RoundJson, TournamentJson};
-use super::order::Parts;
+use super::order::Entered;
 use crate::{Entrant, Event, GameNo, HowEnded, Pairing, Refusal, Round, RoundState, Sex, TieBreak, Unpaired};
 
 pub(super) fn read(written: &EventJson) -> Result<Event, Refusal> {
@@ -13,7 +13,7 @@ pub(super) fn read(written: &EventJson) -> Result<Event, Refusal> {
         ..Event::default()
     };
     for (key, tournament) in &written.tournaments {
-        event.tournaments.entry(key.clone()).or_default().enter(Parts::read(tournament)?);
+        event.tournaments.entry(key.clone()).or_default().enter(Entered::read(tournament)?);
     }
     Ok(event)
 }

@@ -7,7 +7,7 @@ use crate::{
     mainloop::wall_clock::WallSource,
     terminal::{failure::Failure, plural::counted},
 };
-use hall::{Body, event::opened_round};
+use hall::Body;
 use journal::{Chain, PublicKey, Tombstone, Verdict};
 use std::{collections::BTreeSet, path::Path};
 
@@ -146,8 +146,9 @@ impl Part {
                 add(&mut self.events, &setup.event);
                 add(&mut self.rounds, &setup.round);
             }
-            Body::Event { command, .. } if opened_round(&command.order).is_some() => {
-                opened_round(&command.order).into_iter().for_each(|round| add(&mut self.rounds, &round));
+            Body::Event { command, .. } if command.order.opened_round().is_some() => {
+                let round = command.order.opened_round().map(|round| round.to_string());
+                add(&mut self.rounds, &round.unwrap_or_default());
             }
             Body::Erased { tombstone, .. } => {
                 self.events = vec![tombstone.event.clone()];

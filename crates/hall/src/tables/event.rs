@@ -6,15 +6,7 @@ use board::{BoardEvent, Millis};
 use game::{Command, Order, Proof, ResultEntry, Tags};
 use shakmaty::ByColor;
 use std::collections::BTreeSet;
-use tournament::{Event, EventCommandJson, EventOrder, EventOrderJson, GameNo, HowEnded, PairingNo, Plan, RoundState};
-
-/// Returns the round that an order begins, as a text.
-pub fn opened_round(order: &EventOrderJson) -> Option<String> {
-    match order {
-        EventOrderJson::Open(open) => Some(open.round.to_string()),
-        _ => None,
-    }
-}
+use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
 
 impl Hall {
     /// Returns the event.
