@@ -40,8 +40,8 @@ use game::CommandJson;
 use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone, hex};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
-use tournament::EventCommandJson;
 pub use settings::SettingsLine;
+use tournament::EventCommandJson;
 
 /// The version of the bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;

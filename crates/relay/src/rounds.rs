@@ -179,7 +179,11 @@ impl PublicRounds {
                 standings: StandingsTable::of(tournament, &Standings::now(tournament)),
             }
         });
-        PublicRounds { event: event.name.clone(), site: event.site.clone(), tournaments: tournaments.collect() }
+        PublicRounds {
+            event: event.name.clone(),
+            site: event.site.clone(),
+            tournaments: tournaments.collect(),
+        }
     }
 }
 
@@ -207,7 +211,8 @@ impl PublicRound {
 
 impl PublicName {
     fn of(tournament: &Tournament, number: PlayerNo) -> PublicName {
-        let player = tournament.players.get(&number).map(|entrant| entrant.player.clone()).unwrap_or_default();
+        let player =
+            tournament.players.get(&number).map(|entrant| entrant.player.clone()).unwrap_or_default();
         PublicName {
             number,
             name: player.name,
@@ -227,7 +232,11 @@ impl StandingsTable {
             shared: row.is_shared,
             player: PublicName::of(tournament, row.player),
             points: row.points(),
-            values: row.values.iter().map(|value| value.map(|it| it.to_string()).unwrap_or_default()).collect(),
+            values: row
+                .values
+                .iter()
+                .map(|value| value.map(|it| it.to_string()).unwrap_or_default())
+                .collect(),
         });
         StandingsTable {
             after: standings.after,

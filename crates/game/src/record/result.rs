@@ -162,7 +162,9 @@ mod tests {
 
     #[test]
     fn each_side_has_its_points() {
-        for (text, white, black) in [("1-0", 2, 0), ("½-0", 1, 0), ("0-1", 0, 2), ("+/-", 2, 0), ("-/-", 0, 0)] {
+        for (text, white, black) in
+            [("1-0", 2, 0), ("½-0", 1, 0), ("0-1", 0, 2), ("+/-", 2, 0), ("-/-", 0, 0)]
+        {
             let entry = ResultEntry::parse(text).unwrap_or_else(|| panic!("{text} is a result"));
             assert_eq!((entry.halves(Color::White), entry.halves(Color::Black)), (white, black), "{text}");
         }

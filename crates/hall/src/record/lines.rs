@@ -186,7 +186,10 @@ impl SetupLine {
         };
         let proof = |(name, after_ms): (String, Millis)| {
             Proof::parse(&name).map(|proof| (proof, after_ms)).ok_or_else(|| {
-                format!("no proof of a result is called {name:?}: use {}", Proof::ALL.map(Proof::name).join(", "))
+                format!(
+                    "no proof of a result is called {name:?}: use {}",
+                    Proof::ALL.map(Proof::name).join(", ")
+                )
             })
         };
         Ok(HallSetup {

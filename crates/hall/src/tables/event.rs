@@ -141,7 +141,9 @@ impl Hall {
     /// Puts a board on the table that is looking for one, as soon as a piece on the board moves.
     pub(crate) fn find_board(&mut self, t_ms: Millis, link: LinkNo, event: &BoardEvent) {
         let Some(table) = self.finding.filter(|_| matches!(event, BoardEvent::Square { .. })) else { return };
-        let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else { return };
+        let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else {
+            return;
+        };
         self.finding = None;
         if self.history.obey(&EventOrder::Board(table, Some(serial))).is_ok() {
             self.follow_event(t_ms);
@@ -167,7 +169,8 @@ impl Hall {
         replace(&mut setup.site, &event.site);
         // What is played now, or was played last, stands above the hall.
         let shown = event.tournaments.values().filter_map(|tournament| {
-            let begun = tournament.rounds.iter().rev().find(|(_, round)| round.state != RoundState::Planned)?;
+            let begun =
+                tournament.rounds.iter().rev().find(|(_, round)| round.state != RoundState::Planned)?;
             Some((tournament, begun.0, begun.1))
         });
         let shown: Vec<_> = shown.collect();

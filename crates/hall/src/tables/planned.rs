@@ -87,7 +87,11 @@ impl Table {
                 before == Plan::Closed
             }
             (_, Plan::Play(pairing)) => {
-                self.planned = Planned { plan: Plan::Play(pairing.clone()), pairing: Some(pairing), ..Planned::default() };
+                self.planned = Planned {
+                    plan: Plan::Play(pairing.clone()),
+                    pairing: Some(pairing),
+                    ..Planned::default()
+                };
                 self.work(output, Refresh::All, |game| {
                     game.play_one_game(true);
                     game.begin_anew(t_ms, start, tags.clone());

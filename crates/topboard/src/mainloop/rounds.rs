@@ -62,9 +62,13 @@ impl MainLoop {
             let table = self.hall.tables().find(|table| table.link() == Some(link));
             table.is_none_or(|table| !matches!(table.plan(), Plan::Play(_)))
         };
-        let idle: Vec<_> = self.links.iter().filter(|(_, link)| is_idle(**link)).map(|(a, b)| (a.clone(), *b)).collect();
+        let idle: Vec<_> =
+            self.links.iter().filter(|(_, link)| is_idle(**link)).map(|(a, b)| (a.clone(), *b)).collect();
         for (port, link) in idle {
-            let Some(maker) = self.hall.link(link).filter(|link| link.is_open()).map(hall::Link::maker) else { continue };
+            let Some(maker) = self.hall.link(link).filter(|link| link.is_open()).map(hall::Link::maker)
+            else {
+                continue;
+            };
             self.feed_in_file(&Input::Lost { link });
             self.feed_in_file(&Input::Opened { link, port: port.to_string(), maker });
         }

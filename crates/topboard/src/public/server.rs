@@ -61,7 +61,14 @@ impl PublicState {
         rounds: watch::Receiver<Arc<str>>,
         guests: Arc<Guests>,
     ) -> PublicState {
-        PublicState { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, rounds, guests }
+        PublicState {
+            visits,
+            games,
+            seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
+            health,
+            rounds,
+            guests,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What orders change in an event. An order that is refused may leave the event half changed: the history works on a
 //! copy.
 
-use super::order::{EventOrder, Entered, EnteredRound};
+use super::order::{Entered, EnteredRound, EventOrder};
 use crate::{
     BOARDS_MAX, BoardNo, Event, HowEnded, PLAYERS_MAX, Pairing, PairingNo, PlayerNo, ROUNDS_MAX, Refusal,
     Round, RoundNo, RoundState, TOURNAMENTS_MAX, TableNo, Tournament,
