@@ -10,6 +10,7 @@
 mod entrant;
 mod event;
 mod pairing;
+pub mod ratings;
 mod round;
 mod system;
 
