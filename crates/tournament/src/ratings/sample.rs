@@ -58,7 +58,7 @@ impl Sample {
         let ratings = Ratings { standard: rating(3), rapid: rating(2), blitz: rating(2) };
         let has_title = strength > 2300 && dice.below(2) == 0;
         Entry {
-            fide_id: 100_000 + row * 13,
+            fide_id: row.wrapping_mul(13).wrapping_add(100_000),
             name,
             federation: dice.one_of(&FEDERATIONS).to_owned(),
             sex: Some(sex),

@@ -180,7 +180,7 @@ impl State {
             Event::CData(text) => self.push(text),
             Event::GeneralRef(name) => self.reference(name),
             // The page that a server sends instead of a list.
-            Event::DocType(kind) if kind.trim_ascii().to_ascii_lowercase() == b"html" => {
+            Event::DocType(kind) if kind.trim_ascii().eq_ignore_ascii_case(b"html") => {
                 Err(FaultKind::NotAList)
             }
             Event::DocType(_) => Err(FaultKind::DocumentType),

@@ -150,7 +150,11 @@ fn a_generated_tournament_is_completed_as_far_as_it_is_certain() {
     let mut completion = Completion::new(&players, RatingKind::Standard);
     (0..sample.rows).for_each(|row| completion.see(&sample.entry(row)));
     let completed = completion.finish();
-    let certain = |number: &PlayerNo| number % 4 == 0 || number % 4 == 1 && !players[number].born.is_empty();
+    let certain = |number: &PlayerNo| match number % 4 {
+        0 => true,
+        1 => !players[number].born.is_empty(),
+        _ => false,
+    };
     assert_eq!(completed.found, players.keys().filter(|number| certain(number)).count());
     assert!(completed.changes.iter().all(|change| certain(&change.player)));
     for doubt in &completed.doubts {
