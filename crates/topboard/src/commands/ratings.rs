@@ -83,7 +83,8 @@ fn print_table(found: &[(Likeness, Entry)]) {
         let close = if likeness.name == NameLikeness::Close { "  (like it)" } else { "" };
         let inactive = if entry.is_inactive { "  inactive" } else { "" };
         say!(
-            "{fide_id:>9}  {name:<40} {title:<5} {federation:<4} {standard:>8} {rapid:>5} {blitz:>5} {born:>5}{close}{inactive}"
+            "{fide_id:>9}  {name:<40} {title:<5} {federation:<4} \
+             {standard:>8} {rapid:>5} {blitz:>5} {born:>5}{close}{inactive}"
         );
     }
 }

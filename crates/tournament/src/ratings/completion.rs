@@ -137,12 +137,16 @@ impl<'a> Completion<'a> {
         let sums = NameSums::of(&entry.name);
         let mut key = None;
         let mut considered: Vec<usize> = Vec::new();
-        for sum in [sums.all, sums.surname, sums.given] {
+        // Names are the same only if the sums of all their words are.
+        for (sum, may_be_same) in [(sums.all, true), (sums.surname, false), (sums.given, false)] {
             for &index in self.by_sum.get(&sum).into_iter().flatten() {
-                if !considered.contains(&index) {
+                let player = &mut self.players[index];
+                let name = if may_be_same { NameLikeness::Same } else { NameLikeness::Close };
+                // Half of a list may have a usual name. What is not worth asking about whatever the names are is passed
+                // over before they are compared.
+                if player.likeness(name, entry).is_worth_asking() && !considered.contains(&index) {
                     considered.push(index);
-                    let key = key.get_or_insert_with(|| NameKey::of(&entry.name));
-                    self.players[index].consider(entry, key);
+                    player.consider(entry, key.get_or_insert_with(|| NameKey::of(&entry.name)));
                 }
             }
         }
@@ -188,10 +192,11 @@ impl<'a> Completion<'a> {
 
 impl Wanted<'_> {
     fn likeness(&self, name: NameLikeness, entry: &Entry) -> Likeness {
-        let known = |text: &str| (!text.is_empty()).then(|| text.to_ascii_uppercase());
-        let federations = [&self.entrant.player.federation, &entry.federation];
-        let [federation, listed] = federations.map(|federation| known(federation.trim()));
-        let federation = Agreement::of(federation, listed);
+        let federation = match (self.entrant.player.federation.trim(), entry.federation.as_str()) {
+            ("", _) | (_, "") => Agreement::Unknown,
+            (one, other) if one.eq_ignore_ascii_case(other) => Agreement::Same,
+            _ => Agreement::Other,
+        };
         Likeness { name, federation, born: Agreement::of(self.born, entry.born) }
     }
 

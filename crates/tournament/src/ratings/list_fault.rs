@@ -49,17 +49,23 @@ impl fmt::Display for FaultKind {
         match self {
             FaultKind::Empty => f.write_str("the list is empty"),
             FaultKind::NotAList => f.write_str(
-                "this is no rating list: it begins neither with the names of the columns (ID Number, Name, Fed …) nor with \
-                 <playerslist>",
+                "this is no rating list: it begins neither with the names of the columns (ID Number, Name, \
+                 Fed …) nor with <playerslist>",
             ),
             FaultKind::NoColumn(name) => write!(f, "the list has no column {name}"),
             FaultKind::Truncated => f.write_str("the list ends too early; fetch it again"),
-            FaultKind::TooLong(most) => write!(f, "a line or an entry has more than {most} bytes; this is no rating list"),
-            FaultKind::Encoding(name) => write!(f, "the encoding {name} is not known; save the list as UTF-8"),
+            FaultKind::TooLong(most) => {
+                write!(f, "a line or an entry has more than {most} bytes; this is no rating list")
+            }
+            FaultKind::Encoding(name) => {
+                write!(f, "the encoding {name} is not known; save the list as UTF-8")
+            }
             FaultKind::NotText => f.write_str("these bytes are no text in the encoding of the list"),
             FaultKind::Markup(why) => write!(f, "the XML is broken ({why}); fetch the list again"),
             FaultKind::Entity(name) => write!(f, "the entity &{name}; is not defined"),
-            FaultKind::DocumentType => f.write_str("a list with a document type is not read; remove <!DOCTYPE …>"),
+            FaultKind::DocumentType => {
+                f.write_str("a list with a document type is not read; remove <!DOCTYPE …>")
+            }
             FaultKind::TooManySkipped(count) => {
                 write!(f, "{count} entries have no identity number; this is no rating list")
             }

@@ -41,10 +41,11 @@ impl Sample {
     /// Returns the entry of this number, counted from 0.
     pub fn entry(&self, row: u32) -> Entry {
         let mut dice = Dice(self.seed.wrapping_mul(0x0100_0000_01B3) ^ (u64::from(row) << 20));
-        let mut name: String = (0..2 + dice.below(3)).map(|_| dice.one_of(&SYLLABLES)).collect();
-        name[..1].make_ascii_uppercase();
+        let mut name = dice.name();
         name.push_str(", ");
-        name.push_str(dice.one_of(&GIVEN));
+        // Half of the people have one of a few usual names.
+        let given = if dice.below(2) == 0 { dice.name() } else { dice.one_of(&GIVEN).to_owned() };
+        name.push_str(&given);
         if dice.below(8) == 0 {
             name.push(' ');
             name.push_str(dice.one_of(&GIVEN));
@@ -73,7 +74,8 @@ impl Sample {
     pub fn head(&self) -> &'static str {
         match self.format {
             SampleFormat::FixedWidth => {
-                "ID Number      Name                                                         Fed Sex Tit  WTit OTit           \
+                "ID Number      Name                                                         \
+                 Fed Sex Tit  WTit OTit           \
                  FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n"
             }
             SampleFormat::Xml => "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<playerslist>\n",
@@ -169,6 +171,12 @@ impl Dice {
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         (mixed ^ (mixed >> 31)) % limit
+    }
+
+    fn name(&mut self) -> String {
+        let mut name: String = (0..2 + self.below(3)).map(|_| self.one_of(&SYLLABLES)).collect();
+        name[..1].make_ascii_uppercase();
+        name
     }
 
     fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {

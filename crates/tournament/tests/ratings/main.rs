@@ -8,7 +8,8 @@ mod searching;
 use tournament::ratings::{Entry, ListFault, ListReader, RatingKind, Tally};
 
 /// The names of the columns in the combined list.
-const COMBINED: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           \
+const COMBINED: &str = "ID Number      Name                                                         \
+                        Fed Sex Tit  WTit OTit           \
                         FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n";
 
 /// Reads a list in pieces of this many bytes.

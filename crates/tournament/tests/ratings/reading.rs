@@ -13,10 +13,12 @@ use tournament::{
 fn a_combined_list_is_read_by_its_columns() {
     let list = format!(
         "{COMBINED}\
-         1100010        Nowak, Anna                                                  POL F   WIM  WIM  FA,NI          AFM 2101  4   20 \
+         1100010        Nowak, Anna                                                  \
+         POL F   WIM  WIM  FA,NI          AFM 2101  4   20 \
          2050  0   20 0     0   20 1999  wi\r\n\
          \r\n\
-         1100028        Suresh                                                       IND M                                1502  0   40 \
+         1100028        Suresh                                                       \
+         IND M                                1502  0   40 \
          \x20            1490  0   40           \r\n"
     );
     let (entries, tally) = read(list).expect("a list");
@@ -40,10 +42,11 @@ fn a_combined_list_is_read_by_its_columns() {
 
 #[test]
 fn the_only_rating_of_a_list_is_of_the_kind_that_was_said() {
-    let list = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           \
+    let list = "ID Number      Name                                                         \
+                Fed Sex Tit  WTit OTit           \
                 FOA NOV26 Gms K  B-day Flag\n\
-                1100010        Nowak, Anna                                                  POL F   WIM  WIM                     \
-                2101  4   20 1999  w\n";
+                1100010        Nowak, Anna                                                  \
+                POL F   WIM  WIM                     2101  4   20 1999  w\n";
     let xml = "<playerslist><player><fideid>7</fideid><name>A, B</name><rating>2101</rating></player></playerslist>";
     for list in [list, xml] {
         let mut ratings = Ratings::default();
@@ -79,7 +82,8 @@ fn names_with_marks_are_read_however_they_are_encoded() {
     let (windows, ..) = encoding_rs::WINDOWS_1252.encode(&by_characters);
     let marked = [b"\xEF\xBB\xBF", by_characters.as_bytes()].concat();
     let xml = format!(
-        "<playerslist><player><fideid>7</fideid><name>{expected}</name><country>ESP</country><rating>2000</rating><rapid_rating/><birthday>1990</birthday></player></playerslist>"
+        "<playerslist><player><fideid>7</fideid><name>{expected}</name><country>ESP</country>\
+         <rating>2000</rating><rapid_rating/><birthday>1990</birthday></player></playerslist>"
     );
     let latin = format!("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>{xml}");
     let (latin, ..) = encoding_rs::WINDOWS_1252.encode(&latin);
