@@ -90,15 +90,18 @@ fn people_are_found_in_lists_of_every_kind() {
 fn files_that_are_no_lists_are_refused_in_a_sentence() {
     let base = folder("ratings-wrong");
     let text = list(SampleFormat::FixedWidth);
-    let mut bomb = pack(&[("list.txt", text.as_bytes())]);
-    // The archive says that 3,000 million bytes are in it: in front of the file, and in the table at its end.
-    for (mark, at) in [(b"PK\x03\x04", 22), (b"PK\x01\x02", 24)] {
-        let found = bomb.windows(4).rposition(|four| four == mark).expect("it is there");
-        bomb[found + at..found + at + 4].copy_from_slice(&3_000_000_000_u32.to_le_bytes());
-    }
     let packed = pack(&[("list.txt", text.as_bytes())]);
-    let mut damaged = packed.clone();
-    damaged[packed.len() / 2] ^= 0x55;
+    // Changes four bytes of what the archive says of its file, in front of the file and in the table at its end.
+    let saying = |places: [usize; 2], number: u32| {
+        let mut archive = packed.clone();
+        for (mark, at) in [b"PK\x03\x04", b"PK\x01\x02"].iter().zip(places) {
+            let found = archive.windows(4).rposition(|four| four == *mark).expect("it is there");
+            archive[found + at..found + at + 4].copy_from_slice(&number.to_le_bytes());
+        }
+        archive
+    };
+    let bomb = saying([22, 24], 3_000_000_000);
+    let damaged = saying([14, 16], 7);
     let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (name, bytes, part) in [
         ("letter.txt", &b"Dear arbiter,\n"[..], "line 1: this is no rating list"),
