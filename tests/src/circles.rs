@@ -34,7 +34,6 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
             "links::cable",
             "output",
             "tables::due",
-            "tables::event",
             "tables::games",
             "tables::planned",
             "tables::table",

@@ -4,15 +4,17 @@ mod bench;
 mod export;
 mod keep;
 mod link;
+mod ratings;
 mod values;
 
 pub use bench::{
-    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchReconstructOptions, BenchUnwinnableOptions,
+    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions, BenchUnwinnableOptions,
     BenchWhat, LatencyOptions,
 };
 pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
+pub use ratings::RatingsOptions;
 
 use crate::{commands::sensor::SensorOptions, terminal::log_options::LogOptions};
 use board::Maker;
@@ -88,6 +90,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard erase topboard-data\n\
                             Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
     Erase(EraseOptions),
+    /// Finds people in a rating list.
+    #[command(after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\
+                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json")]
+    Ratings(RatingsOptions),
     /// Checks a home-made board: its health, its sensors, its calibration; or gives it new firmware.
     #[command(after_help = "Example: topboard sensor /dev/ttyACM0 health\n\
                             Example: topboard sensor /dev/ttyACM0 calibrate-empty")]

@@ -14,5 +14,6 @@ pub mod devices;
 pub mod journal_files;
 pub mod mainloop;
 pub mod public;
+pub mod ratings;
 pub mod safe_files;
 pub mod terminal;

@@ -7,7 +7,7 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, link, reconstruct, recover, replay, run, sensor, simulate,
+        archive, boards, demo, erase, export, link, ratings, reconstruct, recover, replay, run, sensor, simulate,
         verify,
     },
     terminal::{
@@ -57,6 +57,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
         Verb::Erase(options) => erase::command(options),
+        Verb::Ratings(options) => ratings::command(options, json),
         Verb::Sensor(options) => wait(sensor::command(options)),
         Verb::Sim(options) => wait(simulate::command(options)),
         Verb::Bench(options) => match &options.what {
@@ -64,6 +65,7 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Bus(options) => bench::bus::command(options, json),
             BenchWhat::Journal(options) => wait(bench::journal::command(options, json)),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
+            BenchWhat::Ratings(options) => bench::ratings::command(options, json),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
             BenchWhat::Unwinnable(options) => bench::unwinnable::command(options, json),
             BenchWhat::Laws(options) => bench::laws::command(options, json),

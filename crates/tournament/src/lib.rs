@@ -13,6 +13,7 @@ mod event;
 mod orders;
 mod pairing;
 mod plan;
+pub mod ratings;
 mod round;
 pub mod standings;
 mod system;

@@ -6,6 +6,7 @@ pub mod demo;
 pub mod erase;
 pub mod export;
 pub mod link;
+pub mod ratings;
 pub mod reconstruct;
 pub mod recover;
 pub mod replay;

@@ -42,6 +42,7 @@ mod outage;
 mod pins;
 mod private_bus;
 mod radio;
+mod ratings;
 mod recover;
 mod reports;
 mod rig;
