@@ -19,6 +19,8 @@ import { incidentText, localMove, ruleName, word } from "./words.js";
 
 /** The time before and after an incident that its report shows, in milliseconds. */
 const AROUND_MS = 60_000;
+/** The length from which a fact takes a line of its own: a position does. */
+const LONG = 40;
 
 export class IncidentCard {
   /** @param {Asks} asks @param {Head} [head] the table and its players, where the card does not stand at its table */
@@ -128,7 +130,7 @@ export class IncidentCard {
     const key = JSON.stringify(facts);
     if (this.facts.dataset.key === key) return;
     this.facts.dataset.key = key;
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", {}, [value])]));
+    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", value.length > LONG ? { class: "long" } : {}, [value])]));
   }
 
   /** @param {Incident} incident @param {boolean} isOnBoard */

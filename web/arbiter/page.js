@@ -72,7 +72,7 @@ new Keys(part("keys"), {
   },
   tables() {
     hall.open = true;
-    part("hall-title").focus();
+    hall.querySelector("summary")?.focus();
     hall.scrollIntoView({ block: "nearest" });
   },
   close,
@@ -168,6 +168,7 @@ function look(table, fen) {
 function choose(wanted) {
   speak(wanted);
   document.title = word("title");
+  announce("");
   themed();
   /** @type {HTMLSelectElement} */ (part("language")).value = language();
   write(part("link"), word(part("link").dataset.state ?? "connecting"));

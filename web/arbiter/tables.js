@@ -36,7 +36,7 @@ export class Tables {
       write(white, view.white.name || "?");
       write(black, view.black.name || "?");
       write(board, troubles(view).join(" · "));
-      write(row.cells[2], view.score ?? view.result);
+      write(row.cells[2], view.score ?? (view.result === "*" ? "" : view.result));
       write(row.cells[3], count ? String(count) : "–");
     }
   }

@@ -87,7 +87,7 @@ export const WORDS = {
   onBoard: ["on the board", "na szachownicy", "на доске"],
   board: ["Board", "Szachownica", "Доска"],
   waits: ["To decide", "Do decyzji", "Решить"],
-  boardLive: ["connected", "połączona", "подключена"],
+
   boardLost: ["lost", "utracona", "потеряна"],
   boardAbsent: ["none yet", "jeszcze nie ma", "ещё нет"],
   violation: ["Violation", "Naruszenie", "Нарушение"],

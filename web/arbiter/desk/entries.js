@@ -19,14 +19,19 @@ import { isClaim } from "../claims.js";
  * @typedef {{key: string, sort: Sort, section: Section, rank: number, since_ms: number, table: TableView, game: number,
  *   about: TableView | Earlier, live: boolean, rule: string, kind: string, incidents: Incident[], gone?: boolean}} Entry */
 
-/** The ranks of entries that wait equally long. What a game cannot go on without ranks with violations. */
-const RANKS = { violation: 0, question: 0, hint: 1, proposal: 1, info: 2 };
+/** The ranks of severity. What a game cannot go on without ranks with the gravest violations: those that the Laws have a
+ * remedy for. A wrongly set clock waits behind an illegal move. */
+const RANKS = { due: 0, violation: 1, hint: 2, proposal: 2, info: 3 };
 
 /** The rules about ends of the game that also come as a proposed result. */
 const PROPOSED = ["checkmate", "stalemate", "kings-centre"];
 
 /** Returns whether a person has confirmed a result of the game. @param {TableView | Earlier} about */
 export const isSettled = ({ result, score }) => result !== "*" || score !== undefined;
+
+/** Returns whether the Laws have a remedy for an incident. @param {Incident} incident */
+const hasRemedy = ({ remedy, window }) =>
+  window === "open" || Boolean(remedy && (remedy.opponent_ms || remedy.outcome || remedy.restore_fen || remedy.place || remedy.legal.length));
 
 /** Returns whether a note for the record waits for a person: the Laws would have something done.
  * @param {Incident} incident */
@@ -69,7 +74,8 @@ function incidentEntries(table) {
     const sort = /** @type {Sort} */ (key.split(" ")[0]);
     const about = /** @type {TableView | Earlier} */ (gameOf(table, game));
     const live = about === table && !isSettled(table);
-    const rank = sort === "incidents" ? RANKS[kind] : RANKS.violation;
+    const isGrave = sort !== "incidents" || kind === "violation" && incidents.some(hasRemedy);
+    const rank = isGrave ? RANKS.due : RANKS[kind];
     const cause = key.slice(sort.length + 1);
     const since_ms = since.get(cause) ?? incidents[0].t_ms;
     return {
@@ -116,5 +122,5 @@ function proposals(table) {
  * @param {boolean} live @returns {Entry} */
 function bare(key, sort, table, about, live) {
   const section = live ? "decide" : "over";
-  return { key, sort, section, rank: RANKS[sort], since_ms: 0, table, game: about.game, about, live, rule: "", kind: sort, incidents: [] };
+  return { key, sort, section, rank: sort === "question" ? RANKS.due : RANKS.proposal, since_ms: 0, table, game: about.game, about, live, rule: "", kind: sort, incidents: [] };
 }

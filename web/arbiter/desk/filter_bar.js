@@ -58,7 +58,7 @@ export class FilterBar {
   /** @param {string} key @param {(value: string) => void} chosen */
   #choice(key, chosen) {
     const id = freshId();
-    const label = make("label", { for: id });
+    const label = make("label", { for: id, class: "spoken" });
     const select = make("select", { id, "data-filter": key });
     select.addEventListener("change", () => chosen(select.value));
     let known = "";

@@ -1,6 +1,5 @@
 // The card of incidents of one cause: how often and since when, one answer for all, and each of them when it is unfolded.
 
-import { answersTo } from "../claims.js";
 import { causeEarlyMs } from "../error.js";
 import { IncidentCard } from "../incident.js";
 import { arrange, make, write } from "../make.js";
@@ -23,7 +22,7 @@ export class GroupCard {
     this.kind = make("p", { class: "kind" });
     this.text = make("p", { class: "text" });
     this.why = make("p", { class: "why", role: "alert" });
-    this.buttons = answersTo("").map(([decision]) => {
+    this.buttons = ["confirm", "dismiss"].map((decision) => {
       const button = make("button", { type: "button", "data-decision": decision });
       button.addEventListener("click", () => this.#decide(decision));
       return button;
@@ -53,6 +52,7 @@ export class GroupCard {
   /** Unfolds the card into its incidents, or folds it. @param {boolean} isOpen */
   open(isOpen) {
     this.isOpen = isOpen;
+    this.el.style.minHeight = "";
     if (isOpen) this.unfolded(this);
     if (this.entry) this.update(this.entry);
   }
@@ -74,14 +74,14 @@ export class GroupCard {
     const [from, to] = [this.asks.clock(first.t_ms, early), this.asks.clock(last.repeated?.last_ms ?? last.t_ms, early)];
     write(this.kind, `${word(entry.kind)} · ${word("fromTo", from, to)}`);
     write(this.text, `${word("latest")} ${incidentText(last)}`);
-    const answers = new Map(answersTo(entry.rule));
     for (const button of this.buttons) {
-      write(button, word("ofAll", word(answers.get(button.dataset.decision ?? "") ?? ""), incidents.length));
+      write(button, word("ofAll", word(button.dataset.decision ?? ""), incidents.length));
       button.hidden = entry.gone === true || !isOnBoard;
     }
     if (!isOnBoard) write(this.why, word("gameGone"));
     write(this.fold, this.isOpen ? word("foldUp") : word("unfold", incidents.length));
     this.fold.setAttribute("aria-expanded", String(this.isOpen));
+    this.el.classList.toggle("unfolded", this.isOpen);
     this.#singles(this.isOpen ? incidents : []);
   }
 

@@ -116,7 +116,9 @@ export class Lists {
     this.passing = this.entries.filter((entry) => passes(this.bar.filter, entry));
     const window = partOf(this.passing, this.from, ENTRIES_MAX);
     this.from = window.from;
-    const kinds = kindsOf(this.wanted);
+    // Buttons for all of a kind come and go with what is shown, too.
+    const kinds = kindsOf(this.entries.filter(({ gone }) => !gone));
+    this.#keepHeights();
     for (const section of SECTIONS) this.#list(section, window.part, kinds);
     for (const key of this.cards.keys()) if (!SECTIONS.some((section) => this.lists[section].els.has(key))) this.cards.delete(key);
     this.pager.update(window, this.passing.length, ENTRIES_MAX);
@@ -128,7 +130,7 @@ export class Lists {
   #list(section, shown, kinds) {
     const { section: el, title, list, els } = this.lists[section];
     const count = this.wanted.filter((entry) => entry.section === section).length;
-    if (el) el.hidden = count === 0 && !shown.some((entry) => entry.section === section);
+    if (el) el.hidden = !this.entries.some((entry) => entry.section === section);
     write(title, word(TITLES[section], count));
     const wanted = shown.filter((entry) => entry.section === section).map((entry) => /** @type {[string, Entry]} */ ([entry.key, entry]));
     arrange(list, els, wanted, (key, entry) => {
@@ -162,6 +164,13 @@ export class Lists {
     return { el: card.el, head: card.head, ofKind, update: (now) => card.update(now) };
   }
 
+  /** Keeps every card as high as it is while a hand is on the list: a card that waits no more has less to say. */
+  #keepHeights() {
+    const cards = [...this.cards.values()];
+    const heights = cards.map(({ el }) => (this.hand.isOn ? `${el.getBoundingClientRect().height}px` : ""));
+    cards.forEach(({ el }, at) => (el.style.minHeight = heights[at]));
+  }
+
   /** Writes what stands around the lists. */
   #notes() {
     const rules = [...new Set(this.wanted.map(({ rule }) => rule).filter(Boolean))];
@@ -169,8 +178,7 @@ export class Lists {
     this.none.hidden = this.passing.length > 0;
     write(this.none, word(this.entries.length > 0 ? "noneShown" : "nothing"));
     const back = this.hand.isOn ? heldBack(this.entries, this.wanted) : 0;
-    // The button keeps its place when it has nothing to say, so that nothing moves.
-    this.news.style.visibility = back > 0 ? "" : "hidden";
+    this.news.hidden = back === 0;
     write(this.news, word("newOnes", back));
   }
 

@@ -2,7 +2,8 @@
 //
 // The rule of the order:
 // 1. What the game on the board waits for stands before hints, and hints before what is left of games that are over.
-// 2. Within each of these, violations, claims and questions stand before proposed results, and those before notes.
+// 2. Within each of these, questions, claims, work under way and violations with a remedy come first, then other
+//    violations, then proposed results, then notes.
 // 3. Then the older cause stands first. Neither a repetition nor a decision makes a cause younger.
 // 4. Then the table with the lower number stands first.
 //

@@ -25,6 +25,6 @@ export class Pager {
     this.after.disabled = after === null;
     write(this.before, word("before", size));
     write(this.after, word("more", Math.max(0, Math.min(size, all - from - part.length))));
-    write(this.place, this.el.hidden ? "" : word("place", from + 1, from + part.length, all));
+    write(this.place, this.el.hidden ? "" : word("partShown", from + 1, from + part.length, all));
   }
 }
