@@ -21,7 +21,7 @@ import { language, nameRules, speak, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./incident.js").IncidentCard} IncidentCard */
+/** @typedef {import("./cards/incident.js").IncidentCard} IncidentCard */
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const KEYS = { language: "topboard-arbiter-language", author: "topboard-arbiter-name" };

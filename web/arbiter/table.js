@@ -1,11 +1,11 @@
 // One table on the arbiter's page: the board, the moves, the incidents, people's commands, and the forms.
 
 import { Board, placement } from "../shared/board.js";
-import { Pager } from "./desk/pager.js";
+import { Pager } from "./cards/pager.js";
 import { RECORD_MAX, partOf } from "./desk/window.js";
 import { shownTime } from "./error.js";
 import { Forms } from "./forms.js";
-import { IncidentCard } from "./incident.js";
+import { IncidentCard } from "./cards/incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
 import { saidText } from "./said.js";
 import { language, localMove, word } from "./words.js";
@@ -13,7 +13,7 @@ import { language, localMove, word } from "./words.js";
 /** @typedef {import("./wire.js").TableView} TableView */
 
 export class TablePanel {
-  /** @param {HTMLElement} el @param {import("./incident.js").Asks} asks @param {(said: string) => void} announce
+  /** @param {HTMLElement} el @param {import("./cards/incident.js").Asks} asks @param {(said: string) => void} announce
    * @param {() => void} close */
   constructor(el, asks, announce, close) {
     this.el = el;

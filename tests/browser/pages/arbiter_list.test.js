@@ -1,4 +1,4 @@
-// The arbiter's list in a made-up hall: one entry for one cause, a short document however much there is, keys, filters,
+// The arbiter's list in a made-up hall: one entry for what is alike, a short document however much there is, keys, filters,
 // what stays still under a hand, and three languages.
 
 import assert from "node:assert/strict";
@@ -254,7 +254,7 @@ test("no language has a word of another, the page's head, the rules' names and t
   });
 });
 
-test("a screen reader hears counts politely, and every entry by its table, players and cause", () => inHall({ tables: wrongClocks().slice(0, 1) }, async (hall) => {
+test("a screen reader hears counts politely, and every entry by its table, players and rule", () => inHall({ tables: wrongClocks().slice(0, 1) }, async (hall) => {
   const { page, hand } = hall;
   assert.equal(await page.locator("#announcer").getAttribute("aria-live"), "polite");
   const tree = await page.locator("#todo").ariaSnapshot();

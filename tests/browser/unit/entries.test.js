@@ -18,7 +18,7 @@ const illegal = (/** @type {number} */ no, more = {}) => incident({ no, rule: "i
 const hint = (/** @type {number} */ no, more = {}) => incident({ no, rule: "touched-own-piece", kind: "hint", ...more });
 const PAST = { game: 1, white: { name: "Old White" }, black: { name: "Old Black" }, start: "", plies: 20, result: "*" };
 
-test("incidents of one cause in one game are one entry; another side, rule, game or kind is another", () => {
+test("incidents that are alike are one entry; another side, rule, game or kind is another", () => {
   const incidents = [
     ...[1, 2, 3].map((no) => incident({ no })), incident({ no: 4, by: "black" }), incident({ no: 5, rule: "clock-defect" }),
     incident({ no: 6, kind: "hint" }),

@@ -1,4 +1,5 @@
-// The entries of the desk: what waits for a person at a table. Incidents of one cause in one game are one entry.
+// The entries of the desk: what waits for a person at a table. Incidents of one rule, kind and side are
+// alike; those of one game are one entry.
 //
 // What waits, and where it stands:
 // * "decide" holds what the game on the board waits for: violations, claims, work under way, questions, proposed results.
@@ -6,7 +7,7 @@
 // * "over" holds what is left of games that are over. A game that has left the board keeps its violations here until
 //   its result is confirmed. The program takes no ruling on them any more.
 
-import { isClaim } from "../claims.js";
+import { isClaim } from "../cards/claims.js";
 
 /** @typedef {import("../wire.js").TableView} TableView */
 /** @typedef {import("../wire.js").Earlier} Earlier */
@@ -14,8 +15,8 @@ import { isClaim } from "../claims.js";
 /** @typedef {import("../wire.js").Player} Player */
 /** @typedef {"decide" | "hints" | "over"} Section */
 /** @typedef {"incidents" | "hand" | "claim" | "question" | "proposal"} Sort */
-/** An entry. `incidents` is empty for a question or a proposal, which is `about` a game. `since_ms` is when the cause
- * was first found; it is 0 where the feed tells no time. An entry that is `gone` waits no more and is still shown.
+/** An entry. `incidents` is empty for a question or a proposal, which is `about` a game. `since_ms` is when the first
+ * of them was found; it is 0 where the feed tells no time. An entry that is `gone` waits no more and is still shown.
  * @typedef {{key: string, sort: Sort, section: Section, rank: number, since_ms: number, table: TableView, game: number,
  *   about: TableView | Earlier, live: boolean, rule: string, kind: string, incidents: Incident[], gone?: boolean}} Entry */
 
@@ -54,17 +55,18 @@ const gameOf = (table, game) => (game === table.game ? table : table.earlier.fin
 function incidentEntries(table) {
   /** @type {Map<string, Incident[]>} */
   const waiting = new Map();
-  /** The time at which each cause was first found, whatever was decided since: a decision moves no entry.
+  /** The time at which the first of incidents that are alike was found, whatever was decided since: a decision moves no
+   * entry.
    * @type {Map<string, number>} */
   const since = new Map();
   for (const incident of table.incidents) {
     const { game, rule, by, kind, t_ms } = incident;
-    const cause = `${table.table}/${game}/${rule}/${by ?? ""}/${kind}`;
-    since.set(cause, Math.min(since.get(cause) ?? Infinity, t_ms));
+    const alike = `${table.table}/${game}/${rule}/${by ?? ""}/${kind}`;
+    since.set(alike, Math.min(since.get(alike) ?? Infinity, t_ms));
     const sort = sortOf(table, incident);
     if (!sort) continue;
     const alone = sort === "incidents" ? "" : `/${incident.no}`;
-    const key = `${sort} ${cause}${alone}`;
+    const key = `${sort} ${alike}${alone}`;
     const others = waiting.get(key);
     if (others) others.push(incident);
     else waiting.set(key, [incident]);
@@ -76,8 +78,8 @@ function incidentEntries(table) {
     const live = about === table && !isSettled(table);
     const isGrave = sort !== "incidents" || kind === "violation" && incidents.some(hasRemedy);
     const rank = isGrave ? RANKS.due : RANKS[kind];
-    const cause = key.slice(sort.length + 1);
-    const since_ms = since.get(cause) ?? incidents[0].t_ms;
+    const alike = key.slice(sort.length + 1);
+    const since_ms = since.get(alike) ?? incidents[0].t_ms;
     return {
       key: incidents.length === 1 ? `incident ${table.table}/${game}/${no}` : key, sort, rank, since_ms, table, game, about, live, rule, kind,
       section: !live ? "over" : sort === "incidents" && kind === "hint" ? "hints" : "decide", incidents,

@@ -3,20 +3,20 @@
 // Only a part of a long list is in the document (window.js). The entries stand by the rule of the order, and stay still
 // under a hand (order.js).
 
-import { IncidentCard } from "../incident.js";
+import { AllOfKind } from "../cards/all_of_kind.js";
+import { ChoiceCard } from "../cards/choice.js";
+import { GroupCard } from "../cards/group.js";
+import { Head } from "../cards/head.js";
+import { IncidentCard } from "../cards/incident.js";
+import { Pager } from "../cards/pager.js";
 import { arrange, write } from "../make.js";
 import { word } from "../words.js";
-import { AllOfKind } from "./all_of_kind.js";
-import { ChoiceCard } from "./choice.js";
 import { entriesOf } from "./entries.js";
 import { passes } from "./filter.js";
 import { FilterBar } from "./filter_bar.js";
-import { GroupCard } from "./group.js";
 import { Hand } from "./hand.js";
-import { Head } from "./head.js";
 import { kindOf, kindsOf } from "./kinds.js";
 import { SECTIONS, compare, held, heldBack, successor } from "./order.js";
-import { Pager } from "./pager.js";
 import { ENTRIES_MAX, partOf, partWith } from "./window.js";
 
 /** @typedef {import("../wire.js").TableView} TableView */
@@ -34,7 +34,7 @@ const TITLES = { decide: "toDecide", hints: "hints", over: "leftOver" };
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 export class Lists {
-  /** @param {import("../incident.js").Asks} asks @param {import("./choice.js").Say} say @param {(said: string) => void} announce */
+  /** @param {import("../cards/incident.js").Asks} asks @param {import("../cards/choice.js").Say} say @param {(said: string) => void} announce */
   constructor(asks, say, announce) {
     this.asks = asks;
     this.say = say;

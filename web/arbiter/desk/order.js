@@ -4,7 +4,7 @@
 // 1. What the game on the board waits for stands before hints, and hints before what is left of games that are over.
 // 2. Within each of these, questions, claims, work under way and violations with a remedy come first, then other
 //    violations, then proposed results, then notes.
-// 3. Then the older cause stands first. Neither a repetition nor a decision makes a cause younger.
+// 3. Then what was found earlier stands first. Neither a repetition nor a decision makes an entry younger.
 // 4. Then the table with the lower number stands first.
 //
 // The rule of the hand: while a hand is on the list, no entry moves, none is added and none is taken away. What waits

@@ -4,7 +4,7 @@ import { make, plyNumber, write } from "../make.js";
 import { localMove, word } from "../words.js";
 import { Head } from "./head.js";
 
-/** @typedef {import("./entries.js").Entry} Entry */
+/** @typedef {import("../desk/entries.js").Entry} Entry */
 /** An order to a table. `why` is where a refusal is told, and `what` names the order.
  * @typedef {(table: number, command: Record<string, unknown>, why: HTMLElement, what: string) => void} Say */
 
@@ -12,7 +12,7 @@ export class ChoiceCard {
   /** @param {Entry} entry @param {Say} say */
   constructor(entry, say) {
     this.head = new Head();
-    this.text = make("p", { class: "cause" });
+    this.text = make("p", { class: "what" });
     this.why = make("p", { class: "why", role: "alert" });
     this.buttons = answers(entry).map(({ command }) => {
       const button = make("button", { type: "button" });

@@ -4,10 +4,10 @@ import { Confirm } from "../confirm.js";
 import { make, write } from "../make.js";
 import { ruleName, word } from "../words.js";
 
-/** @typedef {import("./kinds.js").Case} Case */
+/** @typedef {import("../desk/kinds.js").Case} Case */
 
 export class AllOfKind {
-  /** @param {import("../incident.js").Asks["rule"]} rule */
+  /** @param {import("./incident.js").Asks["rule"]} rule */
   constructor(rule) {
     this.rule = rule;
     this.why = make("p", { class: "why", role: "alert" });
@@ -33,7 +33,7 @@ export class AllOfKind {
     return button;
   }
 
-  /** @param {import("./entries.js").Entry} entry @param {import("./kinds.js").OfKind | undefined} ofKind */
+  /** @param {import("../desk/entries.js").Entry} entry @param {import("../desk/kinds.js").OfKind | undefined} ofKind */
   update(entry, ofKind) {
     this.name = ruleName(entry.rule);
     this.table = ofKind?.tables.get(entry.table.table) ?? [];

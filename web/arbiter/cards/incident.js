@@ -1,17 +1,17 @@
 // The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps to take.
 
-import { clockText } from "../shared/time.js";
+import { clockText } from "../../shared/time.js";
 import { DECISIONS, answersTo } from "./claims.js";
-import { Head } from "./desk/head.js";
-import { causeEarlyMs } from "./error.js";
+import { Head } from "./head.js";
+import { causeEarlyMs } from "../error.js";
 import { Guide } from "./guide.js";
-import { freshId, make, plyPlace, write } from "./make.js";
-import { RULED } from "./said.js";
-import { incidentText, localMove, ruleName, word } from "./words.js";
+import { freshId, make, plyPlace, write } from "../make.js";
+import { RULED } from "../said.js";
+import { incidentText, localMove, ruleName, word } from "../words.js";
 
-/** @typedef {import("./wire.js").Incident} Incident */
-/** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./desk/kinds.js").Case} Case */
+/** @typedef {import("../wire.js").Incident} Incident */
+/** @typedef {import("../wire.js").TableView} TableView */
+/** @typedef {import("../desk/kinds.js").Case} Case */
 /** The requests of a card to the page: rule on incidents, put the record back, show a position, tell a time.
  * @typedef {{rule: (cases: Case[], decision: string, why: HTMLElement, what: string) => void,
  *   restore: (card: IncidentCard) => void, look: (table: number, fen: string | null) => void,
@@ -28,7 +28,7 @@ export class IncidentCard {
     this.clock = asks.clock;
     this.head = head;
     const id = freshId();
-    this.title = make(head ? "p" : "h3", { id, class: "cause", ...(!head && { tabindex: "-1" }) });
+    this.title = make(head ? "p" : "h3", { id, class: "what", ...(!head && { tabindex: "-1" }) });
     this.kind = make("p", { class: "kind" });
     this.text = make("p", { class: "text" });
     this.facts = make("dl");

@@ -1,23 +1,23 @@
-// The card of incidents of one cause: how often and since when, one answer for all, and each of them when it is unfolded.
+// The card of incidents that are alike: how often and since when, one answer for all, and each of them when it is unfolded.
 
+import { found } from "../desk/entries.js";
+import { SINGLES_MAX, partOf } from "../desk/window.js";
 import { causeEarlyMs } from "../error.js";
-import { IncidentCard } from "../incident.js";
 import { arrange, make, write } from "../make.js";
 import { incidentText, ruleName, word } from "../words.js";
-import { found } from "./entries.js";
 import { Head } from "./head.js";
+import { IncidentCard } from "./incident.js";
 import { Pager } from "./pager.js";
-import { SINGLES_MAX, partOf } from "./window.js";
 
-/** @typedef {import("./entries.js").Entry} Entry */
+/** @typedef {import("../desk/entries.js").Entry} Entry */
 
 export class GroupCard {
-  /** @param {import("../incident.js").Asks} asks @param {(card: GroupCard) => void} unfolded is told when the card unfolds */
+  /** @param {import("./incident.js").Asks} asks @param {(card: GroupCard) => void} unfolded is told when the card unfolds */
   constructor(asks, unfolded) {
     this.asks = asks;
     this.unfolded = unfolded;
     this.head = new Head();
-    this.cause = make("span");
+    this.what = make("span");
     this.count = make("strong", { class: "count" });
     this.kind = make("p", { class: "kind" });
     this.text = make("p", { class: "text" });
@@ -36,7 +36,7 @@ export class GroupCard {
     });
     this.actions = make("div", { class: "actions" }, [...this.buttons, this.fold]);
     this.el = make("article", { "aria-labelledby": this.head.id }, [
-      this.head.el, make("p", { class: "cause" }, [this.cause, " ", this.count]), this.kind, this.text, this.why, this.actions,
+      this.head.el, make("p", { class: "what" }, [this.what, " ", this.count]), this.kind, this.text, this.why, this.actions,
       this.singles, this.pager.el,
     ]);
     this.isOpen = false;
@@ -68,7 +68,7 @@ export class GroupCard {
     this.el.classList.toggle("gone", entry.gone === true);
     const isOnBoard = entry.game === table.game;
     const parts = [ruleName(entry.rule), ...(first.by ? [word(first.by)] : []), ...(isOnBoard ? [] : [word("gameOver", entry.game)])];
-    write(this.cause, parts.join(" · "));
+    write(this.what, parts.join(" · "));
     write(this.count, word("times", found(incidents)));
     const early = causeEarlyMs(table.timing);
     const [from, to] = [this.asks.clock(first.t_ms, early), this.asks.clock(last.repeated?.last_ms ?? last.t_ms, early)];
