@@ -133,6 +133,23 @@ test("nothing moves under a hand, and a button brings what is new", () => {
   });
 });
 
+test("after an answer by keyboard the focus goes to the next entry, and the answered one leaves when the hand rests", () => {
+  const tables = [1, 2, 3].map((n) => table(n, { incidents: [incident({ no: 1 })] }));
+  return inHall({ tables }, async (hall) => {
+    const { page, hand, orders } = hall;
+    await entries(hall).nth(1).locator("button[data-decision=confirm]").focus();
+    await page.keyboard.press("Enter");
+    await eventually(async () => assert.equal(orders.length, 1));
+    hand.send([table(2, { incidents: [incident({ no: 1, open: false, status: "confirmed" })] })]);
+    await eventually(async () => assert.equal(await focused(hall), "3"));
+    assert.equal(await entries(hall).count(), 3);
+    await eventually(async () => assert.equal(await entries(hall).count(), 2));
+    assert.equal(await focused(hall), "3");
+    await page.keyboard.press("p");
+    assert.equal(await focused(hall), "1");
+  });
+});
+
 test("keys: the next entry, the one before, a table by its number, and help that can switch them off", () => inHall({ tables: wrongClocks() }, async (hall) => {
   const { page } = hall;
   await page.locator("#todo-title").focus();
