@@ -1,6 +1,6 @@
 // Requests from the page to the program. Every refusal comes back as words for the person who asked.
 
-import { language } from "./words.js";
+import { language, word } from "./words.js";
 
 /** A reply of the program. With `later` there is no outcome yet, and `later` brings it.
  * @typedef {{ok: boolean, status: number, body: any, why: string, later?: Promise<Reply>}} Reply */
@@ -32,9 +32,9 @@ export async function call(method, path, body, key) {
       cache: "no-store",
     });
     const said = await answer.json().catch(() => ({}));
-    return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? `HTTP ${answer.status}` };
-  } catch (error) {
-    return { ok: false, status: 0, body: {}, why: String(error) };
+    return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? word("refusedWith", answer.status) };
+  } catch {
+    return { ok: false, status: 0, body: {}, why: word("noAnswer") };
   }
 }
 

@@ -20,7 +20,7 @@ export async function enter(opened) {
     if (!entered.ok) why = entered.why;
   }
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
-  for (const id of ["todo", "hall", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
+  for (const id of ["todo", "hall", "keys", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();

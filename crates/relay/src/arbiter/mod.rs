@@ -38,7 +38,7 @@ use board::Timing;
 pub use disk::DiskState;
 use game::{ClockFace, CommandJson, Decision, OrderJson};
 use hall::{Table, TableNo};
-use laws::{Incident, Phrase};
+use laws::{Incident, Language, Phrase, RuleId};
 use message::{
     ArbiterFrame, ArbiterTable, ArbiterTableView, DiskView, IncidentView, RoundRow, RulesView, RulingView,
     SaidView,
@@ -58,6 +58,13 @@ pub const SAID_MAX: usize = 200;
 /// Returns sentences of the Laws in every language, by the language's code.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
+}
+
+/// Returns the names of all rules for people: for each rule's id its name by language.
+pub fn rule_names() -> BTreeMap<&'static str, BTreeMap<&'static str, &'static str>> {
+    let names =
+        |rule: &RuleId| Language::ALL.map(|language| (language.code(), rule.page().title(language))).into();
+    RuleId::ALL.iter().map(|rule| (rule.name(), names(rule))).collect()
 }
 
 /// News for arbiters. No public message can be made from it.

@@ -369,6 +369,7 @@ fn rules(config: &Config) -> RulesView {
         supervised: profile.supervised,
         notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
         language: config.arbiter.language.code(),
+        names: relay::arbiter::rule_names(),
     }
 }
 
