@@ -8,8 +8,8 @@ mod ratings;
 mod values;
 
 pub use bench::{
-    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions, BenchUnwinnableOptions,
-    BenchWhat, LatencyOptions,
+    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
+    BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
 pub use export::ExportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
@@ -91,8 +91,10 @@ pub enum Verb {
                             Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
     Erase(EraseOptions),
     /// Finds people in a rating list.
-    #[command(after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\
-                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json")]
+    #[command(
+        after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\
+                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json"
+    )]
     Ratings(RatingsOptions),
     /// Checks a home-made board: its health, its sensors, its calibration; or gives it new firmware.
     #[command(after_help = "Example: topboard sensor /dev/ttyACM0 health\n\

@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, link, ratings, reconstruct, recover, replay, run, sensor, simulate,
-        verify,
+        archive, boards, demo, erase, export, link, ratings, reconstruct, recover, replay, run, sensor,
+        simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},

@@ -143,6 +143,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
         .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
         .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
+        .route("/api/v1/event/{key}/rounds/{round}/sheet", get(reports::round_sheet))
         .route("/api/v1/event", get(event::state).post(event::order))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
