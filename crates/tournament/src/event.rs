@@ -48,7 +48,8 @@ pub struct Tournament {
 impl Tournament {
     /// Returns the table on which a board stands in a round; `None` if the number of the table would be too large.
     pub fn table_of(&self, round: RoundNo, board: BoardNo) -> Option<TableNo> {
-        let set = self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
+        let set =
+            self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
         set.or_else(|| self.first_table.max(1).checked_add(board.checked_sub(1)?))
     }
 

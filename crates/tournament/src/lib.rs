@@ -9,9 +9,11 @@
 
 mod entrant;
 mod event;
+pub mod import;
 mod pairing;
 mod round;
 mod system;
+pub mod trf;
 
 pub use entrant::{Entrant, Sex};
 pub use event::{Event, Tournament};

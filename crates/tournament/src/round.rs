@@ -76,6 +76,9 @@ impl Unpaired {
 impl Round {
     /// Returns the pairing of a player, with its board.
     pub fn pairing_of(&self, player: PlayerNo) -> Option<(BoardNo, &Pairing)> {
-        self.pairings.iter().map(|(board, pairing)| (*board, pairing)).find(|(_, pairing)| pairing.has(player))
+        self.pairings
+            .iter()
+            .map(|(board, pairing)| (*board, pairing))
+            .find(|(_, pairing)| pairing.has(player))
     }
 }

@@ -74,22 +74,20 @@ impl System {
 
     /// Returns the tie-breaks that RU20 40.3 recommends, first the one that counts first.
     pub fn usual_tie_breaks(self) -> &'static [TieBreak] {
-        use TieBreak::{
-            BuchholzCut1, DirectEncounter, GamePoints, Koya, MatchPoints, SonnebornBerger, Wins,
-        };
+        use TieBreak::{BuchholzCut1, DirectEncounter, GamePoints, Koya, MatchPoints, SonnebornBerger, Wins};
         match self {
-            System::Swiss => {
-                &[DirectEncounter, Wins, TieBreak::GamesAsBlack, BuchholzCut1, TieBreak::Buchholz, SonnebornBerger]
-            }
-            System::RoundRobin => &[DirectEncounter, Wins, SonnebornBerger, Koya],
-            System::TeamSwiss => &[
-                GamePoints,
-                MatchPoints,
+            System::Swiss => &[
                 DirectEncounter,
+                Wins,
+                TieBreak::GamesAsBlack,
                 BuchholzCut1,
                 TieBreak::Buchholz,
                 SonnebornBerger,
             ],
+            System::RoundRobin => &[DirectEncounter, Wins, SonnebornBerger, Koya],
+            System::TeamSwiss => {
+                &[GamePoints, MatchPoints, DirectEncounter, BuchholzCut1, TieBreak::Buchholz, SonnebornBerger]
+            }
             System::TeamRoundRobin => &[GamePoints, MatchPoints, DirectEncounter, SonnebornBerger],
         }
     }
