@@ -234,7 +234,18 @@ pub(crate) fn system(text: &str) -> Option<System> {
     let teams = has(&["team", "mannschaft", "druzyn", "komand", "equip"]);
     let everybody =
         has(&["round robin", "roundrobin", "berger", "kolow", "krugov", "jeder", "scheveningen", "liga"]);
-    let swiss = has(&["swiss", "szwajc", "shveytsar", "schweiz", "suizo", "suisse"]);
+    let swiss = has(&[
+        "swiss",
+        "szwajc",
+        "shveytsar",
+        "schweiz",
+        "suizo",
+        "suisse",
+        "dutch",
+        "dubov",
+        "burstein",
+        "baku",
+    ]);
     match (teams, everybody, swiss) {
         (false, true, _) => Some(System::RoundRobin),
         (true, true, _) => Some(System::TeamRoundRobin),

@@ -67,7 +67,7 @@ pub(super) fn record(line: &str) -> Result<(Record, Vec<Fault>), Fault> {
             None => other(&tag, value, &mut ignored),
         },
         b"062" | b"072" | b"082" => Record::Count(tag),
-        b"092" => words::system(&value).map_or(Record::Other, Record::System),
+        b"092" | b"192" => words::system(&value).map_or(Record::Other, Record::System),
         b"132" => Record::Dates(dates(line)),
         b"142" | b"XXR" => match words::round(&value) {
             Some(rounds) => Record::Rounds(rounds),
