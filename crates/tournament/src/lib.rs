@@ -10,6 +10,7 @@
 pub mod berger;
 mod entrant;
 mod event;
+pub mod import;
 mod orders;
 mod pairing;
 mod plan;
@@ -17,6 +18,7 @@ pub mod ratings;
 mod round;
 pub mod standings;
 mod system;
+pub mod trf;
 
 pub use entrant::{Entrant, Sex};
 pub use event::{Event, Tournament};
