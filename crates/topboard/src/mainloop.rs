@@ -20,7 +20,7 @@ mod notes;
 mod orders;
 mod outputs;
 pub mod request;
-mod rounds;
+pub mod rounds;
 pub mod run_clock;
 pub mod wall_clock;
 mod words;
@@ -168,7 +168,7 @@ impl MainLoop {
             pace: SyncPace::new(sync_delay),
             keeping: Keeping::default(),
             health,
-            rounds: rounds::PublishedRounds::new(rounds),
+            rounds: rounds::PublishedRounds::new(rounds, rounds::event_view(setup)),
             links: BTreeMap::new(),
             boards: BTreeMap::new(),
             unreleased: VecDeque::new(),
@@ -245,7 +245,9 @@ impl MainLoop {
             self.journal.sync();
         }
         let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
-        let release = self.release(&clocks);
+        let mut release = self.release(&clocks);
+        release.event = self.release_event();
+        self.outbox.name_event(release.event.clone());
         self.outbox.tell(self.journal.safe_seq(), &clocks, self.keeping.is_holding()).await;
         // The hub only updates its own state and never waits for a subscriber, so this send does not wait long.
         if !release.is_empty() && self.hub.send(release).await.is_err() {

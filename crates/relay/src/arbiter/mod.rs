@@ -133,6 +133,15 @@ impl ArbiterFeed {
         ArbiterFeed { epoch, seq: 0, event, rules, disk, tables: BTreeMap::new() }
     }
 
+    /// Sets the data of the event: its round changed, for example. Every page then needs a snapshot, and asks for it
+    /// when it misses a number.
+    pub fn name_event(&mut self, event: EventView) {
+        if self.event != event {
+            self.event = event;
+            self.seq += 1;
+        }
+    }
+
     /// Applies all news and clock readings that arrived together, in order. Returns one update; `None` if nothing
     /// changed.
     pub fn update(

@@ -2,19 +2,29 @@
 
 use super::{
     ArbiterState,
+    bodies::ImportQuery,
     errands::Order,
     login::logins::Guest,
     requests::{ENDING, answer, author, ending, give, in_words, parse_body, refuse, words},
 };
-use crate::mainloop::Ask;
+use crate::{
+    event::{
+        import::{ImportPlan, Imported},
+        report::report,
+    },
+    mainloop::Ask,
+};
 use axum::{
     Extension,
     body::{Body, Bytes},
-    extract::State,
-    http::{HeaderMap, Response, StatusCode},
+    extract::{Path, Query, State},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
-use serde_json::json;
-use tokio::sync::oneshot;
+use serde_json::{Value, json};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::spawn_blocking,
+};
 use tournament::{EventCommandJson, EventOrderJson};
 
 /// Answers with the event as it is now: docs/formats/event.md.
@@ -27,6 +37,60 @@ pub(super) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
         Ok(event) => answer(StatusCode::OK, &json!(event)),
         Err(_) => ending(),
     }
+}
+
+/// Reads a file of pairings. The answer says what is wrong with it, and what an import would do or did.
+pub(super) async fn import(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+    Query(query): Query<ImportQuery>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let (to, told) = oneshot::channel();
+    if state.asks.send(Ask::WholeEvent(to)).await.is_err() {
+        return ending();
+    }
+    let Ok(event) = told.await else { return ending() };
+    let by = if query.apply { author(&query.author) } else { Ok(String::new()) };
+    let by = match by {
+        Ok(by) => by,
+        Err(unread) => return unread.answer(),
+    };
+    let words = words("import", 0, &body);
+    let planned = spawn_blocking(move || {
+        let file = Imported {
+            key: query.tournament.as_deref(),
+            round: query.round,
+            file_name: &query.name,
+            bytes: &body,
+        };
+        ImportPlan::of(&event, file)
+    });
+    let Ok(plan) = planned.await else { return ending() };
+    match plan.command(&by).filter(|_| query.apply) {
+        None => answer(StatusCode::OK, &plan.to_json(false)),
+        Some(command) => {
+            let order = Order::of(&guest.login, &headers, words);
+            give(&state, order, carry_out(state.asks.clone(), command, plan.to_json(true))).await
+        }
+    }
+}
+
+/// Answers with a report on a tournament in FIDE's format TRF16.
+pub(super) async fn trf(State(state): State<ArbiterState>, Path(key): Path<String>) -> Response<Body> {
+    let (to, told) = oneshot::channel();
+    if state.asks.send(Ask::WholeEvent(to)).await.is_err() {
+        return ending();
+    }
+    let Ok(event) = told.await else { return ending() };
+    let Some(tournament) = event.tournaments.get(&key) else {
+        return refuse(StatusCode::NOT_FOUND, "there is no such tournament; GET /api/v1/event names them");
+    };
+    let mut response = Response::new(Body::from(report(tournament)));
+    let kind = HeaderValue::from_static("text/plain; charset=utf-8");
+    response.headers_mut().insert(header::CONTENT_TYPE, kind);
+    response
 }
 
 /// Handles an order about the event, which must name its author. Answers when the order is safe in the journal, or
@@ -49,16 +113,16 @@ pub(super) async fn order(
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, "only the program says the state; use enter");
     }
     let order = Order::of(&guest.login, &headers, words("event", 0, &body));
-    let asks = state.asks.clone();
-    let doing = async move {
-        let (to, done) = oneshot::channel();
-        let ask = Ask::Event { command: Box::new(command), answer: to };
-        let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
-        match done {
-            Some(Ok(_)) => (StatusCode::OK, json!({ "done": true })),
-            Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
-            None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
-        }
-    };
-    give(&state, order, doing).await
+    give(&state, order, carry_out(state.asks.clone(), command, json!({ "done": true }))).await
+}
+
+/// Gives an order to the main loop. The answer is `done` if it was carried out.
+async fn carry_out(asks: mpsc::Sender<Ask>, command: EventCommandJson, done: Value) -> (StatusCode, Value) {
+    let (to, told) = oneshot::channel();
+    let ask = Ask::Event { command: Box::new(command), answer: to };
+    match if asks.send(ask).await.is_ok() { told.await.ok() } else { None } {
+        Some(Ok(_)) => (StatusCode::OK, done),
+        Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
+        None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
+    }
 }

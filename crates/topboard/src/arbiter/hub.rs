@@ -10,6 +10,7 @@ use hall::TableNo;
 use relay::{
     Pieces,
     arbiter::{ArbiterFeed, DiskState, News},
+    message::EventView,
 };
 
 /// The greatest number of page requests that may wait.
@@ -24,6 +25,8 @@ pub struct ArbiterRelease {
     pub clocks: Vec<(TableNo, ClockFace)>,
     /// The record up to which the journal is safe, if news had been sent before its record was safe.
     pub saved: Option<u64>,
+    /// The event; `None` if it is as it was.
+    pub event: Option<EventView>,
 }
 
 /// A request from an arbiter's page.
@@ -41,9 +44,13 @@ impl Feed for ArbiterFeed {
         release.news.append(&mut later.news);
         release.clocks.append(&mut later.clocks);
         release.saved = release.saved.max(later.saved);
+        release.event = later.event.or(release.event.take());
     }
 
     fn publish(&mut self, release: ArbiterRelease, now_ms: Millis) -> Vec<String> {
+        if let Some(event) = release.event {
+            self.name_event(event);
+        }
         let update = self.update(release.news, &release.clocks, now_ms);
         let saved = release.saved.and_then(|record| self.saved(record, now_ms));
         update.into_iter().chain(saved).collect()

@@ -22,6 +22,9 @@ impl MainLoop {
             Ask::EventState(answer) => {
                 let _ = answer.send(Box::new(EventState::of(&self.hall)));
             }
+            Ask::WholeEvent(answer) => {
+                let _ = answer.send(Box::new(self.hall.event().clone()));
+            }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);
             }

@@ -8,7 +8,7 @@ use game::CommandJson;
 use hall::{Refusal, TableNo};
 use relay::rounds::EventState;
 use tokio::sync::oneshot;
-use tournament::EventCommandJson;
+use tournament::{Event, EventCommandJson};
 
 /// The outcome of a command: the refusal, or success, with a sentence if there is something to say.
 pub type Done = Result<Option<String>, Refusal>;
@@ -35,6 +35,8 @@ pub enum Ask {
     },
     /// A request for the event as it is now.
     EventState(oneshot::Sender<Box<EventState>>),
+    /// A request for a copy of the event.
+    WholeEvent(oneshot::Sender<Box<Event>>),
     /// An arbiter's request to record the state of a table.
     Freeze(Freeze),
     /// An arbiter's request to parse moves.

@@ -6,7 +6,7 @@
 use super::{MainLoop, request::Done};
 use crate::terminal::log::{Trouble, report};
 use hall::{Body, HallSetup, Input, Stamp};
-use relay::rounds::PublicRounds;
+use relay::{message::EventView, rounds::PublicRounds};
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
 use tournament::{EventCommandJson, EventOrderJson, Plan};
@@ -18,11 +18,13 @@ pub(super) struct PublishedRounds {
     revision: Option<u64>,
     /// The text that waits for the disk, and the record that must be safe first.
     waiting: Option<(u64, Arc<str>)>,
+    /// The event as the feeds know it.
+    event: EventView,
 }
 
 impl PublishedRounds {
-    pub(super) fn new(to: watch::Sender<Arc<str>>) -> PublishedRounds {
-        PublishedRounds { to, revision: None, waiting: None }
+    pub(super) fn new(to: watch::Sender<Arc<str>>, event: EventView) -> PublishedRounds {
+        PublishedRounds { to, revision: None, waiting: None, event }
     }
 }
 
@@ -94,5 +96,26 @@ impl MainLoop {
         if let Some((_, text)) = self.rounds.waiting.take_if(|(seq, _)| *seq <= safe_seq) {
             self.rounds.to.send_replace(text);
         }
+    }
+
+    /// Returns the event for the feeds, if it changed and the change is safe.
+    pub(super) fn release_event(&mut self) -> Option<EventView> {
+        let event = self.hall.setup().map(event_view).filter(|event| *event != self.rounds.event)?;
+        if self.journal.safe_seq() < self.journal.appended_seq() {
+            return None;
+        }
+        self.rounds.event = event.clone();
+        Some(event)
+    }
+}
+
+/// Returns the event of a set-up as the feeds show it.
+pub fn event_view(setup: &HallSetup) -> EventView {
+    EventView {
+        name: setup.event.clone(),
+        site: setup.site.clone(),
+        date: setup.date.clone(),
+        round: setup.round.clone(),
+        time_control: setup.time_control.clone(),
     }
 }

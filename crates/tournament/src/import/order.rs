@@ -2,7 +2,7 @@
 
 use super::{Header, Problem};
 use crate::trf::Trf;
-use crate::{Entrant, PlayerNo, Round, RoundNo, Tournament};
+use crate::{Entrant, EventOrderJson, PlayerNo, Round, RoundNo, RoundState, Tournament, TournamentJson};
 use std::collections::BTreeMap;
 
 /// What an import would do. It is made from a draft without errors, and is complete: every player has a number.
@@ -23,6 +23,29 @@ pub struct Import {
 }
 
 impl Import {
+    /// Returns the order that enters the import into the tournament with this key. Rounds of the tournament that are
+    /// over are left out: only an order can correct their results.
+    pub fn to_order(&self, key: &str, tournament: &Tournament) -> EventOrderJson {
+        let whole = self.applied_to(tournament).to_json();
+        let players = whole
+            .players
+            .into_iter()
+            .filter(|(number, _)| self.add.contains_key(number) || self.complete.contains_key(number));
+        let is_over =
+            |round: &RoundNo| tournament.rounds.get(round).is_some_and(|it| it.state == RoundState::Ended);
+        let rounds = whole
+            .rounds
+            .into_iter()
+            .filter(|(number, _)| self.rounds.contains_key(number) && !is_over(number));
+        let parts = TournamentJson { players: players.collect(), rounds: rounds.collect(), ..whole };
+        // A tournament that is founded by the import gets its tables from the event.
+        let first_table = parts.first_table.filter(|table| *table > 0);
+        EventOrderJson::Enter {
+            key: key.to_owned(),
+            parts: Box::new(TournamentJson { first_table, ..parts }),
+        }
+    }
+
     /// Returns the tournament as it is after the import.
     pub fn applied_to(&self, tournament: &Tournament) -> Tournament {
         let mut after = tournament.clone();
