@@ -44,9 +44,12 @@ const SIGNATURES: [(&[u8], &str); 9] = [
 
 /// Decodes a file. A guess is told as a warning. `wanted` is the code page that a person has chosen for a file that is
 /// not Unicode.
-pub(super) fn decode(bytes: &[u8], wanted: Option<CodePage>) -> Result<(String, Option<Problem>), Problem> {
+pub(super) fn decode(
+    bytes: &[u8],
+    wanted: Option<CodePage>,
+) -> Result<(String, Option<Problem>), Box<Problem>> {
     if let Some(fault) = no_text(bytes) {
-        return Err(Problem::of_file(fault, Some(Proposal::SaveAsText)));
+        return Err(Box::new(Problem::of_file(fault, Some(Proposal::SaveAsText))));
     }
     let certain = |encoding: &'static Encoding| encoding.decode_with_bom_removal(bytes).0.into_owned();
     let (text, page) = if bytes.starts_with(b"\xff\xfe") {
@@ -62,7 +65,7 @@ pub(super) fn decode(bytes: &[u8], wanted: Option<CodePage>) -> Result<(String, 
         (certain(page.encoding()), wanted.is_none().then_some(page.name()))
     };
     if is_binary(&text) {
-        return Err(Problem::of_file(Fault::NotText("?"), Some(Proposal::ExportAgain)));
+        return Err(Box::new(Problem::of_file(Fault::NotText("?"), Some(Proposal::ExportAgain))));
     }
     let guessed =
         page.map(|page| Problem::of_file(Fault::EncodingGuessed(page), Some(Proposal::LookAtNames)));

@@ -62,7 +62,7 @@ pub fn read(bytes: &[u8], hint: Hint<'_>) -> Draft {
     }
     let (text, guessed) = match encoding::decode(bytes, hint.code_page) {
         Ok(decoded) => decoded,
-        Err(problem) => return Draft::refused(problem),
+        Err(problem) => return Draft::refused(*problem),
     };
     if text.trim().is_empty() {
         return refused(Fault::Empty, Proposal::ExportAgain);

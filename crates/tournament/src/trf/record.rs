@@ -102,10 +102,13 @@ fn other(tag: &Tag, value: String, ignored: &mut Vec<Fault>) -> Record {
     Record::Other
 }
 
-/// Returns whether a text is a time control as PGN and the line `222` write it.
+/// Returns whether a text is a time control in seconds, as PGN and the line `222` write it. `90+30` means minutes.
 fn is_time_control(text: &str) -> bool {
-    text.starts_with(|letter: char| letter.is_ascii_digit())
-        && text.len() > 2
+    const LEAST_SECONDS: u32 = 180;
+    let first = text.split(':').next().and_then(|period| period.rsplit('/').next());
+    let seconds =
+        first.and_then(|period| period.split('+').next()).and_then(|seconds| seconds.parse::<u32>().ok());
+    seconds.is_some_and(|seconds| seconds >= LEAST_SECONDS)
         && text.chars().all(|letter| letter.is_ascii_digit() || matches!(letter, '+' | '/' | ':'))
 }
 

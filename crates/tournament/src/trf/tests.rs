@@ -4,7 +4,6 @@ use super::{Flavour, Ranks, Trf, write};
 use crate::import::{Draft, Fault, Hint, Problem, read};
 use crate::{Entrant, Pairing, Round, RoundState, Sex, System, TieBreak, Tournament, Unpaired};
 use game::ResultEntry;
-use std::collections::BTreeMap;
 
 /// Numbers that look random and are the same in every run.
 struct Seeded(u64);
@@ -80,13 +79,14 @@ fn imported(text: &str) -> Tournament {
     import.applied_to(&Tournament::default())
 }
 
+type Game = ((Option<u16>, Option<u16>), Option<ResultEntry>, bool);
+
 /// The games of a round without their boards, which a report does not have.
-fn games(round: &Round) -> BTreeMap<(Option<u16>, Option<u16>), (Option<ResultEntry>, bool)> {
-    round
-        .pairings
-        .values()
-        .map(|it| ((it.players.white, it.players.black), (it.result, it.unrated)))
-        .collect()
+fn games(round: &Round) -> Vec<Game> {
+    let game = |it: &Pairing| ((it.players.white, it.players.black), it.result, it.unrated);
+    let mut games: Vec<Game> = round.pairings.values().map(game).collect();
+    games.sort_by_key(|(players, ..)| *players);
+    games
 }
 
 #[test]
