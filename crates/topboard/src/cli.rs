@@ -2,6 +2,7 @@
 
 mod bench;
 mod export;
+mod import;
 mod keep;
 mod link;
 mod ratings;
@@ -12,6 +13,7 @@ pub use bench::{
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
 pub use export::ExportOptions;
+pub use import::ImportOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
 pub use ratings::RatingsOptions;
@@ -90,6 +92,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard erase topboard-data\n\
                             Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
     Erase(EraseOptions),
+    /// Imports pairings, players and results into the running program.
+    #[command(after_help = "Example: topboard import round3.pgn\n\
+                            Example: topboard import open.trf --tournament A --check")]
+    Import(ImportOptions),
     /// Finds people in a rating list.
     #[command(
         after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\

@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, link, ratings, reconstruct, recover, replay, run, sensor,
-        simulate, verify,
+        archive, boards, demo, erase, export, import, link, ratings, reconstruct, recover, replay, run,
+        sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -57,6 +57,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
         Verb::Erase(options) => erase::command(options),
+        Verb::Import(options) => import::command(options),
         Verb::Ratings(options) => ratings::command(options, json),
         Verb::Sensor(options) => wait(sensor::command(options)),
         Verb::Sim(options) => wait(simulate::command(options)),

@@ -5,6 +5,7 @@ pub mod boards;
 pub mod demo;
 pub mod erase;
 pub mod export;
+pub mod import;
 pub mod link;
 pub mod ratings;
 pub mod reconstruct;
