@@ -20,6 +20,7 @@ mod divergence;
 mod documented_reader;
 mod endings;
 mod erase;
+mod event;
 mod faulty;
 mod firmware;
 mod forger;
