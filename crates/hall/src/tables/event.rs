@@ -8,6 +8,10 @@ use shakmaty::ByColor;
 use std::collections::BTreeSet;
 use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
 
+/// The greatest length of the whole event in its written form, in bytes: it has to fit into one line of the journal.
+/// Some 4,000 players over nine rounds do.
+const EVENT_MAX: usize = journal::LINE_MAX - 4096;
+
 impl Hall {
     /// Returns the event.
     pub fn event(&self) -> &Event {
@@ -33,7 +37,16 @@ impl Hall {
     pub fn event_may_be_written(&self, command: &EventCommandJson) -> Result<(), Refusal> {
         let order = EventOrder::read(&command.order)?;
         self.check_event(&order)?;
-        Ok(self.history.clone().obey(&order)?)
+        let mut after = self.history.clone();
+        after.obey(&order)?;
+        if let EventOrder::Enter { .. } = order {
+            // The whole event stands at the beginning of each file of the journal, in one record.
+            let json = serde_json::to_string(&after.event().to_json()).map_or(usize::MAX, |text| text.len());
+            if json > EVENT_MAX {
+                return Err(Refusal::EventTooLarge { bytes: json, most: EVENT_MAX });
+            }
+        }
+        Ok(())
     }
 
     fn check_event(&self, order: &EventOrder) -> Result<(), Refusal> {
