@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
 
 /// The greatest length of the whole event in its written form, in bytes: it has to fit into one line of the journal.
-/// Some 4,000 players over nine rounds do.
+/// Some 3,000 players over nine rounds do.
 const EVENT_MAX: usize = journal::LINE_MAX - 4096;
 
 impl Hall {

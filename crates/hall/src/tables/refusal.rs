@@ -57,9 +57,9 @@ const NO_TABLE: Form = Form {
     ru: "нет стола {0}; укажите стол из настройки",
 };
 const EVENT_TOO_LARGE: Form = Form {
-    en: "the event would take {0} bytes, and at most {1} fit; remove a tournament that is over, or enter fewer players",
-    pl: "impreza zajęłaby {0} bajtów, a mieści się najwyżej {1}; usuń zakończony turniej albo wpisz mniej zawodników",
-    ru: "соревнование заняло бы байтов: {0}, а помещается не более {1}; удалите оконченный турнир или внесите меньше участников",
+    en: "the event would take {0} bytes, and at most {1} fit; enter fewer players",
+    pl: "impreza zajęłaby {0} bajtów, a mieści się najwyżej {1}; wpisz mniej zawodników",
+    ru: "соревнование заняло бы байтов: {0}, а помещается не более {1}; внесите меньше участников",
 };
 const TABLE_FAILED: Form = Form {
     en: "table {0} failed ({1}); restart the program, and until then set its clock by hand",
