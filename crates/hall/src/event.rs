@@ -1,12 +1,14 @@
 //! The event in the hall: orders about it, the tables that follow its rounds, and the results that tables tell it.
 
 use crate::tables::planned::GameOfPairing;
-use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, TableNo, TableSetup};
+use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 use game::{Command, Order, Proof, ResultEntry, Tags};
 use shakmaty::ByColor;
 use std::collections::BTreeSet;
-use tournament::{Event, EventCommandJson, EventOrder, EventOrderJson, GameNo, HowEnded, PairingNo, Plan, RoundState};
+use tournament::{
+    Event, EventCommandJson, EventOrder, EventOrderJson, GameNo, HowEnded, PairingNo, Plan, RoundState,
+};
 
 /// Returns the round that an order begins, as a text.
 pub fn opened_round(order: &EventOrderJson) -> Option<String> {
@@ -67,6 +69,15 @@ impl Hall {
                 self.result_on_board(t_ms, at, *result, command.author.as_deref());
                 // The game on the board may have told the event how it ended, which the order knows better.
                 self.history.note_result(at, *result, *how);
+            }
+            EventOrder::Undo => {
+                let last = self.history.last().cloned();
+                self.history.obey(&order)?;
+                if let Some(EventOrder::Result(at, ..)) = last {
+                    let pairing = self.event().pairing(&at).cloned().unwrap_or_default();
+                    self.result_on_board(t_ms, &at, pairing.result, command.author.as_deref());
+                    self.history.note_result(&at, pairing.result, pairing.how);
+                }
             }
             _ => self.history.obey(&order)?,
         }
@@ -146,10 +157,17 @@ impl Hall {
         }
     }
 
-    /// Puts a board on the table that is looking for one, as soon as a piece on the board moves.
+    /// Puts a board on the table that is looking for one, as soon as a piece on the board moves. A board on which a game
+    /// of another table is being played is not meant.
     pub(crate) fn find_board(&mut self, t_ms: Millis, link: LinkNo, event: &BoardEvent) {
         let Some(table) = self.finding.filter(|_| matches!(event, BoardEvent::Square { .. })) else { return };
-        let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else { return };
+        let is_played = |at: &Table| matches!(at.plan(), Plan::Play(_)) && !at.score().plies.is_empty();
+        if self.tables.values().any(|at| at.link() == Some(link) && at.number() != table && is_played(at)) {
+            return;
+        }
+        let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else {
+            return;
+        };
         self.finding = None;
         if self.history.obey(&EventOrder::Board(table, Some(serial))).is_ok() {
             self.follow_event(t_ms);
@@ -175,7 +193,8 @@ impl Hall {
         replace(&mut setup.site, &event.site);
         // What is played now, or was played last, stands above the hall.
         let shown = event.tournaments.values().filter_map(|tournament| {
-            let begun = tournament.rounds.iter().rev().find(|(_, round)| round.state != RoundState::Planned)?;
+            let begun =
+                tournament.rounds.iter().rev().find(|(_, round)| round.state != RoundState::Planned)?;
             Some((tournament, begun.0, begun.1))
         });
         let shown: Vec<_> = shown.collect();
@@ -189,11 +208,34 @@ impl Hall {
             setup.round = rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         }
         for table in &mut setup.tables {
-            if let Some(serial) = event.boards.get(&table.table) {
-                table.board = BoardChoice::Serial(serial.clone());
-            }
+            table.board = self.board_for(table.table, configured);
         }
         setup
+    }
+
+    /// Returns the board of a table. If the board that is configured for it was put on another table, the two tables
+    /// have exchanged their boards.
+    fn board_for(&self, table: TableNo, configured: &HallSetup) -> BoardChoice {
+        let event = self.event();
+        let of = |table| configured.tables.iter().find(|it| it.table == table).map(|it| it.board.clone());
+        let mut board = match event.boards.get(&table) {
+            Some(serial) => return BoardChoice::Serial(serial.clone()),
+            None => of(table).unwrap_or(BoardChoice::Any),
+        };
+        for _ in &event.boards {
+            let BoardChoice::Serial(serial) = &board else { break };
+            let taken = event.boards.iter().find(|(_, other)| self.is_one_board(serial, other));
+            match taken.and_then(|(taker, _)| of(*taker)) {
+                Some(left) => board = left,
+                None => break,
+            }
+        }
+        board
+    }
+
+    /// Returns whether two serial numbers are those of one board, which may have a short and a long one.
+    fn is_one_board(&self, one: &str, other: &str) -> bool {
+        one == other || self.links.values().any(|link| link.answers_to(one) && link.answers_to(other))
     }
 
     /// Returns what a table is for, and the tags of its game.

@@ -8,16 +8,18 @@ use shakmaty::{Board, Square};
 use tournament::{EventCommandJson, Plan, RoundState};
 
 /// Two tables, four players, and the pairings of two rounds.
-const ENTERED: &str = r#"{"do":"enter","key":"A","name":"Open","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
+pub(crate) const ENTERED: &str = r#"{"do":"enter","key":"A","name":"Open","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
     "3":{"name":"Wiśniewska, Ewa"},"4":{"name":"Mazur, Piotr"}},"rounds":{
     "1":{"date":"2026.11.21","pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4}}},
     "2":{"date":"2026.11.22","pairings":{"1":{"white":4,"black":1},"2":{"white":2,"black":3}}}}}"#;
 
-fn order(json: &str) -> Input {
-    Input::Event(Box::new(serde_json::from_str::<EventCommandJson>(json).expect("it has the form of an order")))
+pub(crate) fn order(json: &str) -> Input {
+    Input::Event(Box::new(
+        serde_json::from_str::<EventCommandJson>(json).expect("it has the form of an order"),
+    ))
 }
 
-fn hall() -> Rig {
+pub(crate) fn hall() -> Rig {
     let confirm_after_ms = [(Proof::Checkmate, 0), (Proof::Stalemate, 0)].into();
     let mut rig = Rig::new(HallSetup { confirm_after_ms, ..setup(&[BoardChoice::Any, BoardChoice::Any]) });
     rig.plug(1, "11111", &Board::default());
@@ -27,7 +29,7 @@ fn hall() -> Rig {
 }
 
 /// Sets up the pieces by hand, one after the other, as helpers do between rounds.
-fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
+pub(crate) fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
     for square in Square::ALL {
         rig.put(link, square, placement.piece_at(square).map_or(Contents::Empty, Contents::Piece));
         rig.run(50);
@@ -35,22 +37,25 @@ fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
     rig.run(6_000);
 }
 
-fn white(rig: &Rig, table: u16) -> String {
+pub(crate) fn white(rig: &Rig, table: u16) -> String {
     rig.hall.table(table).expect("it is set up").players().white.name.clone()
 }
 
 /// Returns the round, White's name, the number of plies and the result of each game of a table.
-fn games(rig: &Rig, table: u16) -> Vec<(String, String, usize, String)> {
+pub(crate) fn games(rig: &Rig, table: u16) -> Vec<(String, String, usize, String)> {
     let games = rig.hall.table(table).expect("it is set up").games();
     let result = |game: &game::Score| game::ResultEntry::shown(game.result);
-    games.iter().map(|it| (it.tags.round.clone(), it.tags.players.white.name.clone(), it.plies.len(), result(it))).collect()
+    games
+        .iter()
+        .map(|it| (it.tags.round.clone(), it.tags.players.white.name.clone(), it.plies.len(), result(it)))
+        .collect()
 }
 
-fn row(round: &str, white: &str, plies: usize, result: &str) -> (String, String, usize, String) {
+pub(crate) fn row(round: &str, white: &str, plies: usize, result: &str) -> (String, String, usize, String) {
     (round.to_owned(), white.to_owned(), plies, result.to_owned())
 }
 
-fn result(rig: &Rig, round: u16, board: u16) -> Option<String> {
+pub(crate) fn result(rig: &Rig, round: u16, board: u16) -> Option<String> {
     let tournament = &rig.hall.event().tournaments["A"];
     tournament.rounds[&round].pairings[&board].result.map(|result| result.to_string())
 }
@@ -87,7 +92,10 @@ fn two_rounds_run_without_a_file_being_edited() {
     rig.play(1, "e2e4");
     rig.play(2, "c2c4 c7c5");
     assert_eq!(games(&rig, 1), [row("1", "Nowak, Anna", 4, "0-1"), row("2", "Mazur, Piotr", 1, "*")]);
-    assert_eq!(games(&rig, 2), [row("1", "Wiśniewska, Ewa", 3, "1/2-1/2"), row("2", "Kowalski, Jan", 2, "*")]);
+    assert_eq!(
+        games(&rig, 2),
+        [row("1", "Wiśniewska, Ewa", 3, "1/2-1/2"), row("2", "Kowalski, Jan", 2, "*")]
+    );
 
     // A result of the round before is corrected, in the event and in the game.
     rig.input(order(r#"{"do":"result","key":"A","round":1,"board":2,"result":"1-0"}"#));
@@ -115,7 +123,10 @@ fn names_colours_and_boards_change_without_losing_a_move() {
     assert_eq!(rig.moves(1), "e4 e5 Nf3");
     rig.input(order(r#"{"do":"undo"}"#));
     rig.input(order(r#"{"do":"undo"}"#));
-    assert_eq!((white(&rig, 1), white(&rig, 2)), ("Nowak-Lis, Anna".to_owned(), "Wiśniewska, Ewa".to_owned()));
+    assert_eq!(
+        (white(&rig, 1), white(&rig, 2)),
+        ("Nowak-Lis, Anna".to_owned(), "Wiśniewska, Ewa".to_owned())
+    );
     assert_eq!(rig.moves(1), "e4 e5 Nf3");
     assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
@@ -142,7 +153,9 @@ fn a_board_is_found_by_touching_it() {
     let mut rig = hall();
     rig.input(order(ENTERED));
     rig.run(1_000);
-    let table_of = |rig: &Rig, link: u32| rig.hall.tables().find(|table| table.link() == Some(link)).map(|it| it.number());
+    let table_of = |rig: &Rig, link: u32| {
+        rig.hall.tables().find(|table| table.link() == Some(link)).map(|it| it.number())
+    };
     assert_eq!((table_of(&rig, 1), table_of(&rig, 2)), (Some(1), Some(2)));
     rig.input(order(r#"{"do":"find-board","table":1}"#));
     rig.put(2, Square::A2, Contents::Empty);
