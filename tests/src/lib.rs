@@ -20,7 +20,11 @@ mod law_words;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod live_hall;
+#[cfg(test)]
 mod names;
+#[cfg(test)]
+mod nine_rounds;
 #[cfg(test)]
 mod orientation;
 #[cfg(test)]

@@ -109,7 +109,13 @@ impl Scribe {
     /// Begins a new game once the starting position has been on the board for a moment, unless the players took their
     /// first moves back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
-        if self.is_next_game() {
+        // Nobody has played since the game was joined: what stood there was left from the game before, and the only game
+        // begins now.
+        let is_left = self.midgame.taken && self.score.plies.iter().all(|ply| ply.pressed_ms.is_none());
+        if self.terms.one_game && self.over.is_none() && is_left {
+            let (start, tags) = (self.terms.start.clone(), self.score.tags.clone());
+            self.begin_otherwise(t, start, tags);
+        } else if self.is_next_game() {
             self.begin_next(t);
         }
     }

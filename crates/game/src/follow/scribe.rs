@@ -381,6 +381,7 @@ impl Scribe {
         if news {
             self.changed(t);
             if first && self.score.plies.is_empty() {
+                self.midgame.left = self.terms.one_game && t == self.score.began_ms;
                 self.came_to_life();
             }
         }
@@ -421,6 +422,7 @@ impl Scribe {
                 return;
             }
             self.ready = true;
+            self.forget_what_stood();
             self.engine.settle_on(self.score.plies.len());
         }
         // The link is back and the board was read, but the clock has not been read yet.
@@ -450,7 +452,9 @@ impl Scribe {
     fn watch_for_endings(&mut self, t: Millis) {
         let fresh = self.seen.diff(self.terms.start.board()).is_empty();
         self.timers.arm(Timer::Fresh, fresh.then_some(t + FRESH_MS));
-        let open = matches!(self.over, None | Some(Over::Position));
+        // Kings that stand there before the only game has a move are those of the game before.
+        let is_before = self.terms.one_game && self.score.plies.is_empty();
+        let open = matches!(self.over, None | Some(Over::Position)) && !is_before;
         let kings = open && self.ready && self.kings_result().is_some();
         self.timers.arm(Timer::Kings, kings.then_some(t + KINGS_MS));
     }

@@ -1,7 +1,7 @@
 //! The event in the hall: orders about it, the tables that follow its rounds, and the results that tables tell it.
 
 use crate::tables::planned::GameOfPairing;
-use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, TableNo, TableSetup};
+use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
 use game::{Command, Order, Proof, ResultEntry, Tags};
 use shakmaty::ByColor;
@@ -72,6 +72,15 @@ impl Hall {
                 self.result_on_board(t_ms, at, *result, command.author.as_deref());
                 // The game on the board may have told the event how it ended, which the order knows better.
                 self.history.note_result(at, *result, *how);
+            }
+            EventOrder::Undo => {
+                let last = self.history.last().cloned();
+                self.history.obey(&order)?;
+                if let Some(EventOrder::Result(at, ..)) = last {
+                    let pairing = self.event().pairing(&at).cloned().unwrap_or_default();
+                    self.result_on_board(t_ms, &at, pairing.result, command.author.as_deref());
+                    self.history.note_result(&at, pairing.result, pairing.how);
+                }
             }
             _ => self.history.obey(&order)?,
         }
@@ -151,9 +160,14 @@ impl Hall {
         }
     }
 
-    /// Puts a board on the table that is looking for one, as soon as a piece on the board moves.
+    /// Puts a board on the table that is looking for one, as soon as a piece on the board moves. A board on which a game
+    /// of another table is being played is not meant.
     pub(crate) fn find_board(&mut self, t_ms: Millis, link: LinkNo, event: &BoardEvent) {
         let Some(table) = self.finding.filter(|_| matches!(event, BoardEvent::Square { .. })) else { return };
+        let is_played = |at: &Table| matches!(at.plan(), Plan::Play(_)) && !at.score().plies.is_empty();
+        if self.tables.values().any(|at| at.link() == Some(link) && at.number() != table && is_played(at)) {
+            return;
+        }
         let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else {
             return;
         };
@@ -197,11 +211,34 @@ impl Hall {
             setup.round = rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         }
         for table in &mut setup.tables {
-            if let Some(serial) = event.boards.get(&table.table) {
-                table.board = BoardChoice::Serial(serial.clone());
-            }
+            table.board = self.board_for(table.table, configured);
         }
         setup
+    }
+
+    /// Returns the board of a table. If the board that is configured for it was put on another table, the two tables
+    /// have exchanged their boards.
+    fn board_for(&self, table: TableNo, configured: &HallSetup) -> BoardChoice {
+        let event = self.event();
+        let of = |table| configured.tables.iter().find(|it| it.table == table).map(|it| it.board.clone());
+        let mut board = match event.boards.get(&table) {
+            Some(serial) => return BoardChoice::Serial(serial.clone()),
+            None => of(table).unwrap_or(BoardChoice::Any),
+        };
+        for _ in &event.boards {
+            let BoardChoice::Serial(serial) = &board else { break };
+            let taken = event.boards.iter().find(|(_, other)| self.is_one_board(serial, other));
+            match taken.and_then(|(taker, _)| of(*taker)) {
+                Some(left) => board = left,
+                None => break,
+            }
+        }
+        board
+    }
+
+    /// Returns whether two serial numbers are those of one board, which may have a short and a long one.
+    fn is_one_board(&self, one: &str, other: &str) -> bool {
+        one == other || self.links.values().any(|link| link.answers_to(one) && link.answers_to(other))
     }
 
     /// Returns what a table is for, and the tags of its game.

@@ -128,10 +128,14 @@ impl Table {
 
     /// Notes since when the board proves a result, and that a person objected to one.
     pub(crate) fn watch_proof(&mut self, t_ms: Millis, command: Option<&Command>) {
-        if let Some(Command { order: Order::Result(None), .. }) = command {
+        let now = self.game.scribe().proved().map(|(proof, _)| proof);
+        // Whoever takes back an earlier result, or one that the board does not prove, objects to no proof.
+        if let Some(Command { order: Order::Result(None), game, .. }) = command
+            && game.is_none_or(|number| number == self.score().number)
+            && now.is_some()
+        {
             self.planned.objected = Some(self.game_number());
         }
-        let now = self.game.scribe().proved().map(|(proof, _)| proof);
         if self.score().result.is_none() && self.planned.proved.map(|(proof, _)| proof) != now {
             self.planned.proved = now.map(|proof| (proof, t_ms));
         }

@@ -8,18 +8,18 @@ use shakmaty::{Board, Square};
 use tournament::{EventCommandJson, Plan, RoundState};
 
 /// Two tables, four players, and the pairings of two rounds.
-const ENTERED: &str = r#"{"do":"enter","key":"A","name":"Open","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
+pub(crate) const ENTERED: &str = r#"{"do":"enter","key":"A","name":"Open","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
     "3":{"name":"Wiśniewska, Ewa"},"4":{"name":"Mazur, Piotr"}},"rounds":{
     "1":{"date":"2026.11.21","pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4}}},
     "2":{"date":"2026.11.22","pairings":{"1":{"white":4,"black":1},"2":{"white":2,"black":3}}}}}"#;
 
-fn order(json: &str) -> Input {
+pub(crate) fn order(json: &str) -> Input {
     Input::Event(Box::new(
         serde_json::from_str::<EventCommandJson>(json).expect("it has the form of an order"),
     ))
 }
 
-fn hall() -> Rig {
+pub(crate) fn hall() -> Rig {
     let confirm_after_ms = [(Proof::Checkmate, 0), (Proof::Stalemate, 0)].into();
     let mut rig = Rig::new(HallSetup { confirm_after_ms, ..setup(&[BoardChoice::Any, BoardChoice::Any]) });
     rig.plug(1, "11111", &Board::default());
@@ -29,7 +29,7 @@ fn hall() -> Rig {
 }
 
 /// Sets up the pieces by hand, one after the other, as helpers do between rounds.
-fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
+pub(crate) fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
     for square in Square::ALL {
         rig.put(link, square, placement.piece_at(square).map_or(Contents::Empty, Contents::Piece));
         rig.run(50);
@@ -37,12 +37,12 @@ fn set_up(rig: &mut Rig, link: u32, placement: &Board) {
     rig.run(6_000);
 }
 
-fn white(rig: &Rig, table: u16) -> String {
+pub(crate) fn white(rig: &Rig, table: u16) -> String {
     rig.hall.table(table).expect("it is set up").players().white.name.clone()
 }
 
 /// Returns the round, White's name, the number of plies and the result of each game of a table.
-fn games(rig: &Rig, table: u16) -> Vec<(String, String, usize, String)> {
+pub(crate) fn games(rig: &Rig, table: u16) -> Vec<(String, String, usize, String)> {
     let games = rig.hall.table(table).expect("it is set up").games();
     let result = |game: &game::Score| game::ResultEntry::shown(game.result);
     games
@@ -51,11 +51,11 @@ fn games(rig: &Rig, table: u16) -> Vec<(String, String, usize, String)> {
         .collect()
 }
 
-fn row(round: &str, white: &str, plies: usize, result: &str) -> (String, String, usize, String) {
+pub(crate) fn row(round: &str, white: &str, plies: usize, result: &str) -> (String, String, usize, String) {
     (round.to_owned(), white.to_owned(), plies, result.to_owned())
 }
 
-fn result(rig: &Rig, round: u16, board: u16) -> Option<String> {
+pub(crate) fn result(rig: &Rig, round: u16, board: u16) -> Option<String> {
     let tournament = &rig.hall.event().tournaments["A"];
     tournament.rounds[&round].pairings[&board].result.map(|result| result.to_string())
 }

@@ -11,6 +11,7 @@ mod earlier;
 mod event;
 mod lamps;
 mod makers;
+mod minds;
 mod play;
 mod record;
 mod remembered;

@@ -69,6 +69,7 @@ impl History {
         {
             return Err(Refusal::RoundBegun(*round));
         }
+        self.event.may_be_exchanged_again(order)?;
         let taken_back = match order {
             EventOrder::Result(at, ..) => Some(at),
             _ => None,
@@ -122,6 +123,21 @@ fn is_played(pairing: &Pairing) -> bool {
 }
 
 impl Event {
+    /// Checks that no pairing has a result for which an exchange is to be taken back: its players have signed it.
+    fn may_be_exchanged_again(&self, order: &EventOrder) -> Result<(), Refusal> {
+        let (at, with) = match order {
+            EventOrder::SwapColors(at) | EventOrder::Table(at, _) => (at, at.board),
+            EventOrder::SwapBoards(at, with) => (at, *with),
+            _ => return Ok(()),
+        };
+        for board in [at.board, with] {
+            if self.pairing(&PairingNo { board, ..at.clone() })?.result.is_some() {
+                return Err(Refusal::HasResult(board));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns a tournament.
     pub fn tournament(&self, key: &str) -> Result<&Tournament, Refusal> {
         self.tournaments.get(key).ok_or_else(|| Refusal::NoTournament(key.to_owned()))

@@ -244,19 +244,26 @@ impl Tournament {
 }
 
 impl Round {
-    /// Takes over the parts that are entered. A pairing that was there before keeps its result and its game.
+    /// Takes over the parts that are entered. A pairing that was there before keeps what was said of it, and its
+    /// game.
     fn enter(&mut self, parts: EnteredRound) {
         set(&mut self.date, &parts.date);
         set(&mut self.starts_at, &parts.starts_at);
         if !parts.pairings.is_empty() || !parts.unpaired.is_empty() {
             let before = std::mem::replace(&mut self.pairings, parts.pairings);
-            for pairing in self.pairings.values_mut() {
-                let same = before.values().find(|old| old.players == pairing.players && old.game.is_some());
-                if let Some(old) = same {
-                    pairing.result = pairing.result.or(old.result);
-                    pairing.how = pairing.how.or(old.how);
-                    pairing.game = old.game;
-                    pairing.adjourned |= old.adjourned;
+            for (board, pairing) in &mut self.pairings {
+                let is_same =
+                    |old: &Pairing| old.players == pairing.players && old.players.iter().any(Option::is_some);
+                if let Some((old_board, old)) = before.iter().find(|(_, old)| is_same(old)) {
+                    if pairing.result.is_none() {
+                        (pairing.result, pairing.how) = (old.result, old.how);
+                    }
+                    if old_board == board {
+                        pairing.table = pairing.table.or(old.table);
+                    }
+                    pairing.game = pairing.game.or(old.game);
+                    pairing.unrated |= old.unrated;
+                    pairing.adjourned |= old.adjourned && pairing.result.is_none();
                 }
             }
             self.unpaired = parts.unpaired;
