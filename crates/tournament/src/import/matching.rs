@@ -7,7 +7,7 @@
 //! decide; if they do not, a person is asked. Names that differ by a slip of the pen are always asked about.
 
 use super::draft::{Answer, DraftPlayer};
-use super::gather::complete;
+use super::readers::gather::complete;
 use super::rounds::{chosen, header, made};
 use super::{Draft, Fault, Import, Problem, Proposal, spelling};
 use crate::{Entrant, PLAYERS_MAX, PlayerNo, RoundNo, Tournament};

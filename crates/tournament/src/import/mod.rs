@@ -13,30 +13,27 @@
 
 mod draft;
 mod encoding;
-mod fault;
-mod gather;
-mod headers;
-mod list;
 mod matching;
 mod order;
-mod pgn;
-mod problem;
-mod proposal;
+mod problems;
+pub(crate) mod readers;
 mod rounds;
-mod sentences;
-mod shape;
 mod spelling;
-mod table;
-pub(crate) mod words;
 
 pub use draft::{Answer, Draft, DraftPairing, DraftPlayer, DraftRound, Format, Header, LISTED_MAX};
 pub use encoding::CodePage;
-pub use fault::Fault;
-pub(crate) use gather::{Gathering, Row, Seat};
 pub use matching::NEAR_MAX;
 pub use order::Import;
-pub use problem::{Line, Problem, SHOWN_MAX, lines};
-pub use proposal::Proposal;
+pub use problems::{
+    fault::Fault,
+    problem::{Line, Problem, SHOWN_MAX, lines},
+    proposal::Proposal,
+};
+pub(crate) use readers::{
+    gather::{Gathering, Row, Seat},
+    words,
+};
+use readers::{list, pgn, table};
 
 /// The largest number of bytes of a file. A report on 4,000 players and 99 rounds has four million.
 pub const BYTES_MAX: usize = 16 << 20;

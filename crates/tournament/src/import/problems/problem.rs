@@ -1,6 +1,6 @@
 //! What an import complains about: the line, what is wrong with it, and what to do.
 
-use super::{Fault, Proposal};
+use super::{fault::Fault, proposal::Proposal};
 use game::names::OneLine;
 use game::text::Language;
 use std::fmt;

@@ -1,8 +1,8 @@
 //! A draft while it is read: whichever format says it, a player is one player, and a pairing is checked once.
 
-use super::draft::{Draft, DraftPairing, DraftPlayer, DraftRound, Format};
 use super::words::{self, NoPlayer, Outcome};
-use super::{Fault, Line, Problem, Proposal, spelling};
+use crate::import::draft::{Draft, DraftPairing, DraftPlayer, DraftRound, Format};
+use crate::import::{Fault, Line, Problem, Proposal, spelling};
 use crate::{BoardNo, Entrant, PLAYERS_MAX, PlayerNo, RoundNo, Unpaired};
 use game::ResultEntry;
 use game::names::{self, NAME_MAX};
@@ -346,7 +346,7 @@ fn of_points(reason: Unpaired, text: &str) -> Unpaired {
 }
 
 /// Adds to a player what was not known of them. Nothing that is known is replaced.
-pub(super) fn complete(known: &mut Entrant, told: &Entrant) {
+pub(in crate::import) fn complete(known: &mut Entrant, told: &Entrant) {
     let fill = |known: &mut String, told: &str| {
         if known.is_empty() {
             told.clone_into(known);

@@ -2,7 +2,7 @@
 
 use super::gather::{Gathering, Row, Seat};
 use super::words::{self, NoPlayer};
-use super::{Draft, Fault, Format, Line, lines};
+use crate::import::{Draft, Fault, Format, Line, lines};
 use crate::{BoardNo, Entrant, RoundNo};
 use pgn_reader::{RawTag, Reader, Visitor};
 use shakmaty::{ByColor, Color};
@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 /// Returns whether a text is PGN: its first line is a tag.
-pub(super) fn is_pgn(text: &str) -> bool {
+pub(in crate::import) fn is_pgn(text: &str) -> bool {
     lines(text)
         .map(|(line, _)| line.text.trim())
         .find(|line| !line.is_empty() && !line.starts_with('%'))
@@ -27,7 +27,7 @@ fn is_tag(line: &str) -> bool {
 }
 
 /// Reads a file of pairings.
-pub(super) fn read(text: &str) -> Draft {
+pub(in crate::import) fn read(text: &str) -> Draft {
     let mut gathering = Gathering::new(Format::Pgn);
     // `R.M.B` of team matches: the boards of a match are numbered anew in each.
     let mut matches: Vec<Numbers> = Vec::new();
@@ -109,7 +109,8 @@ impl Visitor for Tags {
 
 /// Reads the tags of a game. `None` for a game whose tags nobody can read.
 fn tags(game: &str) -> Option<BTreeMap<String, String>> {
-    let mut reader = Reader::build(game.as_bytes()).set_supported_tag_line_length(super::LINE_MAX).finish();
+    let mut reader =
+        Reader::build(game.as_bytes()).set_supported_tag_line_length(crate::import::LINE_MAX).finish();
     // A movetext has to follow; the tags alone are what is read here.
     reader.read_game(&mut Tags).ok().flatten()
 }
@@ -267,7 +268,7 @@ fn entrant(
 const RATING_MAX: u16 = 4000;
 
 /// Reads a rating; 0 and nothing are none. `Err` for a text that is no rating.
-pub(super) fn rating(text: &str) -> Result<Option<u16>, ()> {
+pub(in crate::import) fn rating(text: &str) -> Result<Option<u16>, ()> {
     match text.trim() {
         "" | "-" | "?" | "0" | "unr" | "unr." => Ok(None),
         text => match text.parse() {

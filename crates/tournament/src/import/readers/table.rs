@@ -3,7 +3,8 @@
 use super::gather::{Gathering, Row, Seat};
 use super::headers::{Columns, Kind, columns};
 use super::words::{self, NoPlayer, Outcome};
-use super::{Draft, Fault, Format, Line, lines, pgn, shape};
+use super::{pgn, shape};
+use crate::import::{Draft, Fault, Format, Line, lines};
 use crate::{BoardNo, Entrant, PLAYERS_MAX, PlayerNo, RoundNo};
 use csv::{ReaderBuilder, StringRecord};
 use shakmaty::{ByColor, Color};
@@ -15,7 +16,7 @@ const DELIMITERS: [u8; 4] = [b';', b'\t', b'|', b','];
 
 /// How a table is laid out.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Layout {
+pub(in crate::import) struct Layout {
     delimiter: u8,
     columns: Columns,
     /// The first row with contents, counted from 0.
@@ -24,7 +25,7 @@ pub(super) struct Layout {
 }
 
 /// Finds the layout of a table. `None` for a text that is no table.
-pub(super) fn layout(text: &str) -> Option<Layout> {
+pub(in crate::import) fn layout(text: &str) -> Option<Layout> {
     let head: String = lines(text).take(HEAD_LINES).flat_map(|(line, _)| [line.text, "\n"]).collect();
     let named = DELIMITERS.into_iter().filter_map(|delimiter| {
         let (row, columns) = rows(&head, delimiter)
@@ -57,7 +58,7 @@ fn rows(text: &str, delimiter: u8) -> impl Iterator<Item = (usize, StringRecord)
 }
 
 /// Reads a table.
-pub(super) fn read(text: &str, layout: &Layout) -> Draft {
+pub(in crate::import) fn read(text: &str, layout: &Layout) -> Draft {
     let texts: Vec<&str> = lines(text).map(|(line, _)| line.text).collect();
     let line_of = |number: usize| Line {
         number,

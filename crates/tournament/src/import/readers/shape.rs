@@ -22,7 +22,7 @@ enum Look {
 }
 
 /// Tells the columns of a table without header. `None` unless there are two columns of names, or one beside a number.
-pub(super) fn columns(rows: &[StringRecord], delimiter: u8) -> Option<Columns> {
+pub(in crate::import) fn columns(rows: &[StringRecord], delimiter: u8) -> Option<Columns> {
     let rows: Vec<&StringRecord> =
         rows.iter().filter(|row| row.iter().any(|cell| !cell.trim().is_empty())).collect();
     let width = rows.iter().map(|row| row.len()).max()?;

@@ -1,7 +1,7 @@
 //! Words and signs of pairing lists: results, byes, titles, rounds and dates, in the languages of the programs that
 //! write them.
 
-use super::spelling::folded;
+use crate::import::spelling::folded;
 use crate::{RoundNo, Sex, System, Unpaired};
 use game::ResultEntry;
 use game::result::Points;

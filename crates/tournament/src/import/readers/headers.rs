@@ -1,11 +1,11 @@
 //! The names of columns, in the languages of the programs that write tables.
 
-use super::spelling::folded;
+use crate::import::spelling::folded;
 use shakmaty::{ByColor, Color};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Kind {
+pub(in crate::import) enum Kind {
     Board,
     Round,
     Result,
@@ -34,23 +34,23 @@ impl Kind {
 
 /// The columns of a table, by their place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Columns {
-    pub(super) board: Option<usize>,
-    pub(super) round: Option<usize>,
-    pub(super) result: Option<usize>,
+pub(in crate::import) struct Columns {
+    pub(in crate::import) board: Option<usize>,
+    pub(in crate::import) round: Option<usize>,
+    pub(in crate::import) result: Option<usize>,
     /// The columns of each player. In a list of players, all are White's.
-    pub(super) sides: ByColor<Vec<(Kind, usize)>>,
+    pub(in crate::import) sides: ByColor<Vec<(Kind, usize)>>,
     /// True for a table of pairings, false for a list of players.
-    pub(super) are_pairings: bool,
+    pub(in crate::import) are_pairings: bool,
     /// True if the sides are teams, so that the colours go by board.
-    pub(super) are_teams: bool,
+    pub(in crate::import) are_teams: bool,
     /// The columns that are not known, by their place.
-    pub(super) unknown: Vec<usize>,
+    pub(in crate::import) unknown: Vec<usize>,
 }
 
 impl Columns {
     /// Returns the place of a column of a side.
-    pub(super) fn of(&self, color: Color, kind: Kind) -> Option<usize> {
+    pub(in crate::import) fn of(&self, color: Color, kind: Kind) -> Option<usize> {
         self.sides[color].iter().find(|(known, _)| *known == kind).map(|(_, place)| *place)
     }
 
@@ -190,7 +190,7 @@ fn kind(words: &str) -> Option<Kind> {
 }
 
 /// Reads a row as the names of columns. `None` if they do not make a table of pairings or a list of players.
-pub(super) fn columns<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Columns> {
+pub(in crate::import) fn columns<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Columns> {
     let mut columns = Columns::default();
     let mut open: Vec<(Kind, usize)> = Vec::new();
     let mut known = 0;

@@ -167,9 +167,15 @@ impl Fault {
     pub fn phrase(&self) -> Phrase {
         match self {
             Fault::Empty => say::EMPTY.plain(),
-            Fault::TooManyBytes(count) => say::TOO_MANY_BYTES.with([size(*count), size(super::BYTES_MAX)]),
-            Fault::TooManyLines(count) => say::TOO_MANY_LINES.with([size(*count), size(super::LINES_MAX)]),
-            Fault::LineTooLong(count) => say::LINE_TOO_LONG.with([size(*count), size(super::LINE_MAX)]),
+            Fault::TooManyBytes(count) => {
+                say::TOO_MANY_BYTES.with([size(*count), size(crate::import::BYTES_MAX)])
+            }
+            Fault::TooManyLines(count) => {
+                say::TOO_MANY_LINES.with([size(*count), size(crate::import::LINES_MAX)])
+            }
+            Fault::LineTooLong(count) => {
+                say::LINE_TOO_LONG.with([size(*count), size(crate::import::LINE_MAX)])
+            }
             Fault::TooManyPlayers => say::TOO_MANY_PLAYERS.with([size(crate::PLAYERS_MAX)]),
             Fault::Spreadsheet => say::SPREADSHEET.plain(),
             Fault::NotText(kind) => say::NOT_TEXT.with([words(kind)]),
@@ -232,7 +238,7 @@ impl Fault {
     }
 }
 
-pub(super) fn number(number: u16) -> Value {
+pub(in crate::import) fn number(number: u16) -> Value {
     Value::Number(number.into())
 }
 
@@ -250,7 +256,7 @@ fn halves(halves: u16) -> Value {
 }
 
 /// Returns a text of the file between quotation marks, with unseen characters written out and not longer than a name.
-pub(super) fn quoted(text: &str) -> Value {
+pub(in crate::import) fn quoted(text: &str) -> Value {
     let mut shown: String = text.chars().take(game::names::NAME_MAX).collect();
     if shown.len() < text.len() {
         shown.push('…');

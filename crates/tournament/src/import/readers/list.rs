@@ -10,7 +10,7 @@
 
 use super::gather::{Gathering, Row, Seat};
 use super::words::{self, Outcome};
-use super::{Draft, Fault, Format, Line, lines};
+use crate::import::{Draft, Fault, Format, Line, lines};
 use crate::{Entrant, PLAYERS_MAX, PlayerNo};
 use shakmaty::{ByColor, Color};
 
@@ -41,7 +41,7 @@ struct Parts<'a> {
 type Span<'a> = &'a str;
 
 /// Reads a list.
-pub(super) fn read(text: &str) -> Draft {
+pub(in crate::import) fn read(text: &str) -> Draft {
     let mut gathering = Gathering::new(Format::List);
     let entries: Vec<(Line<'_>, Entry<'_>)> = lines(text)
         .map(|(line, _)| line)
@@ -155,7 +155,7 @@ fn number(text: &str) -> Option<(&str, &str)> {
 const SEPARATORS: [&str; 9] = [" vs. ", " vs ", " VS ", " Vs ", " v ", " — ", " – ", " - ", " : "];
 
 fn entry(text: &str) -> Entry<'_> {
-    let words = super::spelling::folded(text.get(..60).unwrap_or(text));
+    let words = crate::import::spelling::folded(text.get(..60).unwrap_or(text));
     let is_heading = words.split(' ').next().is_some_and(|word| word.chars().all(char::is_alphabetic))
         && words::round_of_title(text).is_some()
         && words::round_of_title(words.split(' ').take(2).collect::<Vec<_>>().join(" ").as_str()).is_some();
