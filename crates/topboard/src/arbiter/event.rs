@@ -84,10 +84,10 @@ pub(super) async fn trf(State(state): State<ArbiterState>, Path(key): Path<Strin
         return ending();
     }
     let Ok(event) = told.await else { return ending() };
-    let Some(tournament) = event.tournaments.get(&key) else {
+    let Some(report) = report(&event, &key) else {
         return refuse(StatusCode::NOT_FOUND, "there is no such tournament; GET /api/v1/event names them");
     };
-    let mut response = Response::new(Body::from(report(tournament)));
+    let mut response = Response::new(Body::from(report));
     let kind = HeaderValue::from_static("text/plain; charset=utf-8");
     response.headers_mut().insert(header::CONTENT_TYPE, kind);
     response
