@@ -13,6 +13,9 @@ const AGAIN_MS = 2000;
 const pending = new Map();
 let changed = () => {};
 
+/** The root of the listener. Pages in a folder ask there, too. */
+const ROOT = new URL("../", import.meta.url);
+
 /** Returns the number of orders that were taken and have no outcome. */
 export const waiting = () => [...pending.values()].filter(({ later }) => later).length;
 
@@ -21,13 +24,16 @@ export function whenWaiting(listener) {
   changed = listener;
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Reply>} */
+/** Sends a request. A body is written as JSON; a file is sent as it is.
+ * @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Reply>} */
 export async function call(method, path, body, key) {
+  const isFile = body instanceof Blob;
+  const type = isFile ? "application/octet-stream" : "application/json";
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(new URL(path, ROOT), {
       method,
-      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...(body !== undefined && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
+      body: isFile || body === undefined ? body : JSON.stringify(body),
       credentials: "same-origin",
       cache: "no-store",
     });
@@ -85,6 +91,18 @@ export function askName() {
  * @param {number} table @param {Record<string, unknown>} command */
 export function command(table, command) {
   return order(`api/v1/tables/${table}/commands`, { ...command, author: author() });
+}
+
+/** Sends an order about the event, with the name of the person at the page. @param {Record<string, unknown>} body */
+export function event(body) {
+  return order("api/v1/event", { ...body, author: author() });
+}
+
+/** Sends a file of pairings to be read or, with `apply`, to be taken over. A file is its own proof that it was sent once:
+ * taken over again it changes nothing. @param {string} tournament @param {number} round @param {boolean} apply @param {Blob} file */
+export function pairings(tournament, round, apply, file) {
+  const asked = new URLSearchParams({ tournament, round: String(round), apply: String(apply), author: author() });
+  return call("POST", `api/v1/event/import?${asked}`, file, apply ? freshKey() : undefined);
 }
 
 /** @param {number} table */
