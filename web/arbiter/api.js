@@ -98,11 +98,15 @@ export function event(body) {
   return order("api/v1/event", { ...body, author: author() });
 }
 
-/** Sends a file of pairings to be read or, with `apply`, to be taken over. A file is its own proof that it was sent once:
- * taken over again it changes nothing. @param {string} tournament @param {number} round @param {boolean} apply @param {Blob} file */
-export function pairings(tournament, round, apply, file) {
-  const asked = new URLSearchParams({ tournament, round: String(round), apply: String(apply), author: author() });
-  return call("POST", `api/v1/event/import?${asked}`, file, apply ? freshKey() : undefined);
+/** Sends a file of pairings to be read or, with `apply`, to be taken over. Taken over twice it changes nothing more.
+ * @param {{tournament: string, round: number | null, file: Blob}} asked without a round all rounds of the file are meant
+ * @param {boolean} apply */
+export async function pairings({ tournament, round, file }, apply) {
+  const name = file instanceof File ? file.name : "";
+  const query = new URLSearchParams({ tournament, ...(round !== null && { round: String(round) }), name, author: author(), apply: String(apply) });
+  let told = await call("POST", `api/v1/event/import?${query}`, file, apply ? freshKey() : undefined);
+  while (told.status === 202) told = await outcome("", told.body.errand);
+  return told;
 }
 
 /** @param {number} table */

@@ -3,7 +3,7 @@
 import { ROUNDS_WORDS, said, spoken } from "../shared/rounds_words.js";
 
 /** @type {import("../shared/rounds_words.js").Words} */
-const WORDS = {
+export const WORDS = {
   ...ROUNDS_WORDS,
   boards: ["‹ Boards", "‹ Szachownice", "‹ Доски"],
   noRounds: [

@@ -159,17 +159,18 @@ test("a file of pairings is looked at, its problems are told, and it is taken ov
     await eventually(async () => assert.equal(await page.locator("#pairings tbody tr").count(), 2));
     assert.deepEqual(asked, ["A/1 false 16", "A/1 true 16"]);
 
-    // A program that reads no files still takes an order that was written as JSON.
+    // What the program itself finds: an error in a line keeps all of the list out.
     await page.unroute("**/api/v1/event/import?*");
-    await page.route("**/api/v1/event/import?*", (route) => route.fulfill({ status: 404, json: {} }));
+    await page.locator("#numbers button").nth(1).click();
     await panel.locator("summary").first().click();
-    await panel.locator("textarea").fill("no pairings");
+    await panel.locator("textarea").fill("Board;White;Black\n1;Nowak, Anna;Kowalski, Jan\n2;Nowak, Anna;Wiśniewska, Ewa");
     await panel.getByRole("button", { name: "Look what is in it" }).click();
-    await eventually(async () => assert.match(await panel.locator(".why").first().innerText(), /does not read files/));
-    await panel.locator("textarea").fill(JSON.stringify(entered(4)));
+    await eventually(async () => assert.match(await panel.locator(".found").innerText(), /error:[^]*cannot be taken over/));
+    await panel.locator("textarea").fill("Board;White;Black\n1;Kowalski, Jan;Nowak, Anna");
     await panel.getByRole("button", { name: "Look what is in it" }).click();
     await panel.getByRole("button", { name: "Take over" }).click();
-    await eventually(async () => assert.equal(await page.locator("#pairings tbody tr").count(), 4));
+    await eventually(async () => assert.match(await page.locator("#pairings tbody").innerText(), /Kowalski, Jan[^]*Nowak, Anna/));
+    assert.deepEqual(Object.values((await told(page)).event.tournaments.A.rounds[2].pairings).map(({ white, black }) => [white, black]), [[2, 1]]);
     assertNoComplaints(complaints());
   } finally {
     await program.kill();
@@ -213,6 +214,12 @@ test("pairings go on paper and into a spreadsheet, and every language fits a pho
     const text = readFileSync(await file.path(), "utf8");
     assert.match(text, /\r\n2,2,3,,"Wiśniewska, Ewa",2498,-\/\+,4,,<img src=x onerror=alert\(1\)>,2497\r\n/);
 
+    for (const [name, said] of /** @type {[string, RegExp][]} */ ([["Report for rating (TRF)", /Nowak, Anna/], ["Result sheet to sign", /Wiśniewska, Ewa/]])) {
+      const href = await page.getByRole("link", { name }).getAttribute("href");
+      const paper = await page.evaluate(async (href) => (await fetch(new URL(href ?? "", location.href))).text(), href);
+      assert.match(paper, said);
+    }
+
     await page.evaluate(() => (window.print = () => {}));
     for (const kind of ["wall", "sheet", "ranks"]) {
       await page.emulateMedia({ media: "screen" });
@@ -232,7 +239,7 @@ test("pairings go on paper and into a spreadsheet, and every language fits a pho
       const raw = await page.evaluate(() => document.body.innerText.match(/\{\d\}/g));
       assert.equal(raw, null, "a place for a value was not filled");
     }
-    await page.getByRole("link").last().click();
+    await page.getByRole("link", { name: "Стол арбитра" }).click();
     await page.locator("#todo").waitFor();
     assert.equal(await page.locator("header a[href='rounds/']").count(), 1);
     assertNoComplaints(complaints());

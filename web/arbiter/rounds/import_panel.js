@@ -3,16 +3,14 @@
 import * as api from "../api.js";
 import { make, write } from "../make.js";
 import { captioned } from "../../shared/pairing_table.js";
-import { button, labelled, whyNot } from "./fields.js";
-import { contents, written } from "./orders.js";
+import { button, labelled, select, whyNot } from "./fields.js";
+import { contents } from "./orders.js";
 import { language, word } from "./words.js";
 
 /** @typedef {{en: string, pl: string, ru: string}} Three */
 /** @typedef {{line: number, text: string, words: Three, proposal: Three | null, error: boolean}} Problem */
-/** @typedef {{format: string, problems: Problem[], order: any, applied: boolean}} Answer */
-
-/** The greatest size of a file that is read, in bytes: far more than any list of pairings has. */
-const FILE_MAX = 8 << 20;
+/** @typedef {{tournament: string, round: number | null, file: Blob}} Asked */
+/** @typedef {{format: string | null, problems: Problem[], order: any, applied: boolean}} Answer */
 
 export class ImportPanel {
   /** @param {HTMLDetailsElement} el @param {import("./giver.js").Giver} giver @param {() => void} taken */
@@ -22,13 +20,15 @@ export class ImportPanel {
     this.el = el;
     this.key = "";
     this.round = 0;
-    /** What was looked at, and is taken over as it is. @type {{file: Blob, round: number, key: string} | null} */
+    /** What was looked at, and is taken over as it is. @type {Asked | null} */
     this.looked = null;
     this.title = make("summary");
     this.why = whyNot();
     this.found = make("div", { class: "found" });
     this.area = make("textarea", { rows: "6", spellcheck: "false", class: "drop" });
-    this.file = make("input", { type: "file", accept: ".pgn,.trf,.trfx,.csv,.txt,.json,.xml,.html" });
+    this.file = make("input", { type: "file" });
+    this.scope = select([["round", word("thisRound")], ["all", word("allRounds")]], "round");
+    this.scope.addEventListener("change", () => this.#forget());
     this.area.addEventListener("input", () => this.#forget());
     this.file.addEventListener("change", () => this.file.files?.[0] && this.#look(this.file.files[0]));
     this.area.addEventListener("dragover", (event) => event.preventDefault());
@@ -40,7 +40,7 @@ export class ImportPanel {
     });
     const look = button(word("look"), () => this.#look(new Blob([this.area.value], { type: "text/plain" })));
     el.replaceChildren(this.title, labelled(word("paste"), this.area),
-      make("div", { class: "row" }, [look, labelled(word("chooseFile"), this.file)]), this.why, this.found);
+      make("div", { class: "row" }, [labelled(word("scope"), this.scope), look, labelled(word("chooseFile"), this.file)]), this.why, this.found);
     el.querySelector("label")?.classList.add("block");
   }
 
@@ -63,16 +63,13 @@ export class ImportPanel {
   /** Asks what is in a file. @param {Blob} file */
   async #look(file) {
     this.#forget();
-    if (file.size === 0 || file.size > FILE_MAX) return write(this.why, word("nothingToRead"));
-    const looked = { file, key: this.key, round: this.round };
+    if (file.size === 0) return write(this.why, word("nothingToRead"));
+    const looked = { tournament: this.key, round: this.scope.value === "all" ? null : this.round, file };
     this.looked = looked;
-    const { ok, status, body, why } = await api.pairings(looked.key, looked.round, false, file);
+    const { ok, status, body, why } = await api.pairings(looked, false);
     if (this.looked !== looked) return;
-    if (ok) return this.#show(body, () => this.#take(looked));
-    // A program without this route still takes an order that was written as JSON.
-    const order = status === 404 || status === 405 ? written(await file.text()) : null;
-    if (order) this.#show({ format: "JSON", problems: [], order, applied: false }, () => this.#give(order));
-    else write(this.why, status === 404 || status === 405 ? word("noImport") : why);
+    if (ok) this.#show(body, () => this.#take(looked));
+    else write(this.why, status === 404 ? word("noImport") : why);
   }
 
   /** @param {Answer} answer @param {() => void} take */
@@ -87,7 +84,7 @@ export class ImportPanel {
     const table = problems.length > 0 ? make("div", { class: "wide" }, [captioned(word("problems"), heads, rows, 0)]) : make("p", {}, [word("noProblem")]);
     const end = order ? button(word("takeOver"), take, { class: "next" }) : make("p", { class: "why" }, [word("cannotTake")]);
     const summary = order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : [];
-    this.found.replaceChildren(make("p", {}, [word("isFormat", format)]), ...summary, ...this.#preview(order), table, end);
+    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...this.#preview(order), table, end);
     this.found.querySelector("button")?.focus();
   }
 
@@ -103,21 +100,12 @@ export class ImportPanel {
     });
   }
 
-  /** @param {{file: Blob, round: number, key: string}} looked */
-  async #take({ file, key, round }) {
+  /** @param {Asked} looked */
+  async #take(looked) {
     if (!this.giver.isNamed(this.why)) return;
-    const { ok, body, why } = await api.pairings(key, round, true, file);
+    const { ok, body, why } = await api.pairings(looked, true);
     if (!ok || !body.applied) return write(this.why, ok ? word("cannotTake") : why);
     await this.giver.look();
-    this.#done();
-  }
-
-  /** @param {import("./orders.js").Order} order */
-  async #give(order) {
-    if (await this.giver.give({ ...order, key: this.key }, this.why)) this.#done();
-  }
-
-  #done() {
     this.#forget();
     this.area.value = "";
     this.file.value = "";

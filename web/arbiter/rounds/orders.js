@@ -1,4 +1,4 @@
-// Orders about the event, made from what stands there now. docs/formats says what each of them does.
+// Orders about the event, made from what stands there now. docs/formats/event.md says what each of them does.
 
 import { numbers } from "./state.js";
 
@@ -68,17 +68,6 @@ export function exchange(state, one, two) {
   if (!first || !second) return [];
   const put = (/** @type {number} */ table, /** @type {string} */ serial) => ({ do: "board", table, serial });
   return said[one] && said[two] ? [put(one, second)] : [put(one, second), put(two, first)];
-}
-
-/** Returns an order to enter a tournament that was written as JSON, or null if the text is none.
- * @param {string} text @returns {Order | null} */
-export function written(text) {
-  try {
-    const order = JSON.parse(text);
-    return order?.do === "enter" && typeof order.key === "string" ? order : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Returns what an order would enter: the number of players, and the pairings of each round.

@@ -11,6 +11,9 @@ import { word } from "./words.js";
 
 /** @typedef {import("./state.js").EventState} EventState */
 
+/** The program's own papers. */
+const link = (/** @type {string} */ key) => make("a", { class: "all", target: "_blank", rel: "noopener" }, [word(key)]);
+
 export class Papers {
   /** @param {HTMLElement} el @param {HTMLElement} paper what is printed in place of the page */
   constructor(el, paper) {
@@ -21,8 +24,10 @@ export class Papers {
     this.round = 0;
     const print = (/** @type {string} */ key, /** @type {"wall" | "sheet" | "ranks"} */ kind) => button(word(key), () => this.#print(kind), { "data-paper": kind });
     const save = (/** @type {string} */ key, /** @type {"pairings" | "standings"} */ kind) => button(word(key), () => this.#save(kind), { "data-csv": kind });
+    this.signed = link("signedSheet");
+    this.report = link("report");
     el.replaceChildren(make("h2", {}, [word("papers")]), make("div", { class: "actions" }, [
-      print("printPairings", "wall"), print("printSheet", "sheet"), print("printStandings", "ranks"),
+      print("printPairings", "wall"), print("printSheet", "sheet"), this.signed, print("printStandings", "ranks"), this.report,
       save("csvPairings", "pairings"), save("csvStandings", "standings"),
     ]));
     window.onafterprint = () => this.#clear();
@@ -31,6 +36,9 @@ export class Papers {
   /** @param {EventState} state @param {string} key @param {number} round */
   update(state, key, round) {
     Object.assign(this, { state, key, round });
+    this.signed.href = `../api/v1/event/${key}/rounds/${round}/sheet`;
+    this.report.href = `../api/v1/event/${key}/trf`;
+    this.report.download = `${key}.trf`;
   }
 
   #clear() {

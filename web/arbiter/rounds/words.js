@@ -5,7 +5,7 @@ import { language, speak as speakArbiter, word as deskWord } from "../words.js";
 import { ORDER_WORDS } from "./order_words.js";
 
 /** @type {import("../../shared/rounds_words.js").Words} */
-const WORDS = {
+export const WORDS = {
   ...ROUNDS_WORDS,
   ...ORDER_WORDS,
   pageTitle: ["Rounds", "Rundy", "Туры"],
@@ -98,16 +98,20 @@ const WORDS = {
   noSerial: ["Both tables need a board whose serial number is known.", "Oba stoły muszą mieć szachownice o znanych numerach seryjnych.", "На обоих столах нужны доски с известными серийными номерами."],
   crosstable: ["Crosstable", "Tabela turniejowa", "Турнирная таблица"],
   printPairings: ["Pairings for the wall", "Kojarzenia na ścianę", "Пары на стену"],
-  printSheet: ["Result sheet", "Arkusz wyników", "Лист результатов"],
+  printSheet: ["Sheet to fill in", "Arkusz do wypełnienia", "Лист для заполнения"],
+  signedSheet: ["Result sheet to sign", "Arkusz wyników do podpisu", "Лист результатов на подпись"],
+  report: ["Report for rating (TRF)", "Raport do rankingu (TRF)", "Отчёт для рейтинга (TRF)"],
   printStandings: ["Standings", "Klasyfikacja", "Положение"],
   csvPairings: ["Pairings (CSV)", "Kojarzenia (CSV)", "Пары (CSV)"],
   csvStandings: ["Standings (CSV)", "Klasyfikacja (CSV)", "Положение (CSV)"],
   papers: ["Print and save", "Druk i zapis", "Печать и сохранение"],
   signature: ["Signatures", "Podpisy", "Подписи"],
-  working: ["The order is being taken…", "Polecenie jest przyjmowane…", "Приказ принимается…"],
   import: ["Read pairings for round {0}", "Wczytaj kojarzenia rundy {0}", "Загрузить пары тура {0}"],
   paste: ["Paste the pairings here, or drop a file", "Wklej tu kojarzenia albo upuść plik", "Вставьте пары сюда или перетащите файл"],
   chooseFile: ["Choose a file", "Wybierz plik", "Выбрать файл"],
+  scope: ["Read", "Wczytaj", "Загрузить"],
+  thisRound: ["this round", "tę rundę", "этот тур"],
+  allRounds: ["all rounds of the file", "wszystkie rundy z pliku", "все туры из файла"],
   look: ["Look what is in it", "Sprawdź, co w nim jest", "Посмотреть, что в нём"],
   takeOver: ["Take over", "Przejmij", "Принять"],
   isFormat: ["Read as {0}.", "Odczytano jako {0}.", "Прочитано как {0}."],
