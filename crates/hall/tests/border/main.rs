@@ -12,6 +12,7 @@ mod event;
 mod lamps;
 mod makers;
 mod play;
+mod readiness;
 mod record;
 mod remembered;
 mod rig;
