@@ -77,11 +77,13 @@ impl Hall {
         for (table, at) in &wanted {
             let Some(entry) = self.table(*table) else { continue };
             let playing = match entry.plan() {
-                Plan::Play(other) if other != at && !rounds.contains(&(other.key.clone(), other.round)) => {
-                    Some(other)
-                }
+                Plan::Play(other) if !rounds.contains(&(other.key.clone(), other.round)) => Some(other),
                 _ => None,
             };
+            if playing.is_some_and(|other| other.key == at.key && other.round < at.round) {
+                // The table still plays its game of the round before, whose result is missing.
+                continue;
+            }
             if let Some(other) = taken.insert(*table, at).or(playing) {
                 let other = (other.key.clone(), other.round, other.board);
                 list.push(Missing::of_board(Lack::TableTwice(other), at, Some(*table)));

@@ -61,12 +61,11 @@ impl Hall {
         }
         let total: usize = by_times.values().map(Vec::len).sum();
         let usual = by_times.iter().max_by_key(|(_, seats)| seats.len());
-        let Some((&usual, agreeing)) =
+        let Some((&usual, _)) =
             usual.filter(|(_, seats)| seats.len() >= AGREEING_MIN && 2 * seats.len() > total)
         else {
             return Vec::new();
         };
-        debug_assert!(!agreeing.is_empty());
         let odd = by_times.iter().filter(|(times, _)| **times != usual);
         let readings = |(white, black): (u32, u32), table: &Table| {
             ByColor { white, black }.map(|seconds| table.timing().of_reading(seconds * 1_000))

@@ -201,6 +201,10 @@ fn the_round_before_has_to_be_over() {
     order(&mut rig, r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0"}"#);
     let found = lacks(&rig);
     assert_eq!(found, [Lack::NoResult(1, vec![2, 3]), Lack::NoPairings(2)]);
+    let next = r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":3,"black":1},"2":{"white":2,"black":4}}}}}"#;
+    order(&mut rig, next);
+    assert_eq!(lacks(&rig), [Lack::NoResult(1, vec![2, 3])], "table 2 still plays round 1");
+    order(&mut rig, r#"{"do":"undo"}"#);
     for board in [2, 3] {
         order(&mut rig, &format!(r#"{{"do":"result","key":"A","round":1,"board":{board},"result":"1-0"}}"#));
     }

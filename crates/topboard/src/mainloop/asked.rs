@@ -22,6 +22,9 @@ impl MainLoop {
             Ask::EventState(answer) => {
                 let _ = answer.send(Box::new(EventState::of(&self.hall)));
             }
+            Ask::Ready { round, answer } => {
+                let _ = answer.send(self.lacks(&round));
+            }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);
             }
