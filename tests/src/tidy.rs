@@ -31,7 +31,7 @@ const ARROWS: [(&str, &[&str], &[&str]); 10] = [
 const OUTSIDE: [&str; 2] = ["topboard", "tests"];
 
 /// The files whose types are a promise to somebody outside.
-const BOUNDARIES: [&str; 15] = [
+const BOUNDARIES: [&str; 17] = [
     "crates/game/src/commands/json.rs",
     "crates/hall/src/record.rs",
     "crates/hall/src/record/lines.rs",
@@ -40,10 +40,12 @@ const BOUNDARIES: [&str; 15] = [
     "crates/report/src/sensorlog.rs",
     "crates/relay/src/arbiter/message.rs",
     "crates/relay/src/message.rs",
+    "crates/relay/src/readiness.rs",
     "crates/relay/src/rounds.rs",
     "crates/tournament/src/orders/json.rs",
     "crates/topboard/src/config.rs",
     "crates/topboard/src/config/people.rs",
+    "crates/topboard/src/config/results.rs",
     "crates/topboard/src/config/rules.rs",
     "crates/topboard/src/arbiter/bodies.rs",
     "crates/topboard/src/devices/pins/wiring.rs",

@@ -78,6 +78,7 @@ mod links;
 pub mod notice;
 pub mod output;
 pub mod publication;
+pub mod readiness;
 pub mod record;
 pub mod replay;
 pub mod setup;

@@ -3,9 +3,11 @@
 mod bench;
 mod export;
 mod import;
+mod init;
 mod keep;
 mod link;
 mod ratings;
+mod ready;
 mod values;
 
 pub use bench::{
@@ -14,9 +16,11 @@ pub use bench::{
 };
 pub use export::ExportOptions;
 pub use import::ImportOptions;
+pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
 pub use ratings::RatingsOptions;
+pub use ready::ReadyOptions;
 
 use crate::{commands::sensor::SensorOptions, terminal::log_options::LogOptions};
 use board::Maker;
@@ -50,6 +54,10 @@ pub enum Verb {
     /// Eight simulated boards play real games; needs no hardware and no configuration.
     #[command(after_help = "Example: topboard demo --speed 20 --port 8090")]
     Demo(DemoOptions),
+    /// Asks what an event needs and writes its topboard.toml.
+    #[command(after_help = "Example: topboard init\n\
+                            Example: topboard init --name \"Spring Open\" --time-control 90*60+30 --boards 8 --yes")]
+    Init(InitOptions),
     /// The hall: devices, journal, pages.
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
@@ -58,6 +66,12 @@ pub enum Verb {
     #[command(after_help = "Example: topboard link\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
+    /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
+    /// program runs.
+    #[command(after_help = "Example: topboard ready\n\
+                            Example: topboard ready --tournament A --round 3 --wait 600\n\
+                            Example: topboard ready --json")]
+    Ready(ReadyOptions),
     /// Finds and identifies the connected boards.
     #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
     Boards(BoardsOptions),

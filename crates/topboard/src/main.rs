@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, import, link, ratings, reconstruct, recover, replay, run,
-        sensor, simulate, verify,
+        archive, boards, demo, erase, export, import, init, link, ratings, ready, reconstruct, recover,
+        replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -47,8 +47,10 @@ fn dispatch(cli: &Cli) -> Outcome {
     let json = cli.log.json;
     match &cli.verb {
         Verb::Demo(options) => wait(demo::command(options)),
+        Verb::Init(options) => init::command(options),
         Verb::Run(options) => wait(run::command(options)),
         Verb::Link(options) => link::command(options),
+        Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),

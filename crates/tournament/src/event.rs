@@ -1,6 +1,6 @@
 //! An event and its tournaments.
 
-use crate::{BoardNo, Entrant, PlayerNo, Round, RoundNo, System, TableNo, TieBreak};
+use crate::{BoardNo, Entrant, Pairing, PlayerNo, Round, RoundNo, RoundState, System, TableNo, TieBreak};
 use std::collections::BTreeMap;
 
 /// An event: one tournament, or several in one hall.
@@ -49,12 +49,34 @@ pub struct Tournament {
     pub rounds: BTreeMap<RoundNo, Round>,
 }
 
+impl Event {
+    /// Returns the round that begins next in each tournament that goes on ([`Tournament::awaited_round`]).
+    pub fn awaited_rounds(&self) -> Vec<(String, RoundNo)> {
+        let awaited =
+            |(key, tournament): (&String, &Tournament)| Some((key.clone(), tournament.awaited_round()?));
+        self.tournaments.iter().filter_map(awaited).collect()
+    }
+}
+
 impl Tournament {
     /// Returns the table on which a board stands in a round; `None` if the number of the table would be too large.
     pub fn table_of(&self, round: RoundNo, board: BoardNo) -> Option<TableNo> {
         let set =
             self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
         set.or_else(|| self.first_table.max(1).checked_add(board.checked_sub(1)?))
+    }
+
+    /// Returns the round that begins next: the first one in which nobody has played yet. It may have no pairings yet,
+    /// or not even be in the event. `None` after the last round that is planned.
+    pub fn awaited_round(&self) -> Option<RoundNo> {
+        let is_awaited = |round: &Round| match round.state {
+            RoundState::Planned => true,
+            RoundState::Open => !round.pairings.values().any(Pairing::has_begun),
+            RoundState::Ended => false,
+        };
+        let next = self.rounds.keys().last().map_or(1, |last| last.saturating_add(1));
+        let known = self.rounds.iter().find(|(_, round)| is_awaited(round)).map(|(number, _)| *number);
+        known.or_else(|| Some(next).filter(|next| self.rounds_planned == 0 || *next <= self.rounds_planned))
     }
 
     /// Returns the tie-breaks that count.
@@ -72,5 +94,33 @@ impl Tournament {
             }
         }
         teams
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tournament;
+    use crate::{Pairing, Round, RoundState};
+    use game::ResultEntry;
+
+    fn round(state: RoundState, result: Option<&str>) -> Round {
+        let pairing =
+            Pairing { result: result.and_then(ResultEntry::parse), ..Pairing::new(Some(1), Some(2)) };
+        Round { state, pairings: [(1, pairing)].into(), ..Round::default() }
+    }
+
+    #[test]
+    fn the_awaited_round_is_the_first_in_which_nobody_has_played() {
+        let mut tournament = Tournament { rounds_planned: 3, ..Tournament::default() };
+        assert_eq!(tournament.awaited_round(), Some(1), "it is awaited before its pairings are there");
+        tournament.rounds.insert(1, round(RoundState::Ended, Some("1-0")));
+        tournament.rounds.insert(2, round(RoundState::Open, None));
+        assert_eq!(tournament.awaited_round(), Some(2), "it is open, and no move is made");
+        tournament.rounds.insert(2, round(RoundState::Open, Some("1-0")));
+        assert_eq!(tournament.awaited_round(), Some(3));
+        tournament.rounds.insert(3, round(RoundState::Open, Some("1-0")));
+        assert_eq!(tournament.awaited_round(), None, "the last one is being played");
+        tournament.rounds_planned = 0;
+        assert_eq!(tournament.awaited_round(), Some(4), "nobody knows how many there will be");
     }
 }

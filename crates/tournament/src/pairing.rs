@@ -108,6 +108,11 @@ impl Pairing {
         Pairing { players: ByColor { white, black }, ..Pairing::default() }
     }
 
+    /// Returns whether the game has begun, as far as anybody knows: a move was made, or a person said something of it.
+    pub fn has_begun(&self) -> bool {
+        self.result.is_some() || self.game.is_some() || self.adjourned
+    }
+
     /// Returns whether a player is one of the two.
     pub fn has(&self, player: PlayerNo) -> bool {
         self.players.iter().any(|seat| *seat == Some(player))

@@ -13,6 +13,7 @@ mod lamps;
 mod makers;
 mod minds;
 mod play;
+mod readiness;
 mod record;
 mod remembered;
 mod rig;

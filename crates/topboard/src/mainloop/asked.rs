@@ -25,6 +25,9 @@ impl MainLoop {
             Ask::WholeEvent(answer) => {
                 let _ = answer.send(Box::new(self.hall.event().clone()));
             }
+            Ask::Ready { round, answer } => {
+                let _ = answer.send(self.lacks(&round));
+            }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);
             }

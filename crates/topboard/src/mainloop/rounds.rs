@@ -3,13 +3,16 @@
 //! A round begins a file of the journal, which can be archived and erased by itself. So the file begins with all that
 //! the fold needs of the files before it: the set-up, the whole event, and the ports that are open.
 
-use super::{MainLoop, request::Done};
+use super::{
+    MainLoop,
+    request::{Done, Lacks, RoundChoice},
+};
 use crate::terminal::log::{Trouble, report};
-use hall::{Body, HallSetup, Input, Stamp};
-use relay::{message::EventView, rounds::PublicRounds};
+use hall::{Body, HallSetup, Input, Refusal, Stamp};
+use relay::{message::EventView, readiness::ReadyItem, rounds::PublicRounds};
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
-use tournament::{EventCommandJson, EventOrderJson, Plan};
+use tournament::{EventCommandJson, EventOrderJson, Plan, RoundNo};
 
 /// The rounds as they were last published.
 #[derive(Debug)]
@@ -81,6 +84,36 @@ impl MainLoop {
         let t_ms = self.advance();
         let seq = self.journal.append(&Body::from_input(t_ms, input));
         let _ = self.fold(Stamp { seq, t_ms }, input, None);
+    }
+
+    /// Returns what is missing before a round. Nothing changes.
+    pub(super) fn lacks(&mut self, choice: &RoundChoice) -> Result<Lacks, Refusal> {
+        self.advance();
+        let round = self.chosen_round(choice)?;
+        let round = round.as_ref().map(|(key, number)| (key.as_str(), *number));
+        let items = self.hall.readiness(round).iter().map(ReadyItem::from).collect();
+        let rounds = match round {
+            Some((key, number)) => vec![(key.to_owned(), number)],
+            None => self.hall.event().awaited_rounds(),
+        };
+        Ok(Lacks { rounds, items, health: self.keeping.health(), is_time_kept: self.wall.is_kept() })
+    }
+
+    /// Returns the round that somebody means; `None` for those that begin next.
+    fn chosen_round(&self, choice: &RoundChoice) -> Result<Option<(String, RoundNo)>, Refusal> {
+        let event = self.hall.event();
+        let key = match (&choice.tournament, choice.round) {
+            (None, None) => return Ok(None),
+            (Some(key), _) => key,
+            (None, Some(_)) => match event.tournaments.keys().collect::<Vec<_>>()[..] {
+                [only] => only,
+                _ => return Err(tournament::Refusal::NoTournament(String::new()).into()),
+            },
+        };
+        let tournament = event.tournament(key)?;
+        let round = choice.round.or_else(|| tournament.awaited_round());
+        let round = round.ok_or(tournament::Refusal::NoRound(tournament.rounds_planned.saturating_add(1)))?;
+        Ok(Some((key.clone(), round)))
     }
 
     /// Publishes the rounds once what changed them is safe.
