@@ -131,7 +131,7 @@ impl Open {
     /// pieces are set up.
     fn between(&mut self, round: RoundNo) {
         self.run(10_000);
-        if round % 3 == 0 {
+        if round.is_multiple_of(3) {
             return;
         }
         let end = self.live.t_ms + ROUND_MAX_MS;
@@ -500,7 +500,7 @@ fn board_of(link: u16, seed: u64, script: &BTreeMap<(RoundNo, BoardNo), Scripted
         device: DeviceOptions {
             serial: serial(link),
             long_serial: None,
-            rotated: link % 5 == 0,
+            rotated: link.is_multiple_of(5),
             ..DeviceOptions::default()
         },
         start_delay_ms: 1_500,

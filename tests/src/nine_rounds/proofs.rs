@@ -124,10 +124,7 @@ pub(super) fn signed(open: &Open) {
         let signed = &open.signed[&round];
         assert_eq!(now.len(), signed.len(), "round {round}");
         for (board, before) in signed {
-            let later = match (round, board) {
-                (2, 6) | (4, 10) => true,
-                _ => false,
-            };
+            let later = matches!((round, board), (2, 6) | (4, 10));
             let strip = |text: &str| text.replace("1-0", "*").replace("0-1", "*").replace("1/2-1/2", "*");
             if later {
                 assert_ne!(&now[board], before, "the result of round {round} was corrected");
