@@ -45,7 +45,8 @@ pub(super) fn text(answers: &Answers) -> String {
     text.push_str("\n[hall]\n");
     text.push_str(&remarked(&boards, "so many tables, each of which takes any board"));
     text.push_str(
-        "\n# A board that is to stay on its table gets a section. `topboard boards` prints them ready to paste.\n\
+        "\n# Boards that are to stay on their tables: a section for each table, which then take the place of open_tables.\n\
+         # `topboard boards` prints them ready to paste.\n\
          #\n# [[table]]\n# number = 1\n# serial = \"3000012345\"\n",
     );
     text
