@@ -122,7 +122,7 @@ export const WORDS = {
   line: ["Line", "Wiersz", "Строка"],
   text: ["Text", "Tekst", "Текст"],
   problem: ["Problem", "Problem", "Замечание"],
-  proposal: ["Will be read as", "Zostanie odczytane jako", "Будет прочитано как"],
+  proposal: ["What to do", "Co zrobić", "Что сделать"],
   error: ["error", "błąd", "ошибка"],
   cannotTake: ["As it stands it cannot be taken over. Mend the lines above and look again.", "W tej postaci nie można tego przejąć. Popraw wiersze powyżej i sprawdź ponownie.", "В таком виде принять нельзя. Исправьте строки выше и посмотрите снова."],
   noImport: ["This program does not read files of pairings yet.", "Ten program nie czyta jeszcze plików z kojarzeniami.", "Эта программа ещё не читает файлы с парами."],
