@@ -51,7 +51,7 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Eight simulated boards play real games; needs no hardware and no configuration.
+    /// Eight simulated boards play an open of nine rounds; needs no hardware and no configuration.
     #[command(after_help = "Example: topboard demo --speed 20 --port 8090")]
     Demo(DemoOptions),
     /// Asks what an event needs and writes its topboard.toml.
@@ -151,8 +151,11 @@ pub struct DemoOptions {
     /// The seed of everything that the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The number of games that each table plays before it starts over; without it all built-in games.
-    #[arg(long)]
+    /// The number of rounds of the open that is played; with 0 each table plays one game after the other.
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(0..=99))]
+    pub rounds: u16,
+    /// The number of games that each table plays before it starts over, without rounds; without it all built-in games.
+    #[arg(long, conflicts_with = "rounds")]
     pub games: Option<usize>,
     /// Keep the data in this folder instead of a temporary one.
     #[arg(long)]

@@ -24,7 +24,10 @@ pub use entrant::{Entrant, Sex};
 pub use event::{Event, Tournament};
 pub use orders::{
     history::History,
-    json::{EventCommandJson, EventJson, EventOrderJson, PairingJson, PlayerJson, RoundJson, TournamentJson},
+    json::{
+        BoardJson, EventCommandJson, EventJson, EventOrderJson, PairingJson, PlayerJson, RoundJson,
+        RoundOfJson, TournamentJson,
+    },
     order::EventOrder,
     refusal::Refusal,
 };
