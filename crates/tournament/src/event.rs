@@ -52,8 +52,7 @@ pub struct Tournament {
 impl Event {
     /// Returns the round that begins next in each tournament that goes on ([`Tournament::next_round`]).
     pub fn next_rounds(&self) -> Vec<(String, RoundNo)> {
-        let named =
-            |(key, tournament): (&String, &Tournament)| Some((key.clone(), tournament.next_round()?));
+        let named = |(key, tournament): (&String, &Tournament)| Some((key.clone(), tournament.next_round()?));
         self.tournaments.iter().filter_map(named).collect()
     }
 }
