@@ -33,7 +33,7 @@ impl Hall {
     pub fn readiness(&self, round: Option<(&str, RoundNo)>) -> Vec<Missing> {
         let rounds = match round {
             Some((key, number)) => vec![(key.to_owned(), number)],
-            None => self.event().awaited_rounds(),
+            None => self.event().next_rounds(),
         };
         let mut list = Vec::new();
         for (key, number) in &rounds {

@@ -50,11 +50,10 @@ pub struct Tournament {
 }
 
 impl Event {
-    /// Returns the round that begins next in each tournament that goes on ([`Tournament::awaited_round`]).
-    pub fn awaited_rounds(&self) -> Vec<(String, RoundNo)> {
-        let awaited =
-            |(key, tournament): (&String, &Tournament)| Some((key.clone(), tournament.awaited_round()?));
-        self.tournaments.iter().filter_map(awaited).collect()
+    /// Returns the round that begins next in each tournament that goes on ([`Tournament::next_round`]).
+    pub fn next_rounds(&self) -> Vec<(String, RoundNo)> {
+        let named = |(key, tournament): (&String, &Tournament)| Some((key.clone(), tournament.next_round()?));
+        self.tournaments.iter().filter_map(named).collect()
     }
 }
 
@@ -68,14 +67,14 @@ impl Tournament {
 
     /// Returns the round that begins next: the first one in which nobody has played yet. It may have no pairings yet,
     /// or not even be in the event. `None` after the last round that is planned.
-    pub fn awaited_round(&self) -> Option<RoundNo> {
-        let is_awaited = |round: &Round| match round.state {
+    pub fn next_round(&self) -> Option<RoundNo> {
+        let has_not_begun = |round: &Round| match round.state {
             RoundState::Planned => true,
             RoundState::Open => !round.pairings.values().any(Pairing::has_begun),
             RoundState::Ended => false,
         };
         let next = self.rounds.keys().last().map_or(1, |last| last.saturating_add(1));
-        let known = self.rounds.iter().find(|(_, round)| is_awaited(round)).map(|(number, _)| *number);
+        let known = self.rounds.iter().find(|(_, round)| has_not_begun(round)).map(|(number, _)| *number);
         known.or_else(|| Some(next).filter(|next| self.rounds_planned == 0 || *next <= self.rounds_planned))
     }
 
@@ -110,17 +109,17 @@ mod tests {
     }
 
     #[test]
-    fn the_awaited_round_is_the_first_in_which_nobody_has_played() {
+    fn the_next_round_is_the_first_in_which_nobody_has_played() {
         let mut tournament = Tournament { rounds_planned: 3, ..Tournament::default() };
-        assert_eq!(tournament.awaited_round(), Some(1), "it is awaited before its pairings are there");
+        assert_eq!(tournament.next_round(), Some(1), "it comes next before its pairings are there");
         tournament.rounds.insert(1, round(RoundState::Ended, Some("1-0")));
         tournament.rounds.insert(2, round(RoundState::Open, None));
-        assert_eq!(tournament.awaited_round(), Some(2), "it is open, and no move is made");
+        assert_eq!(tournament.next_round(), Some(2), "it is open, and no move is made");
         tournament.rounds.insert(2, round(RoundState::Open, Some("1-0")));
-        assert_eq!(tournament.awaited_round(), Some(3));
+        assert_eq!(tournament.next_round(), Some(3));
         tournament.rounds.insert(3, round(RoundState::Open, Some("1-0")));
-        assert_eq!(tournament.awaited_round(), None, "the last one is being played");
+        assert_eq!(tournament.next_round(), None, "the last one is being played");
         tournament.rounds_planned = 0;
-        assert_eq!(tournament.awaited_round(), Some(4), "nobody knows how many there will be");
+        assert_eq!(tournament.next_round(), Some(4), "nobody knows how many there will be");
     }
 }

@@ -94,7 +94,7 @@ impl MainLoop {
         let items = self.hall.readiness(round).iter().map(ReadyItem::from).collect();
         let rounds = match round {
             Some((key, number)) => vec![(key.to_owned(), number)],
-            None => self.hall.event().awaited_rounds(),
+            None => self.hall.event().next_rounds(),
         };
         Ok(Lacks { rounds, items, health: self.keeping.health(), is_time_kept: self.wall.is_kept() })
     }
@@ -111,7 +111,7 @@ impl MainLoop {
             },
         };
         let tournament = event.tournament(key)?;
-        let round = choice.round.or_else(|| tournament.awaited_round());
+        let round = choice.round.or_else(|| tournament.next_round());
         let round = round.ok_or(tournament::Refusal::NoRound(tournament.rounds_planned.saturating_add(1)))?;
         Ok(Some((key.clone(), round)))
     }

@@ -17,7 +17,7 @@ const PARTS: [(&str, &str); 6] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 19] = [
+const ROUTES: [(&str, &str); 20] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
@@ -26,6 +26,7 @@ const ROUTES: [(&str, &str); 19] = [
     ("GET", "/api/v1/errands/6"),
     ("GET", "/api/v1/arbiter/snapshot"),
     ("GET", "/api/v1/arbiter/round"),
+    ("GET", "/api/v1/event/ready"),
     ("GET", "/api/v1/arbiter/result-sheet"),
     ("GET", "/api/v1/tables/1/games/2/case"),
     ("GET", "/api/v1/tables/1/games/2/case/3/4"),
