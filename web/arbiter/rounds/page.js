@@ -189,21 +189,27 @@ async function choose(act) {
 
 /** The tournament whose form is on the page. @type {string | null | undefined} */
 let formOf;
+/** What the form was made from. */
+let formFrom = "";
 
 function drawSettings() {
   if (!state) return;
   const box = /** @type {HTMLDetailsElement} */ (part("settings"));
   const of = isNew ? null : key;
-  if (formOf === of && box.childElementCount > 0) return;
-  formOf = of;
+  const { players: _, rounds: __, ...known } = of === null ? /** @type {import("./state.js").Tournament} */ ({}) : state.event.tournaments[of];
+  const { name, site } = state.event;
+  const from = JSON.stringify([known, name, site]);
+  const isSame = formOf === of;
+  // A form in which somebody writes stays as it is.
+  if (isSame && (from === formFrom || box.contains(document.activeElement))) return;
+  [formOf, formFrom] = [of, from];
   const made = (/** @type {string} */ it) => {
     [key, isNew, wished, formOf] = [it, false, null, undefined];
     settle();
     draw();
   };
-  const known = of === null ? {} : state.event.tournaments[of];
   const first = Object.keys(state.event.tournaments).length === 0 ? [make("p", {}, [word("firstTournament")])] : [];
-  box.open = of === null;
+  if (!isSame) box.open = of === null;
   box.replaceChildren(make("summary", {}, [word(of === null ? "newTournament" : "settings")]), ...first,
     tournamentForm(giver, of, known, made), eventForm(giver, state.event));
 }
