@@ -7,7 +7,7 @@ import { Feed } from "../shared/feed.js";
 import { Grid } from "./grid.js";
 import { useNotation } from "./notation.js";
 import { write } from "./player.js";
-import { RoundsLink } from "./rounds_link.js";
+import { RoundsLink } from "../rounds/link.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
 import { startTheme } from "../shared/theme.js";

@@ -15,6 +15,5 @@ pub mod event;
 pub mod journal_files;
 pub mod mainloop;
 pub mod public;
-pub mod ratings;
 pub mod safe_files;
 pub mod terminal;

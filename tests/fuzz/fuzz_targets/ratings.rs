@@ -5,12 +5,12 @@
 use libfuzzer_sys::fuzz_target;
 use tournament::{
     Entrant,
-    ratings::{Completion, Entry, ListFault, ListReader, RatingKind, Tally},
+    ratings::{Completion, ListEntry, ListFault, ListReader, RatingKind, ListTally},
 };
 
-fn read(pieces: usize, list: &[u8]) -> Result<(Vec<Entry>, Tally), ListFault> {
+fn read(pieces: usize, list: &[u8]) -> Result<(Vec<ListEntry>, ListTally), ListFault> {
     let mut entries = Vec::new();
-    let mut see = |entry: &Entry| entries.push(entry.clone());
+    let mut see = |entry: &ListEntry| entries.push(entry.clone());
     let mut reader = ListReader::new(RatingKind::Standard);
     for piece in list.chunks(pieces) {
         reader.feed(piece, &mut see)?;

@@ -6,6 +6,7 @@ pub mod games;
 pub(crate) mod planned;
 pub(crate) mod public_view;
 pub(crate) mod published;
+pub mod readiness;
 pub(crate) mod refusal;
 pub mod table;
 pub mod tee;

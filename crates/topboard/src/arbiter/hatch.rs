@@ -9,7 +9,7 @@
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
 //! ```
 
-use super::{ArbiterState, ready};
+use super::{ArbiterState, event};
 use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
@@ -100,7 +100,7 @@ async fn answer(line: &str, state: &ArbiterState) -> String {
             tracing::info!("a new link for the arbiter was handed out (topboard link)");
             links.join("\n") + "\n"
         }),
-        "ready" => ready::text(state, rest).await,
+        "ready" => event::ready::text(state, rest).await,
         _ => String::new(),
     }
 }

@@ -19,14 +19,12 @@
 //! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
 
 mod bodies;
-mod computer;
 mod errands;
 mod event;
 pub mod hatch;
 mod hub;
 mod login;
 mod outbox;
-mod ready;
 mod refusal;
 mod reports;
 mod requests;
@@ -149,7 +147,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event/{key}/trf", get(event::trf))
         .route("/api/v1/event/import", post(event::import))
         .route("/api/v1/event", get(event::state).post(event::order))
-        .route("/api/v1/event/ready", get(ready::answer))
+        .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))

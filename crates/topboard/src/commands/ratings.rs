@@ -3,7 +3,7 @@
 use crate::terminal::stdout::{remark, say};
 use crate::{
     cli::RatingsOptions,
-    ratings,
+    event::rating_list,
     terminal::{
         failure::{Failure, Outcome},
         plural::counted,
@@ -12,7 +12,7 @@ use crate::{
 use serde_json::json;
 use tournament::{
     Sex,
-    ratings::{Entry, Likeness, NameLikeness, RatingKind, Search},
+    ratings::{Likeness, ListEntry, NameLikeness, RatingKind, Search},
 };
 
 /// The greatest number of people that are printed.
@@ -22,9 +22,9 @@ const FOUND_MAX: usize = 100;
 pub fn command(options: &RatingsOptions, json: bool) -> Outcome {
     let search = Search::new(&options.find, options.federation.as_deref())
         .ok_or_else(|| Failure::Usage("write a name, for example \"Nowak, Anna\"".to_owned()))?;
-    let mut found: Vec<(Likeness, Entry)> = Vec::new();
+    let mut found: Vec<(Likeness, ListEntry)> = Vec::new();
     let mut more = 0_u64;
-    let tally = ratings::read(&options.list, |entry| {
+    let tally = rating_list::read(&options.list, |entry| {
         let Some(likeness) = search.compare(entry) else { return };
         let place = found.partition_point(|(other, _)| *other <= likeness);
         if place < FOUND_MAX {
@@ -60,7 +60,7 @@ pub fn command(options: &RatingsOptions, json: bool) -> Outcome {
     Ok(())
 }
 
-fn print_table(found: &[(Likeness, Entry)]) {
+fn print_table(found: &[(Likeness, ListEntry)]) {
     if found.is_empty() {
         return;
     }
@@ -79,7 +79,7 @@ fn print_table(found: &[(Likeness, Entry)]) {
         let [standard, rapid, blitz, born] =
             [entry.ratings.standard, entry.ratings.rapid, entry.ratings.blitz, entry.born]
                 .map(|number| number.map_or("-".to_owned(), |number| number.to_string()));
-        let Entry { fide_id, name, title, federation, .. } = entry;
+        let ListEntry { fide_id, name, title, federation, .. } = entry;
         let close = if likeness.name == NameLikeness::Close { "  (like it)" } else { "" };
         let inactive = if entry.is_inactive { "  inactive" } else { "" };
         say!(
@@ -89,7 +89,7 @@ fn print_table(found: &[(Likeness, Entry)]) {
     }
 }
 
-fn as_json(likeness: Likeness, entry: &Entry) -> serde_json::Value {
+fn as_json(likeness: Likeness, entry: &ListEntry) -> serde_json::Value {
     let [standard, rapid, blitz] = RatingKind::ALL.map(|kind| entry.ratings.of(kind));
     json!({
         "fide_id": entry.fide_id, "name": entry.name, "title": entry.title, "federation": entry.federation,

@@ -2,4 +2,5 @@
 
 pub mod import;
 pub mod import_folder;
+pub mod rating_list;
 pub mod report;

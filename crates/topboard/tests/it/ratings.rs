@@ -8,11 +8,11 @@ use std::{
     path::Path,
     process::{Command, Output},
 };
-use topboard::ratings;
+use topboard::event::rating_list;
 use tournament::{
     Entrant,
     ratings::{
-        RatingKind, Tally,
+        ListTally, RatingKind,
         sample::{Sample, SampleFormat},
     },
 };
@@ -142,8 +142,8 @@ fn players_are_completed_from_a_file() {
     let mut entrant = Entrant::named(&entry.name);
     entrant.player.fide_id = Some(entry.fide_id);
     let mut players = BTreeMap::from([(1, entrant), (2, Entrant::named("Nobody, Known"))]);
-    let (completed, tally) = ratings::complete(&path, &players, RatingKind::Rapid).expect("a list");
-    assert_eq!(tally, Tally { entries: 3000, ..Tally::default() });
+    let (completed, tally) = rating_list::complete(&path, &players, RatingKind::Rapid).expect("a list");
+    assert_eq!(tally, ListTally { entries: 3000, ..ListTally::default() });
     assert_eq!(
         (completed.found, completed.doubts.len()),
         (1, 1 + usize::from(entry.ratings.rapid.is_none()))

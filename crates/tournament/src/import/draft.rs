@@ -1,6 +1,6 @@
 //! What a file says, before anything is made of it.
 
-use super::{Fault, Import, Line, Problem, matching};
+use super::{FileLine, Import, ImportFault, Problem, matching};
 use crate::trf::Trf;
 use crate::{BoardNo, Entrant, PlayerNo, RoundNo, System, TieBreak, Tournament, Unpaired};
 use game::ResultEntry;
@@ -16,7 +16,7 @@ pub struct Draft {
     /// The format of the file; `None` if none was recognised.
     pub format: Option<Format>,
     /// What the file says of the tournament.
-    pub header: Header,
+    pub header: DraftHeader,
     /// The players, in the order of the file.
     pub players: Vec<DraftPlayer>,
     /// The rounds by number; `None` for pairings of which the file does not say the round.
@@ -42,7 +42,7 @@ pub enum Format {
 
 /// What a file says of a tournament. Empty or zero is what it does not say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Header {
+pub struct DraftHeader {
     /// The name of the tournament.
     pub name: String,
     /// The city.
@@ -129,7 +129,7 @@ impl Draft {
     /// Returns the problems, errors and warnings, in the order in which they were found.
     pub fn problems(&self) -> Vec<Problem> {
         let more = self.unlisted.iter().sum::<usize>();
-        let more = (more > 0).then(|| Problem::of_file(Fault::AndMore(more), None));
+        let more = (more > 0).then(|| Problem::of_file(ImportFault::AndMore(more), None));
         self.problems.iter().cloned().chain(more).collect()
     }
 
@@ -167,15 +167,15 @@ impl Draft {
 
 impl DraftPlayer {
     /// Returns the number of the line, for a problem that does not show its text.
-    pub(super) fn line(&self) -> Line<'static> {
-        Line { number: self.line, text: "" }
+    pub(super) fn line(&self) -> FileLine<'static> {
+        FileLine { number: self.line, text: "" }
     }
 }
 
 impl DraftPairing {
     /// Returns the number of the line, for a problem that does not show its text.
-    pub(super) fn line(&self) -> Line<'static> {
-        Line { number: self.line, text: "" }
+    pub(super) fn line(&self) -> FileLine<'static> {
+        FileLine { number: self.line, text: "" }
     }
 }
 

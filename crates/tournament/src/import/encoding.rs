@@ -1,6 +1,6 @@
 //! Bytes as text: the encodings of the programs that write pairings.
 
-use super::{Fault, Problem, Proposal};
+use super::{ImportFault, Problem, Proposal};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252};
 
 /// A code page of Windows.
@@ -65,22 +65,22 @@ pub(super) fn decode(
         (certain(page.encoding()), wanted.is_none().then_some(page.name()))
     };
     if is_binary(&text) {
-        return Err(Box::new(Problem::of_file(Fault::NotText("?"), Some(Proposal::ExportAgain))));
+        return Err(Box::new(Problem::of_file(ImportFault::NotText("?"), Some(Proposal::ExportAgain))));
     }
     let guessed =
-        page.map(|page| Problem::of_file(Fault::EncodingGuessed(page), Some(Proposal::LookAtNames)));
+        page.map(|page| Problem::of_file(ImportFault::EncodingGuessed(page), Some(Proposal::LookAtNames)));
     Ok((text, guessed))
 }
 
-fn no_text(bytes: &[u8]) -> Option<Fault> {
+fn no_text(bytes: &[u8]) -> Option<ImportFault> {
     if bytes.starts_with(b"PK") && bytes.get(2).is_some_and(|&kind| kind < 9) {
         let head = &bytes[..bytes.len().min(4096)];
         let has = |name: &[u8]| head.windows(name.len()).any(|part| part == name);
         let is_table = has(b"xl/") || has(b"[Content_Types].xml") || has(b"opendocument.spreadsheet");
-        return Some(if is_table { Fault::Spreadsheet } else { Fault::NotText("ZIP") });
+        return Some(if is_table { ImportFault::Spreadsheet } else { ImportFault::NotText("ZIP") });
     }
     let (_, kind) = SIGNATURES.iter().find(|(head, _)| bytes.starts_with(head))?;
-    Some(if kind.is_empty() { Fault::Spreadsheet } else { Fault::NotText(kind) })
+    Some(if kind.is_empty() { ImportFault::Spreadsheet } else { ImportFault::NotText(kind) })
 }
 
 /// Returns the encoding of a text of two bytes a letter without a mark at its beginning: a zero byte stands beside
@@ -136,7 +136,7 @@ fn guess(bytes: &[u8]) -> CodePage {
 #[cfg(test)]
 mod tests {
     use super::{CodePage, Encoding, UTF_16LE, decode};
-    use crate::import::Fault;
+    use crate::import::ImportFault;
 
     #[test]
     fn a_code_page_is_told_by_the_letters_of_names() {
@@ -152,7 +152,7 @@ mod tests {
             assert!(!had_errors, "{text}");
             let (read, problem) = decode(&bytes, None).expect("it is text");
             assert_eq!(read, text);
-            assert_eq!(problem.map(|it| it.fault), Some(Fault::EncodingGuessed(page.name())), "{text}");
+            assert_eq!(problem.map(|it| it.fault), Some(ImportFault::EncodingGuessed(page.name())), "{text}");
             assert_eq!(decode(&bytes, Some(page)), Ok((text.to_owned(), None)));
         }
     }
@@ -163,7 +163,7 @@ mod tests {
         let mut wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
         let (read, problem) = decode(&wide, None).expect("it is text");
         assert_eq!(read, text);
-        assert_eq!(problem.map(|it| it.fault), Some(Fault::EncodingGuessed(UTF_16LE.name())));
+        assert_eq!(problem.map(|it| it.fault), Some(ImportFault::EncodingGuessed(UTF_16LE.name())));
         wide.splice(0..0, [0xff, 0xfe]);
         assert_eq!(decode(&wide, None), Ok((text.to_owned(), None)));
         let mut big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
@@ -175,11 +175,11 @@ mod tests {
     #[test]
     fn what_is_no_text_is_named() {
         for (bytes, fault) in [
-            (&b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0[Content_Types].xml"[..], Fault::Spreadsheet),
-            (b"PK\x03\x04\x14\0\0\0round3.pgn", Fault::NotText("ZIP")),
-            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", Fault::Spreadsheet),
-            (b"%PDF-1.7", Fault::NotText("PDF")),
-            (b"\x01\x02\0\x03\x04\0\x05", Fault::NotText("?")),
+            (&b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0[Content_Types].xml"[..], ImportFault::Spreadsheet),
+            (b"PK\x03\x04\x14\0\0\0round3.pgn", ImportFault::NotText("ZIP")),
+            (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", ImportFault::Spreadsheet),
+            (b"%PDF-1.7", ImportFault::NotText("PDF")),
+            (b"\x01\x02\0\x03\x04\0\x05", ImportFault::NotText("?")),
         ] {
             assert_eq!(decode(bytes, None).expect_err("it is no text").fault, fault);
         }

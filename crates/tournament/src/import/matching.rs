@@ -9,7 +9,7 @@
 use super::draft::{Answer, DraftPlayer};
 use super::readers::gather::complete;
 use super::rounds::{chosen, header, made};
-use super::{Draft, Fault, Import, Problem, Proposal, spelling};
+use super::{Draft, Import, ImportFault, Problem, Proposal, spelling};
 use crate::{Entrant, PLAYERS_MAX, PlayerNo, RoundNo, Tournament};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -60,7 +60,7 @@ enum Who {
     /// Nobody who is known.
     New,
     /// Perhaps one of these.
-    Perhaps(Fault, Vec<PlayerNo>),
+    Perhaps(ImportFault, Vec<PlayerNo>),
 }
 
 impl<'a> Matching<'a> {
@@ -112,14 +112,14 @@ impl<'a> Matching<'a> {
                         let proposal = Some(Proposal::TellApart);
                         problems.push(Problem::of_line(
                             player.line(),
-                            Fault::SamePlayer(one, other),
+                            ImportFault::SamePlayer(one, other),
                             proposal,
                         ));
                     }
                     self.completed(player, number, is_other, import, problems);
                 }
                 Who::New if player.entrant.player.name.is_empty() => {
-                    let fault = player.number.map_or(Fault::NoName, Fault::NoSuchPlayer);
+                    let fault = player.number.map_or(ImportFault::NoName, ImportFault::NoSuchPlayer);
                     problems.push(Problem::of_line(player.line(), fault, Some(Proposal::PutRight)));
                 }
                 Who::New => new.push(place),
@@ -147,7 +147,7 @@ impl<'a> Matching<'a> {
         problems: &mut Vec<Problem>,
     ) {
         if self.players.len() + new.len() > PLAYERS_MAX {
-            return problems.push(Problem::of_file(Fault::TooManyPlayers, Some(Proposal::Split)));
+            return problems.push(Problem::of_file(ImportFault::TooManyPlayers, Some(Proposal::Split)));
         }
         let is_late = !self.players.is_empty();
         let wanted =
@@ -168,7 +168,7 @@ impl<'a> Matching<'a> {
             }
             if let (true, Some(number)) = (is_late, places[place]) {
                 let player = &draft.players[place];
-                let fault = Fault::LateEntry(player.entrant.player.name.clone(), number);
+                let fault = ImportFault::LateEntry(player.entrant.player.name.clone(), number);
                 problems.push(Problem::of_line(player.line(), fault, Some(Proposal::LookAtNames)));
             }
         }
@@ -187,7 +187,7 @@ impl<'a> Matching<'a> {
         let mut note = |fault| problems.push(Problem::of_line(told.line(), fault, Some(Proposal::KeptOurs)));
         let (name, file) = (&known.player.name, &told.entrant.player);
         if is_other && !file.name.is_empty() {
-            note(Fault::TakenFor(file.name.clone(), name.clone(), number));
+            note(ImportFault::TakenFor(file.name.clone(), name.clone(), number));
         }
         let shown = |rating: Option<u16>| rating.map(|it| it.to_string()).unwrap_or_default();
         let details = [
@@ -199,7 +199,7 @@ impl<'a> Matching<'a> {
         for (ours, theirs) in details {
             if !ours.is_empty() && !theirs.is_empty() && spelling::folded(&ours) != spelling::folded(&theirs)
             {
-                note(Fault::DetailDiffers(name.clone(), ours, theirs));
+                note(ImportFault::DetailDiffers(name.clone(), ours, theirs));
             }
         }
         let mut whole = known.clone();
@@ -213,7 +213,7 @@ impl<'a> Matching<'a> {
         let told = &player.entrant.player;
         match player.answer {
             Some(Answer::Is(number)) if self.players.contains_key(&number) => return Who::Is(number, false),
-            Some(Answer::Is(number)) => return Who::Perhaps(Fault::NoSuchPlayer(number), Vec::new()),
+            Some(Answer::Is(number)) => return Who::Perhaps(ImportFault::NoSuchPlayer(number), Vec::new()),
             Some(Answer::New) => return Who::New,
             None => {}
         }
@@ -245,7 +245,7 @@ impl<'a> Matching<'a> {
         let numbered = player.number.filter(|number| self.players.contains_key(number));
         let near: Vec<PlayerNo> =
             numbered.into_iter().chain(near.into_iter().filter(|it| Some(*it) != numbered)).collect();
-        if near.is_empty() { Who::New } else { Who::Perhaps(Fault::WhoIsThis(told.name.clone()), near) }
+        if near.is_empty() { Who::New } else { Who::Perhaps(ImportFault::WhoIsThis(told.name.clone()), near) }
     }
 
     /// Returns the players whose names abbreviate a name or are abbreviated by it, and those whose names are near it.
@@ -284,10 +284,10 @@ impl<'a> Matching<'a> {
         let mut likely = free.iter().filter(|number| Some(self.likeness(told, **number)) == best);
         match (likely.next(), likely.next()) {
             (Some(number), None) => Who::Is(*number, is_other),
-            (Some(_), Some(_)) => Who::Perhaps(Fault::WhoIsThis(name()), free.clone()),
+            (Some(_), Some(_)) => Who::Perhaps(ImportFault::WhoIsThis(name()), free.clone()),
             (None, _) => {
                 let known = found.first().and_then(of).map_or(String::new(), |it| it.player.name.clone());
-                Who::Perhaps(Fault::OtherIdentity(name(), known), found.to_vec())
+                Who::Perhaps(ImportFault::OtherIdentity(name(), known), found.to_vec())
             }
         }
     }

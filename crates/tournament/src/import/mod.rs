@@ -20,13 +20,13 @@ pub(crate) mod readers;
 mod rounds;
 mod spelling;
 
-pub use draft::{Answer, Draft, DraftPairing, DraftPlayer, DraftRound, Format, Header, LISTED_MAX};
+pub use draft::{Answer, Draft, DraftHeader, DraftPairing, DraftPlayer, DraftRound, Format, LISTED_MAX};
 pub use encoding::CodePage;
 pub use matching::NEAR_MAX;
 pub use order::Import;
 pub use problems::{
-    fault::Fault,
-    problem::{Line, Problem, SHOWN_MAX, lines},
+    fault::ImportFault,
+    problem::{FileLine, Problem, SHOWN_MAX, lines},
     proposal::Proposal,
 };
 pub(crate) use readers::{
@@ -55,28 +55,28 @@ pub struct Hint<'a> {
 pub fn read(bytes: &[u8], hint: Hint<'_>) -> Draft {
     let refused = |fault, proposal| Draft::refused(Problem::of_file(fault, Some(proposal)));
     if bytes.len() > BYTES_MAX {
-        return refused(Fault::TooManyBytes(bytes.len()), Proposal::Split);
+        return refused(ImportFault::TooManyBytes(bytes.len()), Proposal::Split);
     }
     let (text, guessed) = match encoding::decode(bytes, hint.code_page) {
         Ok(decoded) => decoded,
         Err(problem) => return Draft::refused(*problem),
     };
     if text.trim().is_empty() {
-        return refused(Fault::Empty, Proposal::ExportAgain);
+        return refused(ImportFault::Empty, Proposal::ExportAgain);
     }
     let mut count = 0;
     for (line, _) in lines(&text) {
         count += 1;
         if line.text.len() > LINE_MAX {
-            let fault = Fault::LineTooLong(line.text.len());
+            let fault = ImportFault::LineTooLong(line.text.len());
             return Draft::refused(Problem::of_line(line, fault, Some(Proposal::ExportAgain)));
         }
     }
     if count > LINES_MAX {
-        return refused(Fault::TooManyLines(count), Proposal::Split);
+        return refused(ImportFault::TooManyLines(count), Proposal::Split);
     }
     let mut draft = if is_markup(&text) {
-        refused(Fault::NotText("HTML"), Proposal::SaveAsText)
+        refused(ImportFault::NotText("HTML"), Proposal::SaveAsText)
     } else if pgn::is_pgn(&text) {
         pgn::read(&text)
     } else if crate::trf::is_trf(&text, hint.file_name) {

@@ -1,6 +1,6 @@
 //! What an import would do to a tournament.
 
-use super::{Header, Problem};
+use super::{DraftHeader, Problem};
 use crate::trf::Trf;
 use crate::{Entrant, EventOrderJson, PlayerNo, Round, RoundNo, RoundState, Tournament, TournamentJson};
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Import {
     /// What the tournament did not say of itself. Empty or zero is what stays as it is.
-    pub header: Header,
+    pub header: DraftHeader,
     /// The players to add, by the numbers that they get.
     pub add: BTreeMap<PlayerNo, Entrant>,
     /// The players of whom more is known now, as they are to be.

@@ -1,12 +1,12 @@
 //! The rounds of a draft as rounds of a tournament.
 
 use super::draft::{DraftPairing, DraftRound};
-use super::{Draft, Fault, Header, Problem, Proposal};
+use super::{Draft, DraftHeader, ImportFault, Problem, Proposal};
 use crate::{Pairing, PlayerNo, Round, RoundNo, RoundState, Tournament};
 use game::ResultEntry;
 use std::collections::BTreeSet;
 
-fn of_file(fault: Fault, proposal: Proposal) -> Problem {
+fn of_file(fault: ImportFault, proposal: Proposal) -> Problem {
     Problem::of_file(fault, Some(proposal))
 }
 
@@ -21,16 +21,16 @@ pub(super) fn chosen<'a>(
     let mut chosen: Vec<(RoundNo, &DraftRound)> =
         numbered().filter(|(it, _)| round.is_none_or(|round| round == *it)).collect();
     if let (Some(asked), true, Some((other, _))) = (round, chosen.is_empty(), numbered().next()) {
-        problems.push(of_file(Fault::OtherRound(other, asked), Proposal::ChooseRound));
+        problems.push(of_file(ImportFault::OtherRound(other, asked), Proposal::ChooseRound));
     }
     if let Some(told) = draft.rounds.get(&None) {
         let next = known.rounds.keys().next_back().map_or(1, |last| last.saturating_add(1));
         let number = round.unwrap_or(next);
         if number == 0 || number > crate::ROUNDS_MAX || chosen.iter().any(|(it, _)| *it == number) {
-            problems.push(of_file(Fault::NotARound(number.to_string()), Proposal::ChooseRound));
+            problems.push(of_file(ImportFault::NotARound(number.to_string()), Proposal::ChooseRound));
         } else {
             if round.is_none() {
-                problems.push(of_file(Fault::RoundAssumed(number), Proposal::ChooseRound));
+                problems.push(of_file(ImportFault::RoundAssumed(number), Proposal::ChooseRound));
             }
             chosen.push((number, told));
         }
@@ -59,7 +59,7 @@ pub(super) fn made(
         match (pairing.result, made.result) {
             (Some(told), Some(confirmed)) if told != confirmed => {
                 let fault =
-                    Fault::ResultDiffers(*board, told.to_string(), ResultEntry::shown(Some(confirmed)));
+                    ImportFault::ResultDiffers(*board, told.to_string(), ResultEntry::shown(Some(confirmed)));
                 problems.push(Problem::of_line(pairing.line(), fault, Some(Proposal::KeptOurs)));
             }
             (told, confirmed) => made.result = confirmed.or(told),
@@ -78,7 +78,7 @@ pub(super) fn made(
     if is_other
         || known.pairings.values().any(|it| !round.pairings.values().any(|made| made.players == it.players))
     {
-        problems.push(of_file(Fault::RoundReplaced(number), Proposal::LookAtBoards));
+        problems.push(of_file(ImportFault::RoundReplaced(number), Proposal::LookAtBoards));
     }
     for (text, before) in [(&mut round.date, &known.date), (&mut round.starts_at, &known.starts_at)] {
         if !before.is_empty() {
@@ -114,10 +114,10 @@ fn state(told: &DraftRound, draft: &Draft, number: RoundNo) -> RoundState {
 }
 
 /// Returns what the tournament did not know of itself.
-pub(super) fn header(told: &Header, known: &Tournament) -> Header {
+pub(super) fn header(told: &DraftHeader, known: &Tournament) -> DraftHeader {
     let new = |text: &String, known: &String| if known.is_empty() { text.clone() } else { String::new() };
     let is_new = known.players.is_empty() && known.rounds.is_empty();
-    Header {
+    DraftHeader {
         name: new(&told.name, &known.name),
         city: new(&told.city, &known.city),
         federation: new(&told.federation, &known.federation),

@@ -1,6 +1,6 @@
 //! Tests of the readers of pairings: what organisers have, and what they give by mistake.
 
-use super::{Answer, CodePage, Draft, Fault, Format, Hint, Problem, Proposal, read};
+use super::{Answer, CodePage, Draft, Format, Hint, ImportFault, Problem, Proposal, read};
 use crate::{Entrant, RoundState, Tournament, Unpaired};
 use game::text::Language;
 
@@ -34,11 +34,11 @@ fn told(draft: &Draft) -> Vec<String> {
     lines
 }
 
-fn faults(draft: &Draft) -> Vec<Fault> {
+fn faults(draft: &Draft) -> Vec<ImportFault> {
     draft.problems().into_iter().map(|problem| problem.fault).collect()
 }
 
-fn errors(draft: &Draft) -> Vec<(usize, Fault)> {
+fn errors(draft: &Draft) -> Vec<(usize, ImportFault)> {
     draft.problems().into_iter().filter(Problem::is_error).map(|it| (it.line, it.fault)).collect()
 }
 
@@ -60,7 +60,7 @@ fn pairings_are_read_from_pgn() {
     assert_eq!(draft.rounds[&Some(2)].date, "2026.11.21");
     let anna = &draft.players[0].entrant.player;
     assert_eq!((anna.elo, anna.fide_id), (Some(2105), Some(1_123_456)));
-    assert_eq!(faults(&draft), [Fault::EmptySeat(2)]);
+    assert_eq!(faults(&draft), [ImportFault::EmptySeat(2)]);
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn a_match_of_teams_is_numbered_through_and_turned() {
         told(&draft),
         ["?.1 Ab, A/Xy, X 1-0", "?.2 Yz, Y/Bc, B 0-1", "?.3 Cd, C/Zu, Z *", "?.4 Uv, U/De, D *"]
     );
-    assert!(faults(&draft).contains(&Fault::ColoursOfMatch));
+    assert!(faults(&draft).contains(&ImportFault::ColoursOfMatch));
     assert_eq!(draft.header.boards_of_match, 2);
 }
 
@@ -159,31 +159,31 @@ fn a_pasted_list_is_read() {
 #[test]
 fn what_is_wrong_is_told_with_its_line() {
     for (text, line, fault) in [
-        ("", 0, Fault::Empty),
-        (" \n\t\n", 0, Fault::Empty),
-        ("Bo;White;Black\n1;Ab, A;Ab, A\n", 2, Fault::AgainstThemself("Ab, A".into())),
-        ("Bo;White;Black\n1;Ab, A;Bc, B\n2;AB A;Cd, C\n", 3, Fault::TwiceInRound("Ab, A".into())),
-        ("Bo;White;Black\n1;Ab, A;Bc, B\n1;De, D;Cd, C\n", 3, Fault::BoardTwice(1)),
-        ("Bo;White;Black\n0;Ab, A;Bc, B\n", 2, Fault::NotABoard("0".into())),
-        ("Bo;White;Black\n70000;Ab, A;Bc, B\n", 2, Fault::NotABoard("70000".into())),
-        ("Rd;White;Black\n0;Ab, A;Bc, B\n", 2, Fault::NotARound("0".into())),
-        ("Rd;White;Black\n1000;Ab, A;Bc, B\n", 2, Fault::NotARound("1000".into())),
-        ("Bo;White;Black;Res\n1;Ab, A;Bc, B;2-0\n", 2, Fault::NotAResult("2-0".into())),
-        ("1. Nowak - Kos - Lis\n", 1, Fault::SeveralSeparators),
-        ("1. Nowak - Kos\nNowak Kos\n", 2, Fault::LineNotUnderstood),
-        ("lorem ipsum dolor\n", 1, Fault::LineNotUnderstood),
-        ("[Event \"X\"]\n[Round \"1.1\"]\n[White \"Nowak\"]\n", 1, Fault::CutOff),
-        ("<!DOCTYPE html><html><body>", 0, Fault::NotText("HTML")),
-        ("PK\u{3}\u{4}xl/workbook", 0, Fault::Spreadsheet),
+        ("", 0, ImportFault::Empty),
+        (" \n\t\n", 0, ImportFault::Empty),
+        ("Bo;White;Black\n1;Ab, A;Ab, A\n", 2, ImportFault::AgainstThemself("Ab, A".into())),
+        ("Bo;White;Black\n1;Ab, A;Bc, B\n2;AB A;Cd, C\n", 3, ImportFault::TwiceInRound("Ab, A".into())),
+        ("Bo;White;Black\n1;Ab, A;Bc, B\n1;De, D;Cd, C\n", 3, ImportFault::BoardTwice(1)),
+        ("Bo;White;Black\n0;Ab, A;Bc, B\n", 2, ImportFault::NotABoard("0".into())),
+        ("Bo;White;Black\n70000;Ab, A;Bc, B\n", 2, ImportFault::NotABoard("70000".into())),
+        ("Rd;White;Black\n0;Ab, A;Bc, B\n", 2, ImportFault::NotARound("0".into())),
+        ("Rd;White;Black\n1000;Ab, A;Bc, B\n", 2, ImportFault::NotARound("1000".into())),
+        ("Bo;White;Black;Res\n1;Ab, A;Bc, B;2-0\n", 2, ImportFault::NotAResult("2-0".into())),
+        ("1. Nowak - Kos - Lis\n", 1, ImportFault::SeveralSeparators),
+        ("1. Nowak - Kos\nNowak Kos\n", 2, ImportFault::LineNotUnderstood),
+        ("lorem ipsum dolor\n", 1, ImportFault::LineNotUnderstood),
+        ("[Event \"X\"]\n[Round \"1.1\"]\n[White \"Nowak\"]\n", 1, ImportFault::CutOff),
+        ("<!DOCTYPE html><html><body>", 0, ImportFault::NotText("HTML")),
+        ("PK\u{3}\u{4}xl/workbook", 0, ImportFault::Spreadsheet),
     ] {
         let draft = of(text);
         assert_eq!(errors(&draft), [(line, fault)], "{text:?}");
         assert!(draft.against(&Tournament::default(), None).is_err(), "nothing is half imported");
     }
     let control = of("1. Ev\u{1b}[2Jil, A - Lis, B\n");
-    assert!(matches!(errors(&control)[..], [(1, Fault::Name(_))]), "{control:?}");
+    assert!(matches!(errors(&control)[..], [(1, ImportFault::Name(_))]), "{control:?}");
     let long = of(&format!("1. {} - Lis, B\n", "x".repeat(10_000)));
-    assert!(matches!(errors(&long)[..], [(1, Fault::Name(_))]));
+    assert!(matches!(errors(&long)[..], [(1, ImportFault::Name(_))]));
 }
 
 #[test]
@@ -216,12 +216,12 @@ fn the_largest_files_are_read_and_larger_ones_refused_early() {
     // Every name once more, each with a slip of the pen: a question for each, and no endless comparing.
     let slips = of(&text.replace("Surname", "Surnaem"));
     let problems = slips.against(&after, Some(2)).expect_err("it has to be asked");
-    assert!(problems.iter().filter(|it| matches!(it.fault, Fault::WhoIsThis(_))).count() > 10);
-    assert_eq!(errors(&of(&"1. A - B\n".repeat(1_000_000)))[0].1, Fault::TooManyLines(1_000_000));
-    assert!(matches!(errors(&of(&"x".repeat(50_000)))[0].1, Fault::LineTooLong(_)));
+    assert!(problems.iter().filter(|it| matches!(it.fault, ImportFault::WhoIsThis(_))).count() > 10);
+    assert_eq!(errors(&of(&"1. A - B\n".repeat(1_000_000)))[0].1, ImportFault::TooManyLines(1_000_000));
+    assert!(matches!(errors(&of(&"x".repeat(50_000)))[0].1, ImportFault::LineTooLong(_)));
     let many = of(&"1. A - A\n".repeat(10_000));
     assert!(many.problems().len() <= 2 * super::LISTED_MAX + 1);
-    assert!(faults(&many).iter().any(|fault| matches!(fault, Fault::AndMore(_))));
+    assert!(faults(&many).iter().any(|fault| matches!(fault, ImportFault::AndMore(_))));
 }
 
 fn club() -> Tournament {
@@ -257,7 +257,7 @@ fn names_are_found_again_in_other_spellings() {
         let import =
             draft.against(&club(), Some(1)).unwrap_or_else(|problems| panic!("{name}: {problems:?}"));
         assert_eq!(import.rounds[&1].unpaired.get(&number), Some(&Unpaired::PairingBye), "{name}");
-        let shown = import.warnings.iter().any(|it| matches!(it.fault, Fault::TakenFor(..)));
+        let shown = import.warnings.iter().any(|it| matches!(it.fault, ImportFault::TakenFor(..)));
         assert_eq!((import.add.len(), shown), (0, is_told), "{name}");
     }
 }
@@ -295,11 +295,11 @@ fn what_is_known_is_completed_and_never_replaced() {
     let import = draft.against(&club(), Some(1)).expect("it is certain");
     let jan = &import.complete[&3].player;
     assert_eq!((jan.fide_id, jan.elo, jan.title.as_str()), (Some(1_000_001), Some(1503), "GM"));
-    assert!(import.warnings.iter().any(|it| matches!(it.fault, Fault::DetailDiffers(..))));
-    assert!(import.warnings.iter().any(|it| it.fault == Fault::LateEntry("Zych, Ewa".into(), 8)));
+    assert!(import.warnings.iter().any(|it| matches!(it.fault, ImportFault::DetailDiffers(..))));
+    assert!(import.warnings.iter().any(|it| it.fault == ImportFault::LateEntry("Zych, Ewa".into(), 8)));
     let other = of("Bo;White;White FIDE ID;Black\n1;Kowalski, Jan;999;Zych, Ewa\n");
     let problems = other.against(&club(), Some(1)).expect_err("the number is another's");
-    assert!(problems.iter().any(|it| matches!(it.fault, Fault::OtherIdentity(..))));
+    assert!(problems.iter().any(|it| matches!(it.fault, ImportFault::OtherIdentity(..))));
     let both = of("1. Kowalski, Jan - KOWALSKI JAN A\n");
     assert!(both.against(&club(), Some(1)).is_err());
 }
@@ -316,12 +316,13 @@ fn a_confirmed_result_stays_and_a_round_keeps_its_games() {
     let pairings = &import.rounds[&1].pairings;
     assert_eq!(pairings[&1].result.map(|it| it.to_string()).as_deref(), Some("1-0"));
     assert_eq!((pairings[&1].table, pairings[&2].result.is_some()), (Some(17), true));
-    assert!(import.warnings.iter().any(|it| matches!(it.fault, Fault::ResultDiffers(1, ..))));
+    assert!(import.warnings.iter().any(|it| matches!(it.fault, ImportFault::ResultDiffers(1, ..))));
     let wrong = of("Runda 5\n1. Kowalski, Jan - Kowalski, Jerzy\n").against(&tournament, Some(2));
-    assert!(wrong.expect_err("another round").iter().any(|it| it.fault == Fault::OtherRound(5, 2)));
+    assert!(wrong.expect_err("another round").iter().any(|it| it.fault == ImportFault::OtherRound(5, 2)));
     let next = again.against(&tournament, None).expect("it is whole");
     assert!(
-        next.rounds.contains_key(&2) && next.warnings.iter().any(|it| it.fault == Fault::RoundAssumed(2))
+        next.rounds.contains_key(&2)
+            && next.warnings.iter().any(|it| it.fault == ImportFault::RoundAssumed(2))
     );
 }
 
@@ -330,7 +331,7 @@ fn a_code_page_can_be_chosen() {
     let bytes = b"1. \xa3o\x9c, Anna - Kos, Jan\n";
     let guessed = read(bytes, Hint::default());
     assert_eq!(guessed.players[0].entrant.player.name, "Łoś, Anna");
-    assert!(faults(&guessed).contains(&Fault::EncodingGuessed("windows-1250")));
+    assert!(faults(&guessed).contains(&ImportFault::EncodingGuessed("windows-1250")));
     let chosen = read(bytes, Hint { code_page: Some(CodePage::WesternEurope), ..Hint::default() });
     assert_eq!(chosen.players[0].entrant.player.name, "£oœ, Anna");
     assert_eq!(faults(&chosen), []);

@@ -5,10 +5,9 @@
 //! people, with what may be meant. The memory is bounded by the players: each keeps at most [`CANDIDATES_MAX`] entries.
 
 use super::{
-    Change, Difference, Entry, Likeness, NameLikeness, RatingKind, entry,
+    Change, FieldChange, Likeness, ListEntry, NameLikeness, RatingKind, entry,
     likeness::{self, Agreement},
-    name_key::NameKey,
-    name_sums::NameSums,
+    name_key::{NameKey, name_sums::NameSums},
 };
 use crate::{Entrant, PlayerNo};
 use std::collections::BTreeMap;
@@ -70,7 +69,7 @@ pub enum Doubt {
         /// The player.
         player: PlayerNo,
         /// The entry of this number.
-        entry: Entry,
+        entry: ListEntry,
         /// The entries with a like name, the likeliest first.
         candidates: Vec<Candidate>,
     },
@@ -92,7 +91,7 @@ pub enum Doubt {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate {
     /// The entry.
-    pub entry: Entry,
+    pub entry: ListEntry,
     /// How like it is.
     pub likeness: Likeness,
 }
@@ -104,7 +103,7 @@ struct Wanted<'a> {
     entrant: &'a Entrant,
     key: NameKey,
     born: Option<u16>,
-    of_id: Option<Entry>,
+    of_id: Option<ListEntry>,
     candidates: Vec<Candidate>,
     more: u32,
 }
@@ -130,7 +129,7 @@ impl<'a> Completion<'a> {
     }
 
     /// Compares an entry of the list with all players.
-    pub fn see(&mut self, entry: &Entry) {
+    pub fn see(&mut self, entry: &ListEntry) {
         for &index in self.by_id.get(&entry.fide_id).into_iter().flatten() {
             self.players[index].of_id.get_or_insert_with(|| entry.clone());
         }
@@ -180,7 +179,7 @@ impl<'a> Completion<'a> {
                 continue;
             }
             completed.found += 1;
-            let differences = Difference::between(entrant, &entry, counts);
+            let differences = FieldChange::between(entrant, &entry, counts);
             completed.changes.extend(differences.into_iter().map(|difference| Change { player, difference }));
             if entry.ratings.of(counts).is_none() {
                 completed.doubts.push(Doubt::Unrated { player });
@@ -191,7 +190,7 @@ impl<'a> Completion<'a> {
 }
 
 impl Wanted<'_> {
-    fn likeness(&self, name: NameLikeness, entry: &Entry) -> Likeness {
+    fn likeness(&self, name: NameLikeness, entry: &ListEntry) -> Likeness {
         let federation = match (self.entrant.player.federation.trim(), entry.federation.as_str()) {
             ("", _) | (_, "") => Agreement::Unknown,
             (one, other) if one.eq_ignore_ascii_case(other) => Agreement::Same,
@@ -201,7 +200,7 @@ impl Wanted<'_> {
     }
 
     /// Keeps an entry if it may be the player's.
-    fn consider(&mut self, entry: &Entry, key: &NameKey) {
+    fn consider(&mut self, entry: &ListEntry, key: &NameKey) {
         let Some(name) = likeness::names(&self.key, key) else { return };
         let likeness = self.likeness(name, entry);
         if !likeness.is_worth_asking() || self.candidates.iter().any(|it| it.entry.fide_id == entry.fide_id) {
@@ -218,7 +217,7 @@ impl Wanted<'_> {
     }
 
     /// Returns the player's entry, or what somebody has to decide.
-    fn verdict(mut self) -> (PlayerNo, Result<Entry, Doubt>) {
+    fn verdict(mut self) -> (PlayerNo, Result<ListEntry, Doubt>) {
         let player = self.number;
         let verdict = match (self.entrant.player.fide_id, self.of_id.take()) {
             (Some(_), Some(entry)) if self.bears(&entry) => Ok(entry),
@@ -242,7 +241,7 @@ impl Wanted<'_> {
 
     /// Returns whether the entry of the player's identity number may be the player. A name that lists cannot write, in
     /// Cyrillic for example, or none at all, cannot be compared: then the year of birth must not differ.
-    fn bears(&self, entry: &Entry) -> bool {
+    fn bears(&self, entry: &ListEntry) -> bool {
         if self.key.is_latin() {
             return likeness::names(&self.key, &NameKey::of(&entry.name)).is_some();
         }

@@ -1,6 +1,6 @@
 //! What a list changes about a player, as values.
 
-use super::{Entry, RatingKind};
+use super::{ListEntry, RatingKind};
 use crate::{Entrant, PlayerNo, Sex};
 
 /// A change of one player.
@@ -9,12 +9,12 @@ pub struct Change {
     /// The number of the player.
     pub player: PlayerNo,
     /// What changes.
-    pub difference: Difference,
+    pub difference: FieldChange,
 }
 
 /// A field, its value before and its value after.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Difference {
+pub enum FieldChange {
     /// The FIDE identity number.
     FideId {
         /// The number before; `None` if there was none.
@@ -55,54 +55,54 @@ pub enum Difference {
     },
 }
 
-impl Difference {
+impl FieldChange {
     /// Returns the name of the field.
     pub fn field(&self) -> &'static str {
         match self {
-            Difference::FideId { .. } => "fide-id",
-            Difference::Title { .. } => "title",
-            Difference::Federation { .. } => "federation",
-            Difference::Rating { .. } => "rating",
-            Difference::Sex { .. } => "sex",
-            Difference::Born { .. } => "born",
+            FieldChange::FideId { .. } => "fide-id",
+            FieldChange::Title { .. } => "title",
+            FieldChange::Federation { .. } => "federation",
+            FieldChange::Rating { .. } => "rating",
+            FieldChange::Sex { .. } => "sex",
+            FieldChange::Born { .. } => "born",
         }
     }
 
     /// Makes the change.
     pub fn apply(&self, entrant: &mut Entrant) {
         match self {
-            Difference::FideId { after, .. } => entrant.player.fide_id = Some(*after),
-            Difference::Title { after, .. } => entrant.player.title.clone_from(after),
-            Difference::Federation { after, .. } => entrant.player.federation.clone_from(after),
-            Difference::Rating { after, .. } => entrant.player.elo = Some(*after),
-            Difference::Sex { after } => entrant.sex = Some(*after),
-            Difference::Born { after } => entrant.born = after.to_string(),
+            FieldChange::FideId { after, .. } => entrant.player.fide_id = Some(*after),
+            FieldChange::Title { after, .. } => entrant.player.title.clone_from(after),
+            FieldChange::Federation { after, .. } => entrant.player.federation.clone_from(after),
+            FieldChange::Rating { after, .. } => entrant.player.elo = Some(*after),
+            FieldChange::Sex { after } => entrant.sex = Some(*after),
+            FieldChange::Born { after } => entrant.born = after.to_string(),
         }
     }
 
     /// Returns the differences between an entrant and their entry. What the list leaves empty stays as it is: a title or
     /// a rating may be national. Sex and year of birth are only filled in.
-    pub(super) fn between(entrant: &Entrant, entry: &Entry, counts: RatingKind) -> Vec<Difference> {
+    pub(super) fn between(entrant: &Entrant, entry: &ListEntry, counts: RatingKind) -> Vec<FieldChange> {
         let player = &entrant.player;
         let mut differences = Vec::new();
         if player.fide_id != Some(entry.fide_id) {
-            differences.push(Difference::FideId { before: player.fide_id, after: entry.fide_id });
+            differences.push(FieldChange::FideId { before: player.fide_id, after: entry.fide_id });
         }
         if !entry.title.is_empty() && player.title != entry.title {
-            differences.push(Difference::Title { before: player.title.clone(), after: entry.title.clone() });
+            differences.push(FieldChange::Title { before: player.title.clone(), after: entry.title.clone() });
         }
         if !entry.federation.is_empty() && player.federation != entry.federation {
             let (before, after) = (player.federation.clone(), entry.federation.clone());
-            differences.push(Difference::Federation { before, after });
+            differences.push(FieldChange::Federation { before, after });
         }
         if let Some(after) = entry.ratings.of(counts).filter(|rating| player.elo != Some(*rating)) {
-            differences.push(Difference::Rating { before: player.elo, after });
+            differences.push(FieldChange::Rating { before: player.elo, after });
         }
         if let (None, Some(after)) = (entrant.sex, entry.sex) {
-            differences.push(Difference::Sex { after });
+            differences.push(FieldChange::Sex { after });
         }
         if let (true, Some(after)) = (entrant.born.is_empty(), entry.born) {
-            differences.push(Difference::Born { after });
+            differences.push(FieldChange::Born { after });
         }
         differences
     }

@@ -4,7 +4,7 @@ use crate::Sex;
 
 /// An entry of a rating list. A text is empty, and a number `None`, where the list says nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Entry {
+pub struct ListEntry {
     /// The FIDE identity number; never 0.
     pub fide_id: u32,
     /// The name as the list writes it, usually `Surname, Given`.
@@ -85,7 +85,7 @@ impl Ratings {
     }
 }
 
-impl Entry {
+impl ListEntry {
     /// Makes the entry empty and keeps its memory: a list has a million of them.
     pub(super) fn clear(&mut self) {
         self.fide_id = 0;

@@ -4,7 +4,7 @@
 //! [`SKIPPED_MAX`] of them end the reading.
 
 use super::{
-    Entry, FaultKind, ListFault, RatingKind, Tally,
+    FaultKind, ListEntry, ListFault, ListTally, RatingKind,
     columns::{Column, Placed, columns},
     entry,
 };
@@ -27,8 +27,8 @@ pub(super) struct FixedWidth {
     begun: Vec<u8>,
     /// The number of lines that are read.
     lines: u64,
-    entry: Entry,
-    tally: Tally,
+    entry: ListEntry,
+    tally: ListTally,
 }
 
 impl FixedWidth {
@@ -38,13 +38,17 @@ impl FixedWidth {
             only,
             begun: Vec::new(),
             lines: 0,
-            entry: Entry::default(),
-            tally: Tally::default(),
+            entry: ListEntry::default(),
+            tally: ListTally::default(),
         }
     }
 
     /// Reads a piece of the list and calls `see` with each entry.
-    pub(super) fn feed(&mut self, mut bytes: &[u8], see: &mut impl FnMut(&Entry)) -> Result<(), ListFault> {
+    pub(super) fn feed(
+        &mut self,
+        mut bytes: &[u8],
+        see: &mut impl FnMut(&ListEntry),
+    ) -> Result<(), ListFault> {
         while let Some(end) = bytes.iter().position(|byte| *byte == b'\n') {
             let (line, rest) = (&bytes[..end], &bytes[end + 1..]);
             if self.begun.is_empty() {
@@ -66,7 +70,7 @@ impl FixedWidth {
     }
 
     /// Reads the last line, which may lack its end.
-    pub(super) fn finish(mut self, see: &mut impl FnMut(&Entry)) -> Result<Tally, ListFault> {
+    pub(super) fn finish(mut self, see: &mut impl FnMut(&ListEntry)) -> Result<ListTally, ListFault> {
         let last = std::mem::take(&mut self.begun);
         if !last.is_empty() {
             // Nothing else shows that a list of fixed width goes on: the last line ends before the year of birth does.
@@ -85,7 +89,7 @@ impl FixedWidth {
         Ok(self.tally)
     }
 
-    fn line(&mut self, line: &[u8], see: &mut impl FnMut(&Entry)) -> Result<(), ListFault> {
+    fn line(&mut self, line: &[u8], see: &mut impl FnMut(&ListEntry)) -> Result<(), ListFault> {
         self.lines += 1;
         if line.len() > LINE_MAX {
             return Err(self.fault(FaultKind::TooLong(LINE_MAX), 0));

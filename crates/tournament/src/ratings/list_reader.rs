@@ -1,6 +1,6 @@
 //! The reader of both formats, which tells them apart by their beginning.
 
-use super::{Entry, FaultKind, ListFault, RatingKind, fixed_width::FixedWidth, xml::Xml};
+use super::{FaultKind, ListEntry, ListFault, RatingKind, fixed_width::FixedWidth, xml::Xml};
 
 /// The greatest number of blank bytes before a list.
 const BLANKS_MAX: usize = 1024;
@@ -25,7 +25,7 @@ enum Format {
 
 /// What was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tally {
+pub struct ListTally {
     /// The number of entries.
     pub entries: u64,
     /// The number of entries that were skipped because they have no identity number or no name.
@@ -34,7 +34,7 @@ pub struct Tally {
     pub first_skipped: Option<u64>,
 }
 
-impl Tally {
+impl ListTally {
     pub(super) fn skip(&mut self, line: u64) {
         self.skipped += 1;
         self.first_skipped.get_or_insert(line);
@@ -49,7 +49,7 @@ impl ListReader {
 
     /// Reads a piece of the list and calls `see` with each entry that is complete. After an error the reader is of no
     /// more use.
-    pub fn feed(&mut self, bytes: &[u8], see: &mut impl FnMut(&Entry)) -> Result<(), ListFault> {
+    pub fn feed(&mut self, bytes: &[u8], see: &mut impl FnMut(&ListEntry)) -> Result<(), ListFault> {
         match &mut self.format {
             Format::FixedWidth(list) => return list.feed(bytes, see),
             Format::Xml(list) => return list.feed(bytes, see),
@@ -80,7 +80,7 @@ impl ListReader {
     }
 
     /// Ends the list and returns what was read of it.
-    pub fn finish(self, see: &mut impl FnMut(&Entry)) -> Result<Tally, ListFault> {
+    pub fn finish(self, see: &mut impl FnMut(&ListEntry)) -> Result<ListTally, ListFault> {
         match self.format {
             Format::FixedWidth(list) => list.finish(see),
             Format::Xml(list) => list.finish(),

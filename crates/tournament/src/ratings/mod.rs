@@ -12,15 +12,14 @@ mod likeness;
 mod list_fault;
 mod list_reader;
 mod name_key;
-mod name_sums;
 pub mod sample;
 mod search;
 mod xml;
 
 pub use completion::{CANDIDATES_MAX, Candidate, Completed, Completion, Doubt};
-pub use difference::{Change, Difference};
-pub use entry::{Entry, RatingKind, Ratings};
+pub use difference::{Change, FieldChange};
+pub use entry::{ListEntry, RatingKind, Ratings};
 pub use likeness::{Agreement, Likeness, NameLikeness};
 pub use list_fault::{FaultKind, ListFault};
-pub use list_reader::{ListReader, Tally};
+pub use list_reader::{ListReader, ListTally};
 pub use search::Search;

@@ -1,6 +1,6 @@
 //! A generated list, for tests and measurements: as long as one likes, and the same for the same seed.
 
-use super::{Entry, Ratings};
+use super::{ListEntry, Ratings};
 use crate::{Entrant, PlayerNo, Sex};
 use game::Player;
 use std::{collections::BTreeMap, fmt::Write};
@@ -39,7 +39,7 @@ const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 impl Sample {
     /// Returns the entry of this number, counted from 0.
-    pub fn entry(&self, row: u32) -> Entry {
+    pub fn entry(&self, row: u32) -> ListEntry {
         let mut dice = Dice(self.seed.wrapping_mul(0x0100_0000_01B3) ^ (u64::from(row) << 20));
         let mut name = dice.name();
         name.push_str(", ");
@@ -58,7 +58,7 @@ impl Sample {
         };
         let ratings = Ratings { standard: rating(3), rapid: rating(2), blitz: rating(2) };
         let has_title = strength > 2300 && dice.below(2) == 0;
-        Entry {
+        ListEntry {
             fide_id: row.wrapping_mul(13).wrapping_add(100_000),
             name,
             federation: dice.one_of(&FEDERATIONS).to_owned(),
@@ -91,11 +91,11 @@ impl Sample {
     }
 
     /// Appends an entry as the list has it.
-    pub fn write(&self, entry: &Entry, list: &mut String) {
+    pub fn write(&self, entry: &ListEntry, list: &mut String) {
         let number = |number: Option<u16>| number.unwrap_or(0);
         let Ratings { standard, rapid, blitz } = entry.ratings;
         let (standard, rapid, blitz) = (number(standard), number(rapid), number(blitz));
-        let Entry { fide_id, name, federation, title, .. } = entry;
+        let ListEntry { fide_id, name, federation, title, .. } = entry;
         let is_female = entry.sex == Some(Sex::Female);
         let sex = entry.sex.map_or("", |_| if is_female { "F" } else { "M" });
         let womens_title = if title.starts_with('W') { title } else { "" };

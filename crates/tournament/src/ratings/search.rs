@@ -1,10 +1,9 @@
 //! A search for one person in a list.
 
 use super::{
-    Entry, Likeness,
+    Likeness, ListEntry,
     likeness::{self, Agreement, NameLikeness},
-    name_key::NameKey,
-    name_sums::NameSums,
+    name_key::{NameKey, name_sums::NameSums},
 };
 
 /// Whom to find: a name or an identity number, perhaps of one federation.
@@ -35,7 +34,7 @@ impl Search {
     }
 
     /// Compares an entry; `None` if it is somebody else.
-    pub fn compare(&self, entry: &Entry) -> Option<Likeness> {
+    pub fn compare(&self, entry: &ListEntry) -> Option<Likeness> {
         let federation = match &self.federation {
             Some(wanted) if wanted.eq_ignore_ascii_case(&entry.federation) => Agreement::Same,
             Some(_) => return None,

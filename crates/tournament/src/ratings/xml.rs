@@ -4,7 +4,7 @@
 //! those of XML itself. Limits: an entry has at most [`ENTRY_MAX`] bytes; one without an identity number is skipped and
 //! counted, and more than [`SKIPPED_MAX`] of them end the reading.
 
-use super::{Entry, FaultKind, ListFault, RatingKind, Tally, entry};
+use super::{FaultKind, ListEntry, ListFault, ListTally, RatingKind, entry};
 use encoding_rs::{Encoding, UTF_8};
 use quick_xml::{
     Error, Reader,
@@ -27,7 +27,7 @@ pub(super) struct Xml {
     /// Bytes behind the last complete entry.
     begun: Vec<u8>,
     state: State,
-    tally: Tally,
+    tally: ListTally,
 }
 
 /// What was understood so far. It lasts from piece to piece; a piece ends behind an entry.
@@ -39,7 +39,7 @@ struct State {
     only: RatingKind,
     /// The number of line ends before the piece.
     lines: u64,
-    entry: Entry,
+    entry: ListEntry,
     womens_title: String,
     /// The field that is open, and its text in the list's encoding.
     field: Vec<u8>,
@@ -70,7 +70,7 @@ impl Xml {
             encoding: UTF_8,
             only,
             lines: 0,
-            entry: Entry::default(),
+            entry: ListEntry::default(),
             womens_title: String::new(),
             field: Vec::new(),
             text: Vec::new(),
@@ -78,11 +78,11 @@ impl Xml {
             has_kinds: false,
             deeper: 0,
         };
-        Xml { begun: Vec::new(), state, tally: Tally::default() }
+        Xml { begun: Vec::new(), state, tally: ListTally::default() }
     }
 
     /// Reads a piece of the list and calls `see` with each entry that it completes.
-    pub(super) fn feed(&mut self, bytes: &[u8], see: &mut impl FnMut(&Entry)) -> Result<(), ListFault> {
+    pub(super) fn feed(&mut self, bytes: &[u8], see: &mut impl FnMut(&ListEntry)) -> Result<(), ListFault> {
         // The end of an entry may come in two pieces.
         let known = self.begun.len().saturating_sub(ENTRY_END.len());
         self.begun.extend_from_slice(bytes);
@@ -104,7 +104,7 @@ impl Xml {
     }
 
     /// Reads what follows the last entry. A list that is not closed is truncated.
-    pub(super) fn finish(mut self) -> Result<Tally, ListFault> {
+    pub(super) fn finish(mut self) -> Result<ListTally, ListFault> {
         let line = self.state.lines + 1 + line_ends(&self.begun);
         let done = self.state.read(&self.begun, &mut self.tally, &mut |_| {});
         let fault = |line, what| Err(ListFault { line, what });
@@ -123,8 +123,8 @@ impl State {
     fn read(
         &mut self,
         piece: &[u8],
-        tally: &mut Tally,
-        see: &mut impl FnMut(&Entry),
+        tally: &mut ListTally,
+        see: &mut impl FnMut(&ListEntry),
     ) -> Result<usize, ListFault> {
         let mut reader = Reader::from_reader(piece);
         let config = reader.config_mut();

@@ -4,7 +4,7 @@ use super::cell::{Cell, Mark, Meeting};
 use super::document::Trf;
 use super::player::PlayerRecord;
 use super::record::{Record, Tag, record, tag};
-use crate::import::{Draft, Fault, Format, Gathering, Line, Row, Seat, lines};
+use crate::import::{Draft, FileLine, Format, Gathering, ImportFault, Row, Seat, lines};
 use crate::{PlayerNo, RoundNo, Unpaired};
 use game::ResultEntry;
 use shakmaty::{ByColor, Color};
@@ -58,7 +58,7 @@ pub(crate) fn draft(text: &str) -> Draft {
             Record::Player(player) => report.player(line, *player),
             Record::Byes(reason, round, players) => byes.push((line, reason, round, players)),
             Record::Team(name, players) => report.teams.push((line, name, players)),
-            Record::OtherPoints => report.gathering.note(line, Fault::OtherPoints),
+            Record::OtherPoints => report.gathering.note(line, ImportFault::OtherPoints),
             other => report.header(line, other),
         }
     }
@@ -79,40 +79,40 @@ pub(crate) fn draft(text: &str) -> Draft {
 struct Report<'a> {
     gathering: Gathering,
     players: BTreeMap<PlayerNo, Told<'a>>,
-    teams: Vec<(Line<'a>, String, Vec<PlayerNo>)>,
+    teams: Vec<(FileLine<'a>, String, Vec<PlayerNo>)>,
 }
 
 /// The line of a player.
 struct Told<'a> {
-    line: Line<'a>,
+    line: FileLine<'a>,
     place: usize,
     cells: Vec<Cell>,
 }
 
 /// A game whose two lines agree.
 struct Met<'a> {
-    line: Line<'a>,
+    line: FileLine<'a>,
     numbers: ByColor<PlayerNo>,
     result: Option<ResultEntry>,
     unrated: bool,
 }
 
 impl<'a> Report<'a> {
-    fn player(&mut self, line: Line<'a>, record: PlayerRecord) {
+    fn player(&mut self, line: FileLine<'a>, record: PlayerRecord) {
         let PlayerRecord { number, entrant, points, cells, .. } = record;
         if entrant.player.name.is_empty() {
-            return self.gathering.note(line, Fault::NoName);
+            return self.gathering.note(line, ImportFault::NoName);
         }
         let sum = cells.iter().fold(0u16, |sum, cell| sum.saturating_add(cell.halves()));
         if let Some(points) = points.filter(|points| *points != sum) {
-            self.gathering.note(line, Fault::PointsDiffer(points, sum));
+            self.gathering.note(line, ImportFault::PointsDiffer(points, sum));
         }
         if let Some(place) = self.gathering.add(line, Some(number), entrant) {
             self.players.insert(number, Told { line, place, cells });
         }
     }
 
-    fn header(&mut self, line: Line<'_>, record: Record) {
+    fn header(&mut self, line: FileLine<'_>, record: Record) {
         let header = &mut self.gathering.draft.header;
         let (tag, value): (Tag, String) = match record {
             Record::Text(tag, value) | Record::Date(tag, value) => (tag, value),
@@ -139,7 +139,7 @@ impl<'a> Report<'a> {
             _ => return,
         };
         if let Err(refusal) = game::names::check(&value, game::names::NAME_MAX) {
-            return self.gathering.note(line, Fault::Name(refusal));
+            return self.gathering.note(line, ImportFault::Name(refusal));
         }
         match &tag {
             b"012" => header.name = value,
@@ -160,7 +160,7 @@ impl<'a> Report<'a> {
     fn team_names(&mut self) {
         for (line, name, players) in &self.teams {
             if let Err(refusal) = game::names::check(name, game::names::NAME_MAX) {
-                self.gathering.note(*line, Fault::Name(refusal));
+                self.gathering.note(*line, ImportFault::Name(refusal));
                 continue;
             }
             for number in players {
@@ -168,7 +168,7 @@ impl<'a> Report<'a> {
                     Some(place) => {
                         name.clone_into(&mut self.gathering.draft.players[place].entrant.player.team)
                     }
-                    None => self.gathering.note(*line, Fault::NoSuchPlayer(*number)),
+                    None => self.gathering.note(*line, ImportFault::NoSuchPlayer(*number)),
                 }
             }
         }
@@ -196,7 +196,7 @@ impl<'a> Report<'a> {
                 );
             }
             if is_open {
-                self.gathering.note(Line { number: 0, text: "" }, Fault::BoardsDerived(round));
+                self.gathering.note(FileLine { number: 0, text: "" }, ImportFault::BoardsDerived(round));
             }
             for (number, told) in &self.players {
                 let cell = told.cells.get(index).copied().unwrap_or(Cell::Blank);
@@ -237,27 +237,27 @@ impl<'a> Report<'a> {
         meeting: Meeting,
         index: usize,
         round: RoundNo,
-    ) -> Result<Option<(Met<'a>, Option<Fault>)>, Fault> {
+    ) -> Result<Option<(Met<'a>, Option<ImportFault>)>, ImportFault> {
         let Meeting { opponent, color, mark } = meeting;
         if opponent == number {
-            return Err(Fault::AgainstThemself(number.to_string()));
+            return Err(ImportFault::AgainstThemself(number.to_string()));
         }
-        let told = self.players.get(&opponent).ok_or(Fault::NoSuchPlayer(opponent))?;
+        let told = self.players.get(&opponent).ok_or(ImportFault::NoSuchPlayer(opponent))?;
         let Some(Cell::Game(other)) =
             told.cells.get(index).filter(|it| matches!(it, Cell::Game(it) if it.opponent == number))
         else {
-            return Err(Fault::OneSided(number, opponent, round));
+            return Err(ImportFault::OneSided(number, opponent, round));
         };
         if opponent < number {
             return Ok(None);
         }
         let (mine, assumed) = match (color, other.color) {
             (Some(mine), Some(theirs)) if mine == theirs => {
-                return Err(Fault::OneColour(number, opponent, round));
+                return Err(ImportFault::OneColour(number, opponent, round));
             }
             (Some(mine), _) => (mine, None),
             (None, Some(theirs)) => (!theirs, None),
-            (None, None) => (Color::White, Some(Fault::ColourAssumed(number, opponent, round))),
+            (None, None) => (Color::White, Some(ImportFault::ColourAssumed(number, opponent, round))),
         };
         let by_color =
             |mine: Color, first, second| if mine == Color::White { (first, second) } else { (second, first) };
@@ -270,10 +270,11 @@ impl<'a> Report<'a> {
                 } else {
                     ByColor { white: theirs, black: mark }
                 };
-                let joined = Mark::joined(marks).ok_or(Fault::Contradiction(number, opponent, round))?;
+                let joined =
+                    Mark::joined(marks).ok_or(ImportFault::Contradiction(number, opponent, round))?;
                 (Some(joined.0), joined.1)
             }
-            _ => return Err(Fault::Contradiction(number, opponent, round)),
+            _ => return Err(ImportFault::Contradiction(number, opponent, round)),
         };
         let line = self.players[&number].line;
         Ok(Some((Met { line, numbers: ByColor { white, black }, result, unrated }, assumed)))
@@ -305,16 +306,16 @@ impl<'a> Report<'a> {
         u16::try_from(most).unwrap_or(u16::MAX)
     }
 
-    fn byes(&mut self, line: Line<'_>, reason: Unpaired, round: RoundNo, players: &[PlayerNo]) {
+    fn byes(&mut self, line: FileLine<'_>, reason: Unpaired, round: RoundNo, players: &[PlayerNo]) {
         for number in players {
             let Some(told) = self.players.get(number) else {
-                self.gathering.note(line, Fault::NoSuchPlayer(*number));
+                self.gathering.note(line, ImportFault::NoSuchPlayer(*number));
                 continue;
             };
             match told.cells.get(usize::from(round) - 1).copied().unwrap_or(Cell::Blank) {
                 Cell::Blank => self.gathering.unpaired(line, Some(round), told.place, reason),
                 Cell::Bye(known) if known == reason => {}
-                _ => self.gathering.note(line, Fault::ValueIgnored("240", number.to_string())),
+                _ => self.gathering.note(line, ImportFault::ValueIgnored("240", number.to_string())),
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::cell::{Cell, Odd};
 use super::columns::Columns;
-use crate::import::{Fault, words};
+use crate::import::{ImportFault, words};
 use crate::{Entrant, PlayerNo, ROUNDS_MAX, Sex};
 
 /// The column in which the first round begins, and the columns of each round.
@@ -25,18 +25,18 @@ pub(super) struct PlayerRecord {
 
 impl PlayerRecord {
     /// Reads a line. What is not understood and may be left out is given back beside it.
-    pub(super) fn parse(line: &str) -> Result<(PlayerRecord, Vec<Fault>), Fault> {
+    pub(super) fn parse(line: &str) -> Result<(PlayerRecord, Vec<ImportFault>), ImportFault> {
         let columns = Columns::of_player(line);
         let mut ignored = Vec::new();
         if columns.length() < 15 {
-            return Err(Fault::CutOff);
+            return Err(ImportFault::CutOff);
         }
         let number = columns.text(5, 8);
         let number = number
             .parse()
             .ok()
             .filter(|it| (1..=crate::PLAYERS_MAX).contains(&usize::from(*it)))
-            .ok_or(Fault::NotANumber(number))?;
+            .ok_or(ImportFault::NotANumber(number))?;
         let mut entrant = Entrant::named(&columns.text(15, 47));
         entrant.sex = match columns.letter(10).to_ascii_lowercase() {
             'm' => Some(Sex::Male),
@@ -47,7 +47,7 @@ impl PlayerRecord {
         match words::title(&title) {
             Some(title) => title.clone_into(&mut entrant.player.title),
             None if title.is_empty() => {}
-            None => ignored.push(Fault::ValueIgnored("11-13", title)),
+            None => ignored.push(ImportFault::ValueIgnored("11-13", title)),
         }
         entrant.player.elo = value(&columns, (49, 52), &mut ignored);
         entrant.player.federation = columns.text(54, 56);
@@ -110,14 +110,14 @@ pub(super) fn single(text: &str) -> String {
 fn value<T: std::str::FromStr + PartialEq + Default>(
     columns: &Columns,
     (first, last): (usize, usize),
-    ignored: &mut Vec<Fault>,
+    ignored: &mut Vec<ImportFault>,
 ) -> Option<T> {
     let text = columns.text(first, last);
     match text.parse::<T>() {
         Ok(value) => (value != T::default()).then_some(value),
         Err(_) => {
             if !text.is_empty() {
-                ignored.push(Fault::ValueIgnored(if first == 49 { "49-52" } else { "58-68" }, text));
+                ignored.push(ImportFault::ValueIgnored(if first == 49 { "49-52" } else { "58-68" }, text));
             }
             None
         }
@@ -140,28 +140,28 @@ pub(super) fn shown(halves: u16) -> String {
     format!("{}.{}", halves / 2, if halves % 2 == 1 { 5 } else { 0 })
 }
 
-fn cells(columns: &Columns) -> Result<Vec<Cell>, Fault> {
+fn cells(columns: &Columns) -> Result<Vec<Cell>, ImportFault> {
     let length = columns.length();
     let mut cells = Vec::new();
     let mut first = FIRST_ROUND;
     while first <= length {
         if cells.len() >= usize::from(ROUNDS_MAX) {
-            return Err(Fault::NotARound((cells.len() + 1).to_string()));
+            return Err(ImportFault::NotARound((cells.len() + 1).to_string()));
         }
         let (opponent, color, result) =
             (columns.text(first, first + 3), columns.letter(first + 5), columns.letter(first + 7));
         // What stands between the columns would be read as nothing; such a line is shifted.
         let between = [first + 4, first + 6, first + 8, first + 9].map(|column| columns.letter(column));
         if between.iter().any(|letter| *letter != ' ') {
-            return Err(Fault::LineNotUnderstood);
+            return Err(ImportFault::LineNotUnderstood);
         }
         let cell = Cell::parse(&opponent, color, result).map_err(|odd| match odd {
-            Odd::Opponent(text) => Fault::NotANumber(text),
-            Odd::Result(text) => Fault::NotAResult(text),
+            Odd::Opponent(text) => ImportFault::NotANumber(text),
+            Odd::Result(text) => ImportFault::NotAResult(text),
         })?;
         // A forfeit may lack its colour. A game whose line ends behind the opponent was cut off.
         if matches!(cell, Cell::Game(game) if game.color.is_none() && game.mark.is_none()) {
-            return Err(Fault::CutOff);
+            return Err(ImportFault::CutOff);
         }
         cells.push(cell);
         first += ROUND_WIDTH;

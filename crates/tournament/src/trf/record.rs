@@ -2,7 +2,7 @@
 
 use super::columns::Columns;
 use super::player::{FIRST_ROUND, PlayerRecord, ROUND_WIDTH, single};
-use crate::import::{Fault, words};
+use crate::import::{ImportFault, words};
 use crate::{PlayerNo, ROUNDS_MAX, RoundNo, System, TieBreak, Unpaired};
 
 /// A line, read.
@@ -49,7 +49,7 @@ pub(super) const OF_2026: [&Tag; 16] = [
 ];
 
 /// Reads a line. What is not understood and may be left out is given back beside it.
-pub(super) fn record(line: &str) -> Result<(Record, Vec<Fault>), Fault> {
+pub(super) fn record(line: &str) -> Result<(Record, Vec<ImportFault>), ImportFault> {
     let Some(tag) = tag(line) else { return Ok((Record::Other, Vec::new())) };
     let value = single(line.get(4..).unwrap_or_default()).trim().to_owned();
     let mut ignored = Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn record(line: &str) -> Result<(Record, Vec<Fault>), Fault> {
             let known: Vec<TieBreak> = codes.iter().filter_map(|code| tie_break(code)).collect();
             let unknown: Vec<&str> = codes.iter().copied().filter(|code| tie_break(code).is_none()).collect();
             let count = unknown.len();
-            ignored.extend(unknown.into_iter().map(|code| Fault::ValueIgnored("202", code.to_owned())));
+            ignored.extend(unknown.into_iter().map(|code| ImportFault::ValueIgnored("202", code.to_owned())));
             Record::TieBreaks(known, count)
         }
         b"013" => team(line, (5, 36), 37)?,
@@ -90,14 +90,14 @@ pub(super) fn record(line: &str) -> Result<(Record, Vec<Fault>), Fault> {
     Ok((record, ignored))
 }
 
-fn other(tag: &Tag, value: String, ignored: &mut Vec<Fault>) -> Record {
+fn other(tag: &Tag, value: String, ignored: &mut Vec<ImportFault>) -> Record {
     let name = match tag {
         b"042" => "042",
         b"052" => "052",
         _ => "142",
     };
     if !value.is_empty() {
-        ignored.push(Fault::ValueIgnored(name, value));
+        ignored.push(ImportFault::ValueIgnored(name, value));
     }
     Record::Other
 }
@@ -150,39 +150,39 @@ fn has_other_points(tag: &Tag, line: &str) -> bool {
 }
 
 /// Reads numbers of players in columns of four with one between.
-fn numbers(columns: &Columns, first: usize) -> Result<Vec<PlayerNo>, Fault> {
+fn numbers(columns: &Columns, first: usize) -> Result<Vec<PlayerNo>, ImportFault> {
     let mut numbers = Vec::new();
     let mut at = first;
     while at <= columns.length() {
         let text = columns.text(at, at + 3);
         if !matches!(text.as_str(), "" | "0000" | "0") {
-            numbers.push(text.parse().map_err(|_| Fault::NotANumber(text))?);
+            numbers.push(text.parse().map_err(|_| ImportFault::NotANumber(text))?);
         }
         at += 5;
     }
     Ok(numbers)
 }
 
-fn team(line: &str, (first, last): (usize, usize), players: usize) -> Result<Record, Fault> {
+fn team(line: &str, (first, last): (usize, usize), players: usize) -> Result<Record, ImportFault> {
     let columns = Columns::of(line);
     let mut players = numbers(&columns, players)?;
     players.sort_unstable();
     Ok(Record::Team(columns.text(first, last), players))
 }
 
-fn byes(line: &str, ignored: &mut Vec<Fault>) -> Result<Record, Fault> {
+fn byes(line: &str, ignored: &mut Vec<ImportFault>) -> Result<Record, ImportFault> {
     let columns = Columns::of(line);
     let reason = match columns.letter(5).to_ascii_uppercase() {
         'F' => Unpaired::FullBye,
         'H' => Unpaired::HalfBye,
         'Z' => Unpaired::ZeroBye,
         odd => {
-            ignored.push(Fault::ValueIgnored("240", odd.to_string()));
+            ignored.push(ImportFault::ValueIgnored("240", odd.to_string()));
             return Ok(Record::Other);
         }
     };
     let round = columns.text(7, 9);
-    let number = words::round(&round).ok_or(Fault::NotARound(round))?;
+    let number = words::round(&round).ok_or(ImportFault::NotARound(round))?;
     Ok(Record::Byes(reason, number, numbers(&columns, 11)?))
 }
 

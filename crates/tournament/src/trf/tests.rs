@@ -1,7 +1,7 @@
 //! Tests of reports: what is read from them, and that they are written again as they were.
 
 use super::{Flavour, Ranks, Trf, write};
-use crate::import::{Draft, Fault, Hint, Problem, read};
+use crate::import::{Draft, Hint, ImportFault, Problem, read};
 use crate::{Entrant, Pairing, Round, RoundState, Sex, System, TieBreak, Tournament, Unpaired};
 use game::ResultEntry;
 
@@ -135,8 +135,8 @@ const REPORT: &str = "### made by hand\r012 City Open\r022 Łódź\r042 21.11.20
 #[test]
 fn a_report_of_a_round_in_progress_is_read_and_written_back() {
     let draft = read(REPORT.as_bytes(), Hint::default());
-    let warnings: Vec<Fault> = draft.problems().into_iter().map(|it| it.fault).collect();
-    assert_eq!(warnings, [Fault::PointsDiffer(3, 4), Fault::BoardsDerived(2)]);
+    let warnings: Vec<ImportFault> = draft.problems().into_iter().map(|it| it.fault).collect();
+    assert_eq!(warnings, [ImportFault::PointsDiffer(3, 4), ImportFault::BoardsDerived(2)]);
     let mut after = imported(REPORT);
     assert_eq!(after.players[&1].player.title, "GM");
     assert_eq!((after.rounds_planned, after.rounds[&2].date.as_str()), (5, "2026.11.22"));
@@ -195,30 +195,30 @@ fn contradictions_are_errors() {
     };
     let of =
         |first: &str, second: &str| read((line(1, first) + &line(2, second)).as_bytes(), Hint::default());
-    let errors = |draft: &Draft| -> Vec<Fault> {
+    let errors = |draft: &Draft| -> Vec<ImportFault> {
         draft.problems().into_iter().filter(Problem::is_error).map(|problem| problem.fault).collect()
     };
     assert_eq!(errors(&of("   2 w 1", "   1 b 0")), []);
     for (first, second, fault) in [
-        ("   2 w 1", "   1 b 1", Fault::Contradiction(1, 2, 1)),
-        ("   2 w +", "   1 b 0", Fault::Contradiction(1, 2, 1)),
-        ("   2 w 1", "   1 b  ", Fault::Contradiction(1, 2, 1)),
-        ("   2 w 1", "   1 w 0", Fault::OneColour(1, 2, 1)),
-        ("   2 w 1", "        ", Fault::OneSided(1, 2, 1)),
-        ("   1 w 1", "        ", Fault::AgainstThemself("1".into())),
-        ("   9 w 1", "        ", Fault::NoSuchPlayer(9)),
-        ("   2 w x", "        ", Fault::NotAResult("x".into())),
-        ("   2 w H", "        ", Fault::NotAResult("H".into())),
-        ("   z w 1", "        ", Fault::NotANumber("z".into())),
-        ("   2", "   1", Fault::CutOff),
+        ("   2 w 1", "   1 b 1", ImportFault::Contradiction(1, 2, 1)),
+        ("   2 w +", "   1 b 0", ImportFault::Contradiction(1, 2, 1)),
+        ("   2 w 1", "   1 b  ", ImportFault::Contradiction(1, 2, 1)),
+        ("   2 w 1", "   1 w 0", ImportFault::OneColour(1, 2, 1)),
+        ("   2 w 1", "        ", ImportFault::OneSided(1, 2, 1)),
+        ("   1 w 1", "        ", ImportFault::AgainstThemself("1".into())),
+        ("   9 w 1", "        ", ImportFault::NoSuchPlayer(9)),
+        ("   2 w x", "        ", ImportFault::NotAResult("x".into())),
+        ("   2 w H", "        ", ImportFault::NotAResult("H".into())),
+        ("   z w 1", "        ", ImportFault::NotANumber("z".into())),
+        ("   2", "   1", ImportFault::CutOff),
     ] {
         let found = errors(&of(first, second));
         assert!(found.contains(&fault), "{first} {second} {found:?}");
     }
     assert_eq!(
         errors(&read((line(1, "") + &line(1, "")).as_bytes(), Hint::default())),
-        [Fault::NumberTwice(1)]
+        [ImportFault::NumberTwice(1)]
     );
     let cut = read("012 X\n001    1\n".as_bytes(), Hint { file_name: "x.trf", ..Hint::default() });
-    assert_eq!(errors(&cut), [Fault::CutOff]);
+    assert_eq!(errors(&cut), [ImportFault::CutOff]);
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use tournament::{
     Entrant, PlayerNo, Sex,
     ratings::{
-        Agreement, CANDIDATES_MAX, Change, Completed, Completion, Difference, Doubt, Entry, RatingKind,
+        Agreement, CANDIDATES_MAX, Change, Completed, Completion, Doubt, FieldChange, ListEntry, RatingKind,
         Ratings,
         sample::{Sample, SampleFormat},
     },
 };
 
-fn entry(fide_id: u32, name: &str, federation: &str, born: u16, standard: u16) -> Entry {
-    Entry {
+fn entry(fide_id: u32, name: &str, federation: &str, born: u16, standard: u16) -> ListEntry {
+    ListEntry {
         fide_id,
         name: name.to_owned(),
         federation: federation.to_owned(),
@@ -19,7 +19,7 @@ fn entry(fide_id: u32, name: &str, federation: &str, born: u16, standard: u16) -
         sex: Some(Sex::Male),
         ratings: Ratings { standard: Some(standard), rapid: None, blitz: Some(standard - 100) },
         born: Some(born),
-        ..Entry::default()
+        ..ListEntry::default()
     }
 }
 
@@ -31,7 +31,7 @@ fn entrant(fide_id: Option<u32>, name: &str, federation: &str, born: &str) -> En
     entrant
 }
 
-fn complete(entrants: &[Entrant], entries: &[Entry], counts: RatingKind) -> Completed {
+fn complete(entrants: &[Entrant], entries: &[ListEntry], counts: RatingKind) -> Completed {
     let players: BTreeMap<PlayerNo, Entrant> = (1..).zip(entrants.iter().cloned()).collect();
     let mut completion = Completion::new(&players, counts);
     entries.iter().for_each(|entry| completion.see(entry));
@@ -65,7 +65,7 @@ fn a_number_or_everything_else_that_agrees_finds_the_entry() {
     assert_eq!(after[0].player.name, "Mueller, Karl", "names stay");
     assert_eq!((after[0].born.as_str(), after[2].born.as_str()), ("1980.05.17", "1990"));
     let before = "RUS".to_owned();
-    let moved = Change { player: 3, difference: Difference::Federation { before, after: "POL".to_owned() } };
+    let moved = Change { player: 3, difference: FieldChange::Federation { before, after: "POL".to_owned() } };
     assert!(completed.changes.contains(&moved));
     // What is complete is not changed again.
     assert_eq!(complete(&after, &entries, RatingKind::Standard).changes, []);
@@ -114,25 +114,25 @@ fn one_entry_is_one_player() {
 
 #[test]
 fn the_rating_that_counts_is_taken_and_a_missing_one_takes_nothing_away() {
-    let entries = [Entry { title: String::new(), ..entry(11, "Nowak, Jan", "POL", 1990, 2300) }];
+    let entries = [ListEntry { title: String::new(), ..entry(11, "Nowak, Jan", "POL", 1990, 2300) }];
     let mut player = entrant(Some(11), "Nowak, Jan", "POL", "1990");
     player.player.elo = Some(1800);
     player.player.title = "CM".to_owned();
     let rating = |counts| {
         let completed = complete(&[player.clone()], &entries, counts);
-        let of = |change: &Change| matches!(change.difference, Difference::Rating { .. });
+        let of = |change: &Change| matches!(change.difference, FieldChange::Rating { .. });
         assert!(completed.changes.iter().all(|change| change.difference.field() != "title"));
         (completed.changes.into_iter().find(of).map(|change| change.difference), completed.doubts)
     };
     let before = Some(1800);
-    assert_eq!(rating(RatingKind::Standard), (Some(Difference::Rating { before, after: 2300 }), vec![]));
-    assert_eq!(rating(RatingKind::Blitz), (Some(Difference::Rating { before, after: 2200 }), vec![]));
+    assert_eq!(rating(RatingKind::Standard), (Some(FieldChange::Rating { before, after: 2300 }), vec![]));
+    assert_eq!(rating(RatingKind::Blitz), (Some(FieldChange::Rating { before, after: 2200 }), vec![]));
     assert_eq!(rating(RatingKind::Rapid), (None, vec![Doubt::Unrated { player: 1 }]));
 }
 
 #[test]
 fn only_the_likeliest_are_kept() {
-    let mut entries: Vec<Entry> =
+    let mut entries: Vec<ListEntry> =
         (0..30).map(|at| entry(100 + at, "Nowak, Jan Piotr", "POL", 1990, 2000)).collect();
     entries.push(entry(7, "Nowak, Jan", "", 1990, 2000));
     let completed = complete(&[entrant(None, "Nowak, Jan", "POL", "1990")], &entries, RatingKind::Standard);

@@ -5,7 +5,7 @@ mod faults;
 mod reading;
 mod searching;
 
-use tournament::ratings::{Entry, ListFault, ListReader, RatingKind, Tally};
+use tournament::ratings::{ListEntry, ListFault, ListReader, ListTally, RatingKind};
 
 /// The names of the columns in the combined list.
 const COMBINED: &str = "ID Number      Name                                                         \
@@ -13,10 +13,10 @@ const COMBINED: &str = "ID Number      Name                                     
                         FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\r\n";
 
 /// Reads a list in pieces of this many bytes.
-fn read_in(pieces: usize, list: &[u8]) -> Result<(Vec<Entry>, Tally), ListFault> {
+fn read_in(pieces: usize, list: &[u8]) -> Result<(Vec<ListEntry>, ListTally), ListFault> {
     let mut entries = Vec::new();
     let mut reader = ListReader::new(RatingKind::Standard);
-    let mut see = |entry: &Entry| entries.push(entry.clone());
+    let mut see = |entry: &ListEntry| entries.push(entry.clone());
     for piece in list.chunks(pieces) {
         reader.feed(piece, &mut see)?;
     }
@@ -25,7 +25,7 @@ fn read_in(pieces: usize, list: &[u8]) -> Result<(Vec<Entry>, Tally), ListFault>
 }
 
 /// Reads a list, whole and byte by byte, which must not make a difference.
-fn read(list: impl AsRef<[u8]>) -> Result<(Vec<Entry>, Tally), ListFault> {
+fn read(list: impl AsRef<[u8]>) -> Result<(Vec<ListEntry>, ListTally), ListFault> {
     let whole = read_in(usize::MAX, list.as_ref());
     assert_eq!(whole, read_in(1, list.as_ref()));
     whole

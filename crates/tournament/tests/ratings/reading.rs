@@ -4,7 +4,7 @@ use super::{COMBINED, line, read, read_in};
 use tournament::{
     Sex,
     ratings::{
-        Entry, ListReader, RatingKind, Ratings,
+        ListEntry, ListReader, RatingKind, Ratings,
         sample::{Sample, SampleFormat},
     },
 };
@@ -25,7 +25,7 @@ fn a_combined_list_is_read_by_its_columns() {
     assert_eq!(tally.entries, 2);
     assert_eq!(
         entries[0],
-        Entry {
+        ListEntry {
             fide_id: 1_100_010,
             name: "Nowak, Anna".to_owned(),
             federation: "POL".to_owned(),

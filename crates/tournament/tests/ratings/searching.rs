@@ -1,14 +1,14 @@
 //! A search for one person.
 
-use tournament::ratings::{Entry, NameLikeness, Search};
+use tournament::ratings::{ListEntry, NameLikeness, Search};
 
 #[test]
 fn people_are_found_by_name_number_and_federation() {
-    let entry = Entry {
+    let entry = ListEntry {
         fide_id: 77,
         name: "Nowak, Anna".to_owned(),
         federation: "POL".to_owned(),
-        ..Entry::default()
+        ..ListEntry::default()
     };
     let found = |whom: &str, federation: Option<&str>| {
         Search::new(whom, federation).expect("letters").compare(&entry).map(|likeness| likeness.name)

@@ -5,9 +5,9 @@ use crate::{BoardNo, PlayerNo, RoundNo};
 use game::Refusal;
 use game::text::{Phrase, Value};
 
-/// What is wrong with a file. [`Fault::is_error`] tells what prevents the import from what is only worth knowing.
+/// What is wrong with a file. [`ImportFault::is_error`] tells what prevents the import from what is only worth knowing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum ImportFault {
     /// The file has no text.
     Empty,
     /// The file has more bytes than any list of pairings.
@@ -107,10 +107,10 @@ pub enum Fault {
     AndMore(usize),
 }
 
-impl Fault {
+impl ImportFault {
     /// Returns whether the fault prevents an import.
     pub fn is_error(&self) -> bool {
-        use Fault as F;
+        use ImportFault as F;
         match self {
             F::Empty
             | F::TooManyBytes(_)
@@ -166,74 +166,78 @@ impl Fault {
     /// Returns the sentence of the fault, in every language.
     pub fn phrase(&self) -> Phrase {
         match self {
-            Fault::Empty => say::EMPTY.plain(),
-            Fault::TooManyBytes(count) => {
+            ImportFault::Empty => say::EMPTY.plain(),
+            ImportFault::TooManyBytes(count) => {
                 say::TOO_MANY_BYTES.with([size(*count), size(crate::import::BYTES_MAX)])
             }
-            Fault::TooManyLines(count) => {
+            ImportFault::TooManyLines(count) => {
                 say::TOO_MANY_LINES.with([size(*count), size(crate::import::LINES_MAX)])
             }
-            Fault::LineTooLong(count) => {
+            ImportFault::LineTooLong(count) => {
                 say::LINE_TOO_LONG.with([size(*count), size(crate::import::LINE_MAX)])
             }
-            Fault::TooManyPlayers => say::TOO_MANY_PLAYERS.with([size(crate::PLAYERS_MAX)]),
-            Fault::Spreadsheet => say::SPREADSHEET.plain(),
-            Fault::NotText(kind) => say::NOT_TEXT.with([words(kind)]),
-            Fault::NothingFound => say::NOTHING_FOUND.plain(),
-            Fault::LineNotUnderstood => say::LINE_NOT_UNDERSTOOD.plain(),
-            Fault::SeveralSeparators => say::SEVERAL_SEPARATORS.plain(),
-            Fault::CutOff => say::CUT_OFF.plain(),
-            Fault::Name(refusal) => say::NAME.with([Value::Phrase(Box::new(refusal.phrase()))]),
-            Fault::NoName => say::NO_NAME.plain(),
-            Fault::NotABoard(text) => say::NOT_A_BOARD.with([quoted(text), size(crate::PLAYERS_MAX)]),
-            Fault::NotARound(text) => say::NOT_A_ROUND.with([quoted(text), number(crate::ROUNDS_MAX)]),
-            Fault::NotANumber(text) => say::NOT_A_NUMBER.with([quoted(text), size(crate::PLAYERS_MAX)]),
-            Fault::NumberTwice(player) => say::NUMBER_TWICE.with([number(*player)]),
-            Fault::NoSuchPlayer(player) => say::NO_SUCH_PLAYER.with([number(*player)]),
-            Fault::AgainstThemself(name) => say::AGAINST_THEMSELF.with([quoted(name)]),
-            Fault::TwiceInRound(name) => say::TWICE_IN_ROUND.with([quoted(name)]),
-            Fault::BoardTwice(board) => say::BOARD_TWICE.with([number(*board)]),
-            Fault::NotAResult(text) => say::NOT_A_RESULT.with([quoted(text)]),
-            Fault::Contradiction(one, other, round) => {
+            ImportFault::TooManyPlayers => say::TOO_MANY_PLAYERS.with([size(crate::PLAYERS_MAX)]),
+            ImportFault::Spreadsheet => say::SPREADSHEET.plain(),
+            ImportFault::NotText(kind) => say::NOT_TEXT.with([words(kind)]),
+            ImportFault::NothingFound => say::NOTHING_FOUND.plain(),
+            ImportFault::LineNotUnderstood => say::LINE_NOT_UNDERSTOOD.plain(),
+            ImportFault::SeveralSeparators => say::SEVERAL_SEPARATORS.plain(),
+            ImportFault::CutOff => say::CUT_OFF.plain(),
+            ImportFault::Name(refusal) => say::NAME.with([Value::Phrase(Box::new(refusal.phrase()))]),
+            ImportFault::NoName => say::NO_NAME.plain(),
+            ImportFault::NotABoard(text) => say::NOT_A_BOARD.with([quoted(text), size(crate::PLAYERS_MAX)]),
+            ImportFault::NotARound(text) => say::NOT_A_ROUND.with([quoted(text), number(crate::ROUNDS_MAX)]),
+            ImportFault::NotANumber(text) => say::NOT_A_NUMBER.with([quoted(text), size(crate::PLAYERS_MAX)]),
+            ImportFault::NumberTwice(player) => say::NUMBER_TWICE.with([number(*player)]),
+            ImportFault::NoSuchPlayer(player) => say::NO_SUCH_PLAYER.with([number(*player)]),
+            ImportFault::AgainstThemself(name) => say::AGAINST_THEMSELF.with([quoted(name)]),
+            ImportFault::TwiceInRound(name) => say::TWICE_IN_ROUND.with([quoted(name)]),
+            ImportFault::BoardTwice(board) => say::BOARD_TWICE.with([number(*board)]),
+            ImportFault::NotAResult(text) => say::NOT_A_RESULT.with([quoted(text)]),
+            ImportFault::Contradiction(one, other, round) => {
                 say::CONTRADICTION.with([number(*one), number(*other), number(*round)])
             }
-            Fault::OneColour(one, other, round) => {
+            ImportFault::OneColour(one, other, round) => {
                 say::ONE_COLOUR.with([number(*one), number(*other), number(*round)])
             }
-            Fault::OneSided(one, other, round) => {
+            ImportFault::OneSided(one, other, round) => {
                 say::ONE_SIDED.with([number(*one), number(*other), number(*round)])
             }
-            Fault::OtherRound(file, asked) => say::OTHER_ROUND.with([number(*file), number(*asked)]),
-            Fault::WhoIsThis(name) => say::WHO_IS_THIS.with([quoted(name)]),
-            Fault::OtherIdentity(name, known) => say::OTHER_IDENTITY.with([quoted(name), quoted(known)]),
-            Fault::SamePlayer(one, other) => say::SAME_PLAYER.with([quoted(one), quoted(other)]),
-            Fault::EncodingGuessed(encoding) => say::ENCODING_GUESSED.with([words(encoding)]),
-            Fault::NoHeader => say::NO_HEADER.plain(),
-            Fault::ColumnIgnored(name) => say::COLUMN_IGNORED.with([quoted(name)]),
-            Fault::BoardsCounted => say::BOARDS_COUNTED.plain(),
-            Fault::BoardsDerived(round) => say::BOARDS_DERIVED.with([number(*round)]),
-            Fault::BoardsMissing(board, count) => say::BOARDS_MISSING.with([number(*board), size(*count)]),
-            Fault::EmptySeat(board) => say::EMPTY_SEAT.with([number(*board)]),
-            Fault::RoundAssumed(round) => say::ROUND_ASSUMED.with([number(*round)]),
-            Fault::ColoursOfMatch => say::COLOURS_OF_MATCH.plain(),
-            Fault::ValueIgnored(field, text) => say::VALUE_IGNORED.with([words(field), quoted(text)]),
-            Fault::PointsDiffer(file, sum) => say::POINTS_DIFFER.with([halves(*file), halves(*sum)]),
-            Fault::OtherPoints => say::OTHER_POINTS.plain(),
-            Fault::ColourAssumed(white, black, round) => {
+            ImportFault::OtherRound(file, asked) => say::OTHER_ROUND.with([number(*file), number(*asked)]),
+            ImportFault::WhoIsThis(name) => say::WHO_IS_THIS.with([quoted(name)]),
+            ImportFault::OtherIdentity(name, known) => {
+                say::OTHER_IDENTITY.with([quoted(name), quoted(known)])
+            }
+            ImportFault::SamePlayer(one, other) => say::SAME_PLAYER.with([quoted(one), quoted(other)]),
+            ImportFault::EncodingGuessed(encoding) => say::ENCODING_GUESSED.with([words(encoding)]),
+            ImportFault::NoHeader => say::NO_HEADER.plain(),
+            ImportFault::ColumnIgnored(name) => say::COLUMN_IGNORED.with([quoted(name)]),
+            ImportFault::BoardsCounted => say::BOARDS_COUNTED.plain(),
+            ImportFault::BoardsDerived(round) => say::BOARDS_DERIVED.with([number(*round)]),
+            ImportFault::BoardsMissing(board, count) => {
+                say::BOARDS_MISSING.with([number(*board), size(*count)])
+            }
+            ImportFault::EmptySeat(board) => say::EMPTY_SEAT.with([number(*board)]),
+            ImportFault::RoundAssumed(round) => say::ROUND_ASSUMED.with([number(*round)]),
+            ImportFault::ColoursOfMatch => say::COLOURS_OF_MATCH.plain(),
+            ImportFault::ValueIgnored(field, text) => say::VALUE_IGNORED.with([words(field), quoted(text)]),
+            ImportFault::PointsDiffer(file, sum) => say::POINTS_DIFFER.with([halves(*file), halves(*sum)]),
+            ImportFault::OtherPoints => say::OTHER_POINTS.plain(),
+            ImportFault::ColourAssumed(white, black, round) => {
                 say::COLOUR_ASSUMED.with([number(*white), number(*black), number(*round)])
             }
-            Fault::LateEntry(name, player) => say::LATE_ENTRY.with([quoted(name), number(*player)]),
-            Fault::TakenFor(name, known, player) => {
+            ImportFault::LateEntry(name, player) => say::LATE_ENTRY.with([quoted(name), number(*player)]),
+            ImportFault::TakenFor(name, known, player) => {
                 say::TAKEN_FOR.with([quoted(name), quoted(known), number(*player)])
             }
-            Fault::DetailDiffers(name, known, file) => {
+            ImportFault::DetailDiffers(name, known, file) => {
                 say::DETAIL_DIFFERS.with([quoted(name), quoted(known), quoted(file)])
             }
-            Fault::RoundReplaced(round) => say::ROUND_REPLACED.with([number(*round)]),
-            Fault::ResultDiffers(board, file, known) => {
+            ImportFault::RoundReplaced(round) => say::ROUND_REPLACED.with([number(*round)]),
+            ImportFault::ResultDiffers(board, file, known) => {
                 say::RESULT_DIFFERS.with([number(*board), words(file), words(known)])
             }
-            Fault::AndMore(count) => say::AND_MORE.with([size(*count)]),
+            ImportFault::AndMore(count) => say::AND_MORE.with([size(*count)]),
         }
     }
 }

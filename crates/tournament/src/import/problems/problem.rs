@@ -1,6 +1,6 @@
 //! What an import complains about: the line, what is wrong with it, and what to do.
 
-use super::{fault::Fault, proposal::Proposal};
+use super::{fault::ImportFault, proposal::Proposal};
 use game::names::OneLine;
 use game::text::Language;
 use std::fmt;
@@ -16,19 +16,19 @@ pub struct Problem {
     /// The beginning of the line, without characters that nobody sees; empty if the problem has no line.
     pub text: String,
     /// What is wrong, or what had to be assumed.
-    pub fault: Fault,
+    pub fault: ImportFault,
     /// What to do about it, or what was done.
     pub proposal: Option<Proposal>,
 }
 
 impl Problem {
     /// Creates a problem of the whole file.
-    pub fn of_file(fault: Fault, proposal: Option<Proposal>) -> Problem {
+    pub fn of_file(fault: ImportFault, proposal: Option<Proposal>) -> Problem {
         Problem { line: 0, text: String::new(), fault, proposal }
     }
 
     /// Creates a problem of one line.
-    pub fn of_line(line: Line<'_>, fault: Fault, proposal: Option<Proposal>) -> Problem {
+    pub fn of_line(line: FileLine<'_>, fault: ImportFault, proposal: Option<Proposal>) -> Problem {
         let mut shown: String = line.text.chars().take(SHOWN_MAX).collect();
         if shown.len() < line.text.len() {
             shown.push('…');
@@ -62,7 +62,7 @@ impl fmt::Display for Problem {
 
 /// A line of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line<'a> {
+pub struct FileLine<'a> {
     /// The number, counted from 1; 0 for no line.
     pub number: usize,
     /// The text, without the end of the line.
@@ -71,7 +71,7 @@ pub struct Line<'a> {
 
 /// Splits a text into lines. A line ends with a line feed, a carriage return, or both. The end is given, too, so that
 /// the text can be put together again.
-pub fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
+pub fn lines(text: &str) -> impl Iterator<Item = (FileLine<'_>, &str)> {
     let mut rest = text;
     let mut number = 0;
     std::iter::from_fn(move || {
@@ -84,14 +84,14 @@ pub fn lines(text: &str) -> impl Iterator<Item = (Line<'_>, &str)> {
         let length = if behind.starts_with("\r\n") { 2 } else { behind.len().min(1) };
         let (end, behind) = behind.split_at(length);
         rest = behind;
-        Some((Line { number, text }, end))
+        Some((FileLine { number, text }, end))
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Problem, SHOWN_MAX, lines};
-    use crate::import::Fault;
+    use super::{FileLine, Problem, SHOWN_MAX, lines};
+    use crate::import::ImportFault;
 
     #[test]
     fn lines_end_in_three_ways_and_can_be_joined_again() {
@@ -106,7 +106,8 @@ mod tests {
     #[test]
     fn a_long_line_is_shown_in_part() {
         let text = "\u{1b}".to_owned() + &"ł".repeat(10_000);
-        let problem = Problem::of_line(Line { number: 7, text: &text }, Fault::LineNotUnderstood, None);
+        let problem =
+            Problem::of_line(FileLine { number: 7, text: &text }, ImportFault::LineNotUnderstood, None);
         assert!(problem.text.chars().count() < SHOWN_MAX + 10 && problem.text.starts_with(r"\u{1b}łł"));
         assert!(problem.to_string().starts_with("line 7: "), "{problem}");
     }

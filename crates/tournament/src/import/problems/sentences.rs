@@ -1,4 +1,4 @@
-//! The sentences of [`super::fault::Fault`], in every language of an arbiter.
+//! The sentences of [`super::fault::ImportFault`], in every language of an arbiter.
 
 use game::text::Form;
 

@@ -2,7 +2,7 @@
 
 use super::words::{self, NoPlayer, Outcome};
 use crate::import::draft::{Draft, DraftPairing, DraftPlayer, DraftRound, Format};
-use crate::import::{Fault, Line, Problem, Proposal, spelling};
+use crate::import::{FileLine, ImportFault, Problem, Proposal, spelling};
 use crate::{BoardNo, Entrant, PLAYERS_MAX, PlayerNo, RoundNo, Unpaired};
 use game::ResultEntry;
 use game::names::{self, NAME_MAX};
@@ -36,7 +36,7 @@ pub(crate) enum Seat {
 /// A pairing as a line gives it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Row<'a> {
-    pub(crate) line: Line<'a>,
+    pub(crate) line: FileLine<'a>,
     pub(crate) round: Option<RoundNo>,
     pub(crate) board: Option<BoardNo>,
     pub(crate) seats: ByColor<Seat>,
@@ -58,20 +58,21 @@ impl Gathering {
     }
 
     /// Notes a problem of a line.
-    pub(crate) fn note(&mut self, line: Line<'_>, fault: Fault) {
+    pub(crate) fn note(&mut self, line: FileLine<'_>, fault: ImportFault) {
         let proposal = match fault {
-            Fault::EmptySeat(_) | Fault::ValueIgnored(..) | Fault::ColumnIgnored(_) | Fault::OtherPoints => {
-                None
-            }
-            Fault::PointsDiffer(..) => None,
-            Fault::SeveralSeparators => Some(Proposal::UseTabulator),
-            Fault::TwiceInRound(_) | Fault::NumberTwice(_) => Some(Proposal::TellApart),
-            Fault::ColourAssumed(..) | Fault::ColoursOfMatch => Some(Proposal::LookAtColours),
-            Fault::NoHeader => Some(Proposal::NameColumns),
-            Fault::BoardsDerived(_) | Fault::BoardsMissing(..) | Fault::BoardsCounted => {
+            ImportFault::EmptySeat(_)
+            | ImportFault::ValueIgnored(..)
+            | ImportFault::ColumnIgnored(_)
+            | ImportFault::OtherPoints => None,
+            ImportFault::PointsDiffer(..) => None,
+            ImportFault::SeveralSeparators => Some(Proposal::UseTabulator),
+            ImportFault::TwiceInRound(_) | ImportFault::NumberTwice(_) => Some(Proposal::TellApart),
+            ImportFault::ColourAssumed(..) | ImportFault::ColoursOfMatch => Some(Proposal::LookAtColours),
+            ImportFault::NoHeader => Some(Proposal::NameColumns),
+            ImportFault::BoardsDerived(_) | ImportFault::BoardsMissing(..) | ImportFault::BoardsCounted => {
                 Some(Proposal::LookAtBoards)
             }
-            Fault::Contradiction(..) | Fault::OneColour(..) | Fault::OneSided(..) => {
+            ImportFault::Contradiction(..) | ImportFault::OneColour(..) | ImportFault::OneSided(..) => {
                 Some(Proposal::ExportAgain)
             }
             _ => Some(Proposal::PutRight),
@@ -82,21 +83,21 @@ impl Gathering {
     /// Adds a player of a list of players: never one who is there already. Returns their place.
     pub(crate) fn add(
         &mut self,
-        line: Line<'_>,
+        line: FileLine<'_>,
         number: Option<PlayerNo>,
         entrant: Entrant,
     ) -> Option<usize> {
         let entrant = self.checked(line, entrant)?;
         if self.draft.players.len() >= PLAYERS_MAX {
             if self.draft.players.len() == PLAYERS_MAX {
-                self.draft.note(Problem::of_line(line, Fault::TooManyPlayers, Some(Proposal::Split)));
+                self.draft.note(Problem::of_line(line, ImportFault::TooManyPlayers, Some(Proposal::Split)));
             }
             return None;
         }
         if let Some(number) = number
             && self.by_number.contains_key(&number)
         {
-            self.note(line, Fault::NumberTwice(number));
+            self.note(line, ImportFault::NumberTwice(number));
             return None;
         }
         let place = self.draft.players.len();
@@ -114,7 +115,7 @@ impl Gathering {
     /// Finds the player of a pairing, or adds them. Returns their place.
     pub(crate) fn player(
         &mut self,
-        line: Line<'_>,
+        line: FileLine<'_>,
         number: Option<PlayerNo>,
         entrant: Entrant,
     ) -> Option<usize> {
@@ -157,7 +158,7 @@ impl Gathering {
     }
 
     /// Checks the texts of a player; a name that is none is noted as an error.
-    fn checked(&mut self, line: Line<'_>, mut entrant: Entrant) -> Option<Entrant> {
+    fn checked(&mut self, line: FileLine<'_>, mut entrant: Entrant) -> Option<Entrant> {
         let player = &mut entrant.player;
         let texts = [
             (&mut player.name, NAME_MAX),
@@ -179,7 +180,7 @@ impl Gathering {
             refusal = refusal.or(names::check(text, most).err());
         }
         if let Some(refusal) = refusal {
-            self.note(line, Fault::Name(refusal));
+            self.note(line, ImportFault::Name(refusal));
             return None;
         }
         Some(entrant)
@@ -188,7 +189,7 @@ impl Gathering {
     /// Returns the seat of a name. A word such as `bye` is nobody.
     pub(crate) fn seat(
         &mut self,
-        line: Line<'_>,
+        line: FileLine<'_>,
         number: Option<PlayerNo>,
         entrant: Entrant,
     ) -> Option<Seat> {
@@ -206,12 +207,12 @@ impl Gathering {
             (Seat::Player(player), Seat::Nobody(NoPlayer::Bye(reason)))
             | (Seat::Nobody(NoPlayer::Bye(reason)), Seat::Player(player)) => bye(player, reason),
             (Seat::Nobody(NoPlayer::Bye(_)), _) | (_, Seat::Nobody(NoPlayer::Bye(_))) => {
-                return self.note(row.line, Fault::LineNotUnderstood);
+                return self.note(row.line, ImportFault::LineNotUnderstood);
             }
             _ => match words::outcome(row.result) {
                 Some(Outcome::Open) => return self.pairing(row, None),
                 Some(Outcome::Is(entry)) => return self.pairing(row, Some(entry)),
-                None => return self.note(row.line, Fault::NotAResult(row.result.to_owned())),
+                None => return self.note(row.line, ImportFault::NotAResult(row.result.to_owned())),
             },
         };
         self.unpaired(row.line, row.round, player, reason);
@@ -220,7 +221,7 @@ impl Gathering {
     /// Adds a player who has no game in a round.
     pub(crate) fn unpaired(
         &mut self,
-        line: Line<'_>,
+        line: FileLine<'_>,
         round: Option<RoundNo>,
         player: usize,
         reason: Unpaired,
@@ -241,7 +242,7 @@ impl Gathering {
             && white == black
         {
             let name = self.name_of(white);
-            return self.note(line, Fault::AgainstThemself(name));
+            return self.note(line, ImportFault::AgainstThemself(name));
         }
         for player in players.iter().flatten() {
             if !self.is_first(line, round, *player) {
@@ -250,18 +251,18 @@ impl Gathering {
         }
         let is_counted = row.board.is_none();
         if self.counted.insert(round, is_counted).is_some_and(|before| before != is_counted) {
-            self.note(line, Fault::BoardsCounted);
+            self.note(line, ImportFault::BoardsCounted);
         }
         let last = self.round(round).pairings.last_key_value().map_or(0, |(board, _)| *board);
         let board = row.board.unwrap_or(last + 1);
         if board == 0 || usize::from(board) > PLAYERS_MAX {
-            return self.note(line, Fault::NotABoard(board.to_string()));
+            return self.note(line, ImportFault::NotABoard(board.to_string()));
         }
         if self.round(round).pairings.contains_key(&board) {
-            return self.note(line, Fault::BoardTwice(board));
+            return self.note(line, ImportFault::BoardTwice(board));
         }
         if players.iter().any(Option::is_none) {
-            self.note(line, Fault::EmptySeat(board));
+            self.note(line, ImportFault::EmptySeat(board));
         }
         let pairing = DraftPairing { line: line.number, players, result, unrated: row.unrated };
         self.round(round).pairings.insert(board, pairing);
@@ -272,11 +273,11 @@ impl Gathering {
         self.draft.rounds.entry(round).or_default()
     }
 
-    fn is_first(&mut self, line: Line<'_>, round: Option<RoundNo>, player: usize) -> bool {
+    fn is_first(&mut self, line: FileLine<'_>, round: Option<RoundNo>, player: usize) -> bool {
         let is_first = self.seen.insert((round, player));
         if !is_first {
             let name = self.name_of(player);
-            self.note(line, Fault::TwiceInRound(name));
+            self.note(line, ImportFault::TwiceInRound(name));
         }
         is_first
     }
@@ -290,27 +291,27 @@ impl Gathering {
     }
 
     /// Reads the number of a board.
-    pub(crate) fn board_of(&mut self, line: Line<'_>, text: &str) -> Option<BoardNo> {
+    pub(crate) fn board_of(&mut self, line: FileLine<'_>, text: &str) -> Option<BoardNo> {
         let board = text.trim().trim_end_matches(['.', ')', ':']).parse().ok();
         let board = board.filter(|board| (1..=PLAYERS_MAX).contains(&usize::from(*board)));
         if board.is_none() {
-            self.note(line, Fault::NotABoard(text.to_owned()));
+            self.note(line, ImportFault::NotABoard(text.to_owned()));
         }
         board
     }
 
     /// Reads the number of a round.
-    pub(crate) fn round_of(&mut self, line: Line<'_>, text: &str) -> Option<RoundNo> {
+    pub(crate) fn round_of(&mut self, line: FileLine<'_>, text: &str) -> Option<RoundNo> {
         let round = words::round(text);
         if round.is_none() {
-            self.note(line, Fault::NotARound(text.to_owned()));
+            self.note(line, ImportFault::NotARound(text.to_owned()));
         }
         round
     }
 
     /// Ends the reading: checks what only the whole file shows.
     pub(crate) fn finish(mut self) -> Draft {
-        let nowhere = Line { number: 0, text: "" };
+        let nowhere = FileLine { number: 0, text: "" };
         let mut gaps = Vec::new();
         for round in self.draft.rounds.values() {
             let mut expected = 1;
@@ -323,13 +324,13 @@ impl Gathering {
                 }
                 expected = board + 1;
             }
-            gaps.extend(first.map(|board| Fault::BoardsMissing(board, missing)));
+            gaps.extend(first.map(|board| ImportFault::BoardsMissing(board, missing)));
         }
         for gap in gaps {
             self.note(nowhere, gap);
         }
         if self.draft.players.is_empty() && self.draft.rounds.is_empty() && !self.draft.has_errors() {
-            let found = Problem::of_file(Fault::NothingFound, Some(Proposal::ExportAgain));
+            let found = Problem::of_file(ImportFault::NothingFound, Some(Proposal::ExportAgain));
             self.draft.note(found);
         }
         self.draft

@@ -10,7 +10,7 @@
 
 use super::gather::{Gathering, Row, Seat};
 use super::words::{self, Outcome};
-use crate::import::{Draft, Fault, Format, Line, lines};
+use crate::import::{Draft, FileLine, Format, ImportFault, lines};
 use crate::{Entrant, PLAYERS_MAX, PlayerNo};
 use shakmaty::{ByColor, Color};
 
@@ -43,7 +43,7 @@ type Span<'a> = &'a str;
 /// Reads a list.
 pub(in crate::import) fn read(text: &str) -> Draft {
     let mut gathering = Gathering::new(Format::List);
-    let entries: Vec<(Line<'_>, Entry<'_>)> = lines(text)
+    let entries: Vec<(FileLine<'_>, Entry<'_>)> = lines(text)
         .map(|(line, _)| line)
         .filter(|line| !line.text.trim().is_empty() && !line.text.starts_with('#'))
         .map(|line| (line, entry(line.text.trim())))
@@ -68,8 +68,8 @@ pub(in crate::import) fn read(text: &str) -> Draft {
             Entry::Round => {
                 round = words::round_of_title(line.text).and_then(|text| gathering.round_of(line, &text));
             }
-            Entry::One(_) => gathering.note(line, Fault::LineNotUnderstood),
-            Entry::Unclear => gathering.note(line, Fault::SeveralSeparators),
+            Entry::One(_) => gathering.note(line, ImportFault::LineNotUnderstood),
+            Entry::Unclear => gathering.note(line, ImportFault::SeveralSeparators),
             Entry::Pairing(parts) => {
                 let board = match parts.number {
                     number if are_boards && !number.is_empty() => {
@@ -94,11 +94,11 @@ pub(in crate::import) fn read(text: &str) -> Draft {
 }
 
 /// Reads a list of players: every line has a number, a comma or a rating, or it is prose.
-fn players(gathering: &mut Gathering, entries: &[(Line<'_>, Entry<'_>)]) {
+fn players(gathering: &mut Gathering, entries: &[(FileLine<'_>, Entry<'_>)]) {
     for (line, entry) in entries {
         let Entry::One(text) = entry else {
             if matches!(entry, Entry::Unclear) {
-                gathering.note(*line, Fault::SeveralSeparators);
+                gathering.note(*line, ImportFault::SeveralSeparators);
             }
             continue;
         };
@@ -106,7 +106,7 @@ fn players(gathering: &mut Gathering, entries: &[(Line<'_>, Entry<'_>)]) {
         let (entrant, _) = entrant(rest);
         let is_player = number.is_some() || rest.contains([',', '(']) || entrant.player.elo.is_some();
         if !is_player || !entrant.player.name.chars().any(char::is_alphabetic) {
-            gathering.note(*line, Fault::LineNotUnderstood);
+            gathering.note(*line, ImportFault::LineNotUnderstood);
             continue;
         }
         let number: Option<PlayerNo> = number;
@@ -114,7 +114,7 @@ fn players(gathering: &mut Gathering, entries: &[(Line<'_>, Entry<'_>)]) {
     }
 }
 
-fn seat(gathering: &mut Gathering, line: Line<'_>, text: &str, known: Option<PlayerNo>) -> Option<Seat> {
+fn seat(gathering: &mut Gathering, line: FileLine<'_>, text: &str, known: Option<PlayerNo>) -> Option<Seat> {
     let (number, rest) = number(text).map_or((None, text), |(number, rest)| (Some(number), rest));
     let number = match (known, number) {
         (Some(known), _) => Some(known),
@@ -123,7 +123,7 @@ fn seat(gathering: &mut Gathering, line: Line<'_>, text: &str, known: Option<Pla
             match text.parse().ok().filter(|it| (1..=PLAYERS_MAX).contains(&usize::from(*it))) {
                 Some(number) => Some(number),
                 None => {
-                    gathering.note(line, Fault::NotANumber(text.to_owned()));
+                    gathering.note(line, ImportFault::NotANumber(text.to_owned()));
                     return None;
                 }
             }
@@ -131,7 +131,7 @@ fn seat(gathering: &mut Gathering, line: Line<'_>, text: &str, known: Option<Pla
     };
     let (entrant, ignored) = entrant(rest);
     for text in ignored {
-        gathering.note(line, Fault::ValueIgnored("()", text));
+        gathering.note(line, ImportFault::ValueIgnored("()", text));
     }
     gathering.seat(line, number, entrant)
 }

@@ -2,7 +2,7 @@
 
 use super::gather::{Gathering, Row, Seat};
 use super::words::{self, NoPlayer};
-use crate::import::{Draft, Fault, Format, Line, lines};
+use crate::import::{Draft, FileLine, Format, ImportFault, lines};
 use crate::{BoardNo, Entrant, RoundNo};
 use pgn_reader::{RawTag, Reader, Visitor};
 use shakmaty::{ByColor, Color};
@@ -31,11 +31,11 @@ pub(in crate::import) fn read(text: &str) -> Draft {
     let mut gathering = Gathering::new(Format::Pgn);
     // `R.M.B` of team matches: the boards of a match are numbered anew in each.
     let mut matches: Vec<Numbers> = Vec::new();
-    let mut read: Vec<(Line<'_>, BTreeMap<String, String>)> = Vec::new();
+    let mut read: Vec<(FileLine<'_>, BTreeMap<String, String>)> = Vec::new();
     for (line, game) in games(text) {
         match tags(&game) {
             Some(tags) => read.push((line, tags)),
-            None => gathering.note(line, Fault::LineNotUnderstood),
+            None => gathering.note(line, ImportFault::LineNotUnderstood),
         }
     }
     for (_, tags) in &read {
@@ -47,14 +47,14 @@ pub(in crate::import) fn read(text: &str) -> Draft {
     }
     if boards_of_match > 0 {
         gathering.draft.header.boards_of_match = boards_of_match;
-        gathering.note(Line { number: 0, text: "" }, Fault::ColoursOfMatch);
+        gathering.note(FileLine { number: 0, text: "" }, ImportFault::ColoursOfMatch);
     }
     gathering.finish()
 }
 
 /// Splits a file into games, each with its first line. A game begins with the first tag after something else.
-fn games(text: &str) -> Vec<(Line<'_>, String)> {
-    let mut games: Vec<(Line<'_>, String)> = Vec::new();
+fn games(text: &str) -> Vec<(FileLine<'_>, String)> {
+    let mut games: Vec<(FileLine<'_>, String)> = Vec::new();
     let mut was_tag = false;
     let mut is_comment = false;
     for (line, _) in lines(text) {
@@ -139,13 +139,13 @@ fn numbers(text: &str) -> Option<Numbers> {
 
 fn game(
     gathering: &mut Gathering,
-    line: Line<'_>,
+    line: FileLine<'_>,
     tags: &BTreeMap<String, String>,
     boards_of_match: BoardNo,
 ) {
     let tag = |name: &str| tags.get(name).map_or("", String::as_str);
     if !tags.contains_key("White") || !tags.contains_key("Black") {
-        return gathering.note(line, Fault::CutOff);
+        return gathering.note(line, ImportFault::CutOff);
     }
     let Ok((round, board)) = place(gathering, line, tags, boards_of_match) else { return };
     header(gathering, line, tags);
@@ -177,7 +177,7 @@ fn game(
 /// Returns the round and the board of a game. `Err` if one of them was refused.
 fn place(
     gathering: &mut Gathering,
-    line: Line<'_>,
+    line: FileLine<'_>,
     tags: &BTreeMap<String, String>,
     boards_of_match: BoardNo,
 ) -> Result<(Option<RoundNo>, Option<BoardNo>), ()> {
@@ -203,7 +203,7 @@ fn place(
 }
 
 /// Takes what a game says of its tournament, where nothing is known yet.
-fn header(gathering: &mut Gathering, line: Line<'_>, tags: &BTreeMap<String, String>) {
+fn header(gathering: &mut Gathering, line: FileLine<'_>, tags: &BTreeMap<String, String>) {
     let header = &mut gathering.draft.header;
     let mut refusal = None;
     let mut fill = |name: &str, known: &mut String| {
@@ -224,13 +224,13 @@ fn header(gathering: &mut Gathering, line: Line<'_>, tags: &BTreeMap<String, Str
         header.dates.0 = date;
     }
     if let Some(refusal) = refusal {
-        gathering.note(line, Fault::Name(refusal));
+        gathering.note(line, ImportFault::Name(refusal));
     }
 }
 
 fn entrant(
     gathering: &mut Gathering,
-    line: Line<'_>,
+    line: FileLine<'_>,
     tags: &BTreeMap<String, String>,
     color: Color,
 ) -> Entrant {
@@ -259,7 +259,7 @@ fn entrant(
         },
     }
     for (field, value) in ignored {
-        gathering.note(line, Fault::ValueIgnored(field, value));
+        gathering.note(line, ImportFault::ValueIgnored(field, value));
     }
     entrant
 }

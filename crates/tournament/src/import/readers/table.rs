@@ -4,7 +4,7 @@ use super::gather::{Gathering, Row, Seat};
 use super::headers::{Columns, Kind, columns};
 use super::words::{self, NoPlayer, Outcome};
 use super::{pgn, shape};
-use crate::import::{Draft, Fault, Format, Line, lines};
+use crate::import::{Draft, FileLine, Format, ImportFault, lines};
 use crate::{BoardNo, Entrant, PLAYERS_MAX, PlayerNo, RoundNo};
 use csv::{ReaderBuilder, StringRecord};
 use shakmaty::{ByColor, Color};
@@ -60,7 +60,7 @@ fn rows(text: &str, delimiter: u8) -> impl Iterator<Item = (usize, StringRecord)
 /// Reads a table.
 pub(in crate::import) fn read(text: &str, layout: &Layout) -> Draft {
     let texts: Vec<&str> = lines(text).map(|(line, _)| line.text).collect();
-    let line_of = |number: usize| Line {
+    let line_of = |number: usize| FileLine {
         number,
         text: number.checked_sub(1).and_then(|index| texts.get(index)).copied().unwrap_or_default(),
     };
@@ -77,7 +77,7 @@ pub(in crate::import) fn read(text: &str, layout: &Layout) -> Draft {
         if row + 1 == layout.first && layout.has_header {
             for place in &layout.columns.unknown {
                 let name = cells.get(*place).unwrap_or_default().to_owned();
-                table.gathering.note(line, Fault::ColumnIgnored(name));
+                table.gathering.note(line, ImportFault::ColumnIgnored(name));
             }
         } else if row < layout.first {
             table.preamble(line);
@@ -85,13 +85,13 @@ pub(in crate::import) fn read(text: &str, layout: &Layout) -> Draft {
             table.row(line, &cells);
         }
     }
-    let nowhere = Line { number: 0, text: "" };
+    let nowhere = FileLine { number: 0, text: "" };
     if !layout.has_header {
-        table.gathering.note(nowhere, Fault::NoHeader);
+        table.gathering.note(nowhere, ImportFault::NoHeader);
     }
     if table.boards_of_match > 0 || layout.columns.are_teams {
         table.gathering.draft.header.boards_of_match = table.boards_of_match;
-        table.gathering.note(nowhere, Fault::ColoursOfMatch);
+        table.gathering.note(nowhere, ImportFault::ColoursOfMatch);
     }
     table.gathering.finish()
 }
@@ -120,7 +120,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Reads a line above the table: it may name the tournament or the round.
-    fn preamble(&mut self, line: Line<'_>) {
+    fn preamble(&mut self, line: FileLine<'_>) {
         if let Some(round) = words::round_of_title(line.text) {
             self.round = self.gathering.round_of(line, &round);
         } else if self.gathering.draft.header.name.is_empty() {
@@ -133,7 +133,7 @@ impl Table<'_> {
         }
     }
 
-    fn row(&mut self, line: Line<'_>, cells: &StringRecord) {
+    fn row(&mut self, line: FileLine<'_>, cells: &StringRecord) {
         let cell = |place: Option<usize>| place.and_then(|place| cells.get(place)).unwrap_or_default().trim();
         let full = cells.iter().filter(|cell| !cell.trim().is_empty()).count();
         if full == 0 {
@@ -157,7 +157,7 @@ impl Table<'_> {
                 return;
             };
             if entrant.player.name.is_empty() {
-                return self.gathering.note(line, Fault::NoName);
+                return self.gathering.note(line, ImportFault::NoName);
             }
             self.gathering.add(line, number, entrant);
             return;
@@ -186,13 +186,13 @@ impl Table<'_> {
     }
 
     /// Returns the round of a row; `Err` if it was refused.
-    fn round_of(&mut self, line: Line<'_>, text: &str) -> Result<Option<RoundNo>, ()> {
+    fn round_of(&mut self, line: FileLine<'_>, text: &str) -> Result<Option<RoundNo>, ()> {
         if text.is_empty() { Ok(self.round) } else { self.gathering.round_of(line, text).map(Some).ok_or(()) }
     }
 
     /// Returns the board of a row, and whether the sides have to be swapped; `Err` if the board was refused. In a team
     /// match, the first team has White at the first board, Black at the second, and so on.
-    fn board_of(&mut self, line: Line<'_>, text: &str) -> Result<(Option<BoardNo>, bool), ()> {
+    fn board_of(&mut self, line: FileLine<'_>, text: &str) -> Result<(Option<BoardNo>, bool), ()> {
         if text.is_empty() {
             return Ok((None, false));
         }
@@ -208,7 +208,7 @@ impl Table<'_> {
     }
 
     /// Returns the number of a player; `None` if it was refused.
-    fn number(&mut self, line: Line<'_>, cells: &StringRecord, color: Color) -> Option<Option<PlayerNo>> {
+    fn number(&mut self, line: FileLine<'_>, cells: &StringRecord, color: Color) -> Option<Option<PlayerNo>> {
         let place = self.columns.of(color, Kind::Number);
         let text = place.and_then(|place| cells.get(place)).unwrap_or_default().trim().trim_end_matches('.');
         if matches!(text, "" | "0" | "-") {
@@ -216,13 +216,13 @@ impl Table<'_> {
         }
         let number = text.parse().ok().filter(|number| (1..=PLAYERS_MAX).contains(&usize::from(*number)));
         if number.is_none() {
-            self.gathering.note(line, Fault::NotANumber(text.to_owned()));
+            self.gathering.note(line, ImportFault::NotANumber(text.to_owned()));
         }
         number.map(Some)
     }
 
     /// Returns what a row says of a player.
-    fn entrant(&mut self, line: Line<'_>, cells: &StringRecord, color: Color) -> Option<Entrant> {
+    fn entrant(&mut self, line: FileLine<'_>, cells: &StringRecord, color: Color) -> Option<Entrant> {
         let of = |kind: Kind| {
             self.columns.of(color, kind).and_then(|place| cells.get(place)).unwrap_or_default().trim()
         };
@@ -257,7 +257,7 @@ impl Table<'_> {
         }
         entrant.sex = words::sex(of(Kind::Sex));
         for (field, value) in ignored {
-            self.gathering.note(line, Fault::ValueIgnored(field, value));
+            self.gathering.note(line, ImportFault::ValueIgnored(field, value));
         }
         Some(entrant)
     }

@@ -53,7 +53,7 @@ const KEY_TO_DO: Form = Form {
 };
 
 /// Returns what the program itself knows to be missing.
-pub(super) fn program(health: &Health, is_time_kept: bool) -> Vec<ReadyItem> {
+pub(in crate::arbiter) fn program(health: &Health, is_time_kept: bool) -> Vec<ReadyItem> {
     let mut items = Vec::new();
     if let Health::Holding { why, .. } | Health::Deaf { why, .. } = health {
         let words = FAILING.with([Value::Words(why.clone())]);
@@ -66,7 +66,7 @@ pub(super) fn program(health: &Health, is_time_kept: bool) -> Vec<ReadyItem> {
 }
 
 /// Returns what is missing on the disk of this data folder.
-pub(super) fn disk(folder: &Path) -> Vec<ReadyItem> {
+pub(in crate::arbiter) fn disk(folder: &Path) -> Vec<ReadyItem> {
     let mut items = Vec::new();
     if let Ok(disk) = rustix::fs::statvfs(folder) {
         items.extend(space(disk.f_bavail.saturating_mul(disk.f_frsize) >> 20));

@@ -10,7 +10,7 @@ use std::{
     io::{self, BufReader, Read, Seek},
     path::Path,
 };
-use tournament::ratings::{Entry, ListReader, RatingKind, Tally};
+use tournament::ratings::{ListEntry, ListReader, ListTally, RatingKind};
 use zip::{ZipArchive, read::ZipFile};
 
 /// The greatest length of an archive, in bytes; the largest of November 2026 has 48 million.
@@ -23,7 +23,7 @@ const PIECE: usize = 64 << 10;
 const ARCHIVES: [&[u8; 4]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 /// Reads a list and calls `see` with each entry.
-pub fn read(path: &Path, see: impl FnMut(&Entry)) -> Result<Tally, Failure> {
+pub fn read(path: &Path, see: impl FnMut(&ListEntry)) -> Result<ListTally, Failure> {
     let wrong = |why: &str| Failure::Input(format!("{}: {why}", path.display()));
     let unreadable = |error: io::Error| wrong(&format!("cannot be read ({error}); check the path"));
     let mut file = regular::open(path).map_err(unreadable)?;
@@ -42,7 +42,7 @@ pub fn read(path: &Path, see: impl FnMut(&Entry)) -> Result<Tally, Failure> {
 }
 
 /// Reads the list in an archive.
-fn unpacked(file: File, see: impl FnMut(&Entry)) -> Result<Tally, String> {
+fn unpacked(file: File, see: impl FnMut(&ListEntry)) -> Result<ListTally, String> {
     let damaged = |error| format!("the archive cannot be unpacked ({error}); fetch it again");
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(damaged)?;
     let mut lists = Vec::new();
@@ -69,8 +69,8 @@ fn entries(
     length: u64,
     most: u64,
     only: RatingKind,
-    mut see: impl FnMut(&Entry),
-) -> Result<Tally, String> {
+    mut see: impl FnMut(&ListEntry),
+) -> Result<ListTally, String> {
     let too_long = || format!("more than {} MiB unpacked; this is no rating list", most >> 20);
     if length > most {
         return Err(too_long());

@@ -4,7 +4,7 @@
 //! compared with some players by three look-ups each; only where a sum is known are the names themselves compared, so a
 //! sum that is equal by accident costs time and nothing else.
 
-use super::name_key::NameKey;
+use super::NameKey;
 
 /// The sums of a name: all words, the surname, the given names. They differ in kind, so all fit into one table. A sum of
 /// given names is 0 if there are none or if it is not known which they are.

@@ -1,5 +1,8 @@
 //! Requests about the event: its rounds, pairings and results.
 
+mod computer;
+pub(super) mod ready;
+
 use super::{
     ArbiterState,
     bodies::ImportQuery,
@@ -28,7 +31,7 @@ use tokio::{
 use tournament::{EventCommandJson, EventOrderJson};
 
 /// Answers with the event as it is now: docs/formats/event.md.
-pub(super) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
+pub(in crate::arbiter) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
     let (to, told) = oneshot::channel();
     if state.asks.send(Ask::EventState(to)).await.is_err() {
         return ending();
@@ -40,7 +43,7 @@ pub(super) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
 }
 
 /// Reads a file of pairings. The answer says what is wrong with it, and what an import would do or did.
-pub(super) async fn import(
+pub(in crate::arbiter) async fn import(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     Query(query): Query<ImportQuery>,
@@ -78,7 +81,10 @@ pub(super) async fn import(
 }
 
 /// Answers with a report on a tournament in FIDE's format TRF16.
-pub(super) async fn trf(State(state): State<ArbiterState>, Path(key): Path<String>) -> Response<Body> {
+pub(in crate::arbiter) async fn trf(
+    State(state): State<ArbiterState>,
+    Path(key): Path<String>,
+) -> Response<Body> {
     let (to, told) = oneshot::channel();
     if state.asks.send(Ask::WholeEvent(to)).await.is_err() {
         return ending();
@@ -95,7 +101,7 @@ pub(super) async fn trf(State(state): State<ArbiterState>, Path(key): Path<Strin
 
 /// Handles an order about the event, which must name its author. Answers when the order is safe in the journal, or
 /// after a short time that it is not safe yet.
-pub(super) async fn order(
+pub(in crate::arbiter) async fn order(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
     headers: HeaderMap,

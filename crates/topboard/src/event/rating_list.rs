@@ -9,7 +9,7 @@ use crate::terminal::failure::Failure;
 use std::{collections::BTreeMap, path::Path};
 use tournament::{
     Entrant, PlayerNo,
-    ratings::{Completed, Completion, RatingKind, Tally},
+    ratings::{Completed, Completion, ListTally, RatingKind},
 };
 
 /// Compares players with a list. Nothing is changed: [`Completed`] says what would be.
@@ -17,7 +17,7 @@ pub fn complete(
     list: &Path,
     players: &BTreeMap<PlayerNo, Entrant>,
     counts: RatingKind,
-) -> Result<(Completed, Tally), Failure> {
+) -> Result<(Completed, ListTally), Failure> {
     let mut completion = Completion::new(players, counts);
     let tally = read(list, |entry| completion.see(entry))?;
     Ok((completion.finish(), tally))

@@ -1,7 +1,8 @@
 //! What is missing before a round: the answer for the organiser's page, and for `topboard ready`.
 
-use super::{
-    ArbiterState, computer,
+use super::computer;
+use crate::arbiter::{
+    ArbiterState,
     requests::{self, ENDING, in_words, refuse},
 };
 use crate::mainloop::{Ask, request::RoundChoice};
@@ -17,7 +18,7 @@ use tokio::{sync::oneshot, task};
 
 /// The reason why there is no list.
 #[derive(Debug)]
-pub(super) enum NoList {
+pub(in crate::arbiter) enum NoList {
     /// There is no such tournament or round.
     Refused(Refusal),
     /// The program is ending.
@@ -25,7 +26,7 @@ pub(super) enum NoList {
 }
 
 /// Answers with the list for the round that the query names: `?tournament=A&round=2`.
-pub(super) async fn answer(State(state): State<ArbiterState>, uri: Uri) -> Response<Body> {
+pub(in crate::arbiter) async fn answer(State(state): State<ArbiterState>, uri: Uri) -> Response<Body> {
     let Some(round) = parse(uri.query().unwrap_or_default()) else {
         let why = "ask with nothing, or with tournament=KEY and round=NUMBER";
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, why);
@@ -38,7 +39,7 @@ pub(super) async fn answer(State(state): State<ArbiterState>, uri: Uri) -> Respo
 }
 
 /// Returns the list as text: JSON, or an object with the reason why there is none.
-pub(super) async fn text(state: &ArbiterState, query: &str) -> String {
+pub(in crate::arbiter) async fn text(state: &ArbiterState, query: &str) -> String {
     let Some(round) = parse(query) else { return json!({ "error": "this is no round" }).to_string() };
     match list(state, round).await {
         Ok(list) => json!(list).to_string(),
