@@ -6,6 +6,7 @@
 
 mod open;
 mod proofs;
+mod round;
 mod script;
 
 use open::Open;

@@ -1,8 +1,6 @@
 //! The open itself: the arbiter, the hands between games, and what is noted on the way.
 
-use super::script::{
-    self, ELECTRONIC, EXCHANGES, Ending, PLAYERS, Paired, Pairer, ROUNDS, Scripted, WITHDRAWN,
-};
+use super::script::{self, ELECTRONIC, EXCHANGES, PLAYERS, Paired, Pairer, ROUNDS, Scripted, WITHDRAWN};
 use crate::live_hall::LiveHall;
 use board::{Contents, DeviceOptions, Maker, Millis};
 use game::{Proof, pgn};
@@ -14,12 +12,12 @@ use std::collections::BTreeMap;
 use tournament::{BoardNo, PlayerNo, RoundNo};
 
 /// The greatest length of a round.
-const ROUND_MAX_MS: Millis = 1_200_000;
+pub(super) const ROUND_MAX_MS: Millis = 1_200_000;
 
 /// The open, with all that is to be compared at its end.
 pub(super) struct Open {
     pub(super) live: LiveHall,
-    rng: Rng,
+    pub(super) rng: Rng,
     pairer: Pairer,
     pub(super) names: BTreeMap<PlayerNo, String>,
     /// The games by round and board.
@@ -33,21 +31,11 @@ pub(super) struct Open {
     /// The games of a round as they were when it was signed.
     pub(super) signed: BTreeMap<RoundNo, BTreeMap<BoardNo, String>>,
     /// The number of games that each table may have begun.
-    begun: BTreeMap<TableNo, usize>,
+    pub(super) begun: BTreeMap<TableNo, usize>,
     /// The names that each round's tables showed when it was signed.
     signed_names: BTreeMap<(RoundNo, BoardNo), (String, String)>,
     /// The moves that each game's publications tell, by table and game.
     pub(super) published: BTreeMap<(TableNo, u32), Vec<String>>,
-}
-
-/// What the arbiter or the hands do at an instant of a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum Deed {
-    Begin(TableNo),
-    Enter(BoardNo),
-    ConfirmProved,
-    Cut,
-    PutBack(TableNo, Square, Square),
 }
 
 impl Open {
@@ -139,6 +127,7 @@ impl Open {
             assert!(self.live.t_ms < end, "the pieces are set up before round {round}");
             self.run(1_000);
         }
+        self.run(3_000);
         if round == 5 {
             self.exchange_boards();
         }
@@ -166,7 +155,7 @@ impl Open {
         }
     }
 
-    fn carry(&mut self, link: u16, from: Square, to: Square) {
+    pub(super) fn carry(&mut self, link: u16, from: Square, to: Square) {
         let now = self.live.t_ms;
         let device = self.live.board(u32::from(link)).device();
         let held = device.truth().at(from);
@@ -227,202 +216,18 @@ impl Open {
         moved
     }
 
-    /// Lets a round be played until every board has its result.
-    fn hold(&mut self, round: RoundNo, moved: Vec<(TableNo, Square, Square)>) {
-        let start = self.live.t_ms;
-        let mut deeds: Vec<(Millis, Deed)> = Vec::new();
-        let boards: Vec<BoardNo> =
-            self.seats.keys().filter(|(at, _)| *at == round).map(|(_, board)| *board).collect();
-        for &board in &boards {
-            let at = start + self.rng.between(15_000, 60_000);
-            let is_played = self.script[&(round, board)].game.is_some();
-            deeds.push((at, if is_played { Deed::Begin(board) } else { Deed::Enter(board) }));
-        }
-        let put_back = moved.into_iter().map(|(table, from, to)| Deed::PutBack(table, from, to));
-        deeds.extend(put_back.map(|deed| (start + 4_000, deed)));
-        if round == 6 {
-            deeds.push((start + 70_000, Deed::Cut));
-        }
-        let mut noticed: Vec<BoardNo> = Vec::new();
-        let mut exchanged: Vec<(RoundNo, BoardNo, BoardNo)> =
-            EXCHANGES.into_iter().filter(|it| it.0 == round).collect();
-        let mut is_renamed = round != 3;
-        let mut is_corrected = round != 4;
-        let mut is_resumed = round != 5;
-        while !boards.iter().all(|board| self.is_settled(round, *board)) {
-            assert!(
-                self.live.t_ms < start + ROUND_MAX_MS,
-                "round {round} does not end: {:?}",
-                boards.iter().filter(|board| !self.is_settled(round, **board)).collect::<Vec<_>>()
-            );
-            self.run(1_000);
-            let now = self.live.t_ms;
-            let due: Vec<Deed> = deeds.extract_if(.., |(at, _)| *at <= now).map(|(_, deed)| deed).collect();
-            due.into_iter().for_each(|deed| self.carry_out(round, deed));
-            for &board in &boards {
-                if !noticed.contains(&board) && self.is_over(round, board) {
-                    noticed.push(board);
-                    let deed = match self.script[&(round, board)].ending {
-                        Ending::Kings => Deed::ConfirmProved,
-                        Ending::Mate => continue,
-                        Ending::Told(_) | Ending::Forfeit | Ending::Adjourned => Deed::Enter(board),
-                    };
-                    let after =
-                        if deed == Deed::ConfirmProved { 15_000 } else { self.rng.between(1_000, 90_000) };
-                    deeds.push((now + after, deed));
-                }
-            }
-            exchanged.retain(|&(_, one, other)| !self.exchange(round, one, other));
-            if !is_renamed && self.is_in_play(round, 2) {
-                self.rename(round, 2);
-                is_renamed = true;
-            }
-            if !is_corrected && now > start + 60_000 {
-                self.result(2, 6, if self.results[&(2, 6)] == "1-0" { "0-1" } else { "1-0" }, None);
-                is_corrected = true;
-            }
-            if !is_resumed && now > start + 80_000 {
-                let result = self.script[&(4, 10)].result;
-                self.result(4, 10, result, Some("arbiter"));
-                is_resumed = true;
-            }
-        }
-        assert!(exchanged.is_empty() && is_renamed && is_corrected && is_resumed, "round {round}");
-    }
-
-    fn carry_out(&mut self, round: RoundNo, deed: Deed) {
-        match deed {
-            Deed::Begin(table) if table <= ELECTRONIC => {
-                let begun = self.begun.entry(table).or_default();
-                *begun += 1;
-                let (begun, now) = (*begun, self.live.t_ms);
-                self.live.board(u32::from(self.link_of(round, table))).let_begin(now, begun);
-            }
-            Deed::Begin(_) => {}
-            Deed::Cut => {
-                self.live.cut_power();
-                self.look();
-            }
-            Deed::ConfirmProved => self.order(&json!({"do": "confirm-proved", "author": "arbiter"})),
-            Deed::PutBack(table, from, to) => self.carry(table, from, to),
-            Deed::Enter(board) => {
-                let Scripted { ending, result, .. } = self.script[&(round, board)];
-                match ending {
-                    Ending::Adjourned => {
-                        self.order(&json!({"do": "adjourned", "key": "A", "round": round, "board": board, "adjourned": true}));
-                    }
-                    Ending::Told(how) => self.result(round, board, result, Some(how)),
-                    Ending::Forfeit => self.result(round, board, result, Some("forfeit")),
-                    Ending::Mate | Ending::Kings => {}
-                }
-            }
-        }
-    }
-
-    fn result(&mut self, round: RoundNo, board: BoardNo, result: &'static str, how: Option<&str>) {
-        self.results.insert((round, board), result);
-        let order =
-            json!({"do": "result", "key": "A", "round": round, "board": board, "result": result, "how": how});
-        if (round, board) == (8, 5) {
-            self.live.order_and_cut(&order.to_string());
-            self.look();
-        } else {
-            self.order(&order);
-        }
-    }
-
-    /// Exchanges players or colours once both games are under way. Returns whether it was done.
-    fn exchange(&mut self, round: RoundNo, one: BoardNo, other: BoardNo) -> bool {
-        if !self.is_in_play(round, one) || !self.is_in_play(round, other) {
-            return false;
-        }
-        if one == other {
-            self.live
-                .order(&json!({"do": "swap-colors", "key": "A", "round": round, "board": one}).to_string());
-        } else {
-            self.live.order(
-                &json!({"do": "swap-boards", "key": "A", "round": round, "board": one, "with": other})
-                    .to_string(),
-            );
-        }
-        for board in [one, other] {
-            let (white, black) = self.seats[&(round, board)];
-            self.shown.insert(board, (round, self.names[&white].clone(), self.names[&black].clone()));
-        }
-        self.look();
-        true
-    }
-
-    /// Corrects the name of White at a board whose game is under way.
-    fn rename(&mut self, round: RoundNo, board: BoardNo) {
-        let (white, black) = self.seats[&(round, board)];
-        let name = format!("Corrected{white:02}, Given");
-        let elo = 2500 - 20 * white;
-        let order =
-            json!({"do": "enter", "key": "A", "players": {white.to_string(): {"name": name, "elo": elo}}});
-        self.live.order(&order.to_string());
-        self.names.insert(white, name);
-        self.shown.insert(board, (round, self.names[&white].clone(), self.names[&black].clone()));
-        self.look();
-    }
-
-    /// Returns the number of the board that stands on a table.
-    pub(super) fn link_of(&self, round: RoundNo, table: TableNo) -> u16 {
-        match (round >= 5, table) {
-            (true, 9 | 10) => 19 - table,
-            _ => table,
-        }
-    }
-
-    /// Returns whether the game has some moves, and a good many to come.
-    fn is_in_play(&self, round: RoundNo, board: BoardNo) -> bool {
-        let link = u32::from(self.link_of(round, board));
-        let game = self.live.boards[&link].truth().last();
-        let begun = self.begun.get(&board).copied().unwrap_or(0);
-        game.is_some_and(|game| {
-            game.begun && !game.over && game.plies >= 4 && game.plies + 2 < game.truth.plies.len()
-        }) && self.live.boards[&link].truth().len() == begun
-    }
-
-    /// Returns whether the hands have ended the game of a board.
-    fn is_over(&self, round: RoundNo, board: BoardNo) -> bool {
-        let Some(begun) = self.begun.get(&board).filter(|_| self.script[&(round, board)].game.is_some())
-        else {
-            return false;
-        };
-        let link = u32::from(self.link_of(round, board));
-        self.live.boards[&link]
-            .truth()
-            .get(begun - 1)
-            .is_some_and(|game| game.over && *begun == self.games_by(round, board))
-    }
-
-    /// Returns the number of games that a table has in the rounds up to this one.
-    fn games_by(&self, round: RoundNo, board: BoardNo) -> usize {
-        (1..=round)
-            .filter(|round| {
-                self.script[&(*round, board)].game.is_some() && self.seats.contains_key(&(*round, board))
-            })
-            .count()
-    }
-
-    fn is_settled(&self, round: RoundNo, board: BoardNo) -> bool {
-        let pairing = &self.live.hall.event().tournaments["A"].rounds[&round].pairings[&board];
-        pairing.result.is_some() || pairing.adjourned
-    }
-
     pub(super) fn run(&mut self, ms: Millis) {
         self.live.run(ms);
         self.look();
     }
 
-    fn order(&mut self, order: &serde_json::Value) {
+    pub(super) fn order(&mut self, order: &serde_json::Value) {
         self.live.order(&order.to_string());
         self.look();
     }
 
     /// Looks at what was published: the names are those of whoever sits there, and the moves those of the hands.
-    fn look(&mut self) {
+    pub(super) fn look(&mut self) {
         for told in std::mem::take(&mut self.live.told) {
             let names = (told.players.white.name.as_str(), told.players.black.name.as_str());
             let expected = self.shown.get(&told.table).map_or(("", ""), |(_, white, black)| (white, black));
@@ -495,7 +300,7 @@ fn board_of(link: u16, seed: u64, script: &BTreeMap<(RoundNo, BoardNo), Scripted
         seed: seed * 100 + u64::from(link),
         games,
         tempo: Tempo::Blitz,
-        trouble: Trouble { kings_ppm, analysis_ppm: 400_000, ..Trouble::clean() },
+        trouble: Trouble { kings_ppm, analysis_ppm: 400_000, ..Trouble::usual() },
         maker: Maker::Dgt,
         device: DeviceOptions {
             serial: serial(link),

@@ -2,8 +2,8 @@
 //!
 //! Lists write Latin letters without marks. `Nowak, Anna`, `NOWAK Anna` and `Nówak,Anna` have the words `nowak` and
 //! `anna`; only with a comma is it known which of them is the surname.
-pub(in crate::ratings) mod name_sums;
 
+pub(in crate::ratings) mod name_sums;
 /// A name to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct NameKey {

@@ -9,10 +9,10 @@ use super::NameKey;
 /// The sums of a name: all words, the surname, the given names. They differ in kind, so all fit into one table. A sum of
 /// given names is 0 if there are none or if it is not known which they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct NameSums {
-    pub(super) all: u64,
-    pub(super) surname: u64,
-    pub(super) given: u64,
+pub(in crate::ratings) struct NameSums {
+    pub(in crate::ratings) all: u64,
+    pub(in crate::ratings) surname: u64,
+    pub(in crate::ratings) given: u64,
 }
 
 const OF_SURNAME: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -20,7 +20,7 @@ const OF_GIVEN: u64 = 0xC2B2_AE3D_27D4_EB4F;
 
 impl NameSums {
     /// Computes the sums of a name. Plain letters, of which lists consist, need no memory.
-    pub(super) fn of(name: &str) -> NameSums {
+    pub(in crate::ratings) fn of(name: &str) -> NameSums {
         if name.is_ascii() {
             return NameSums::of_plain(name.as_bytes());
         }
@@ -33,7 +33,7 @@ impl NameSums {
 
     /// Returns the sums by which entries that may be a player are found. Without a comma the surname may be the first
     /// or the last word.
-    pub(super) fn wanted(key: &NameKey) -> Vec<u64> {
+    pub(in crate::ratings) fn wanted(key: &NameKey) -> Vec<u64> {
         let mut sums = match key.parts() {
             Some((surname, given)) => {
                 let sums = NameSums::joined(sum(surname), Some(sum(given)));
