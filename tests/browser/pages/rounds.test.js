@@ -27,6 +27,18 @@ async function organiser(name = "Organiser") {
 /** @param {import("playwright-core").Page} page */
 const title = (page) => page.locator("#round-title").innerText();
 
+/** Begins a round, and does so all the same where the simulated boards are not ready. @param {import("playwright-core").Page} page
+ * @param {number} round */
+async function begin(page, round) {
+  await page.getByRole("button", { name: `Begin round ${round}` }).click();
+  const state = async () => (await told(page)).event.tournaments.A.rounds[round].state;
+  await eventually(async () => {
+    const asked = page.getByRole("button", { name: "Do it all the same" });
+    if (await asked.isVisible()) await asked.click();
+    assert.equal(await state(), "open");
+  });
+}
+
 test("a round is entered, begun, given results and ended, and the end is taken back", async () => {
   const { program, page, complaints } = await organiser();
   try {
@@ -41,7 +53,7 @@ test("a round is entered, begun, given results and ended, and the end is taken b
     assert.equal(await give(page, { ...entered(3), name: undefined }), 200);
     await eventually(async () => assert.equal(await page.locator("#pairings tbody tr").count(), 3));
     assert.match(await page.locator("#pairings tbody tr").nth(1).innerText(), /Wiśniewska, Ewa[^]*<img src=x onerror/);
-    await page.getByRole("button", { name: "Begin round 1" }).click();
+    await begin(page, 1);
     await eventually(async () => assert.equal(await title(page), "Open <A> · Round 1 · in play"));
 
     // One touch for the usual result; the form for the rest. The focus stays at its board.
@@ -72,8 +84,7 @@ test("a round is entered, begun, given results and ended, and the end is taken b
     await page.getByRole("button", { name: "Take back: the end of the round" }).click();
     await eventually(async () => assert.equal(await title(page), "Open <A> · Round 1 · in play"));
     await page.getByRole("button", { name: "End round 1" }).click();
-    await page.getByRole("button", { name: "Begin round 2" }).click();
-    await eventually(async () => assert.equal((await told(page)).event.tournaments.A.rounds[2].state, "open"));
+    await begin(page, 2);
     assertNoComplaints(complaints());
   } finally {
     await program.kill();
@@ -181,14 +192,14 @@ test("what must be done before a round is asked about, and the rest is only show
   const { program, page, complaints } = await organiser();
   try {
     const words = (/** @type {string} */ text) => ({ en: text, pl: `${text} pl`, ru: `${text} ru` });
-    const items = [{ kind: "pieces", severity: "look", table: 1, words: words("pieces stand wrong at table 1"), what_to_do: words("put them right") },
-      { kind: "no-board", severity: "stop", table: 2, words: words("table 2 has no board"), what_to_do: words("plug it in") }];
-    await page.route("**/api/v1/event/ready", (route) => route.fulfill({ json: { ready: false, items } }));
+    const items = [{ kind: "pieces", severity: "look", table: 1, board: 1, words: words("pieces stand wrong"), what_to_do: words("put them right") },
+      { kind: "no-board", severity: "stop", table: 2, board: 2, words: words("there is no board"), what_to_do: words("plug it in") }];
+    await page.route("**/api/v1/event/ready?tournament=A&round=1", (route) => route.fulfill({ json: { ready: false, items } }));
     await page.reload();
     await page.waitForFunction(() => document.documentElement.dataset.revision !== undefined);
     await page.fill("#author", "Organiser");
     await give(page, entered(3));
-    await eventually(async () => assert.match(await page.locator("#bar .items").innerText(), /^must be done table 2 has no board plug it in\s+have a look pieces stand wrong/));
+    await eventually(async () => assert.match(await page.locator("#bar .items").innerText(), /^must be done Table 2: there is no board plug it in\s+have a look Table 1: pieces stand wrong/));
     await page.getByRole("button", { name: "Begin round 1" }).click();
     assert.match(await page.locator("#bar .confirm").innerText(), /must be done: 1/);
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Cancel");

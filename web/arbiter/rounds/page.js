@@ -103,8 +103,9 @@ async function askReady() {
   const { key, round } = place();
   const tournament = state?.event.tournaments[key];
   if (!canTell || !tournament || roundState(tournament, round) !== "planned") return false;
-  const { ok, status, body } = await api.call("GET", "api/v1/event/ready");
-  if (status === 404) canTell = false;
+  const { ok, status, body } = await api.call("GET", `api/v1/event/ready?${new URLSearchParams({ tournament: key, round: String(round) })}`);
+  // Without words there is no such question; with words there is no such round.
+  if (status === 404 && !body.error) canTell = false;
   const before = JSON.stringify(ready);
   ready = ok && Array.isArray(body.items) ? body.items : null;
   return JSON.stringify(ready) !== before;
@@ -116,7 +117,9 @@ function items() {
   const { key, round } = place();
   if (ready) {
     const said = (/** @type {any} */ words) => words?.[language()] ?? words?.en ?? "";
-    return ready.map(({ severity, words, what_to_do }) => ({ severity, text: said(words), help: said(what_to_do) }));
+    // The sentences name neither table nor board.
+    const at = (/** @type {any} */ { table, board }) => (table ? `${word("table")} ${table}: ` : board ? `${word("board")} ${board}: ` : "");
+    return ready.map((item) => ({ severity: item.severity, text: at(item) + said(item.words), help: said(item.what_to_do) }));
   }
   return missing(state, key, round).map(({ kind, severity, values }) => ({ severity, text: word(kind, ...values), help: "" }));
 }
