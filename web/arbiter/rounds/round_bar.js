@@ -59,9 +59,13 @@ export class RoundBar {
     const drawn = JSON.stringify([is, items, left.map(({ board, table, proved, plies }) => [board, table, proved, plies])]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    const isUnfolded = this.list.querySelector("details")?.open ?? false;
     if (is === "open") this.list.replaceChildren(...this.#without(left));
     else if (is === "planned") this.list.replaceChildren(...missingList(items));
     else this.list.replaceChildren(make("p", {}, [word(is === "ended" ? "isOver" : "readFirst", round)]));
+    // The list is made anew while hands put pieces right; what was unfolded stays so.
+    const rest = this.list.querySelector("details");
+    if (rest) rest.open = isUnfolded;
   }
 
   /** Shows the boards that keep the round from ending. @param {import("./state.js").Row[]} left */
