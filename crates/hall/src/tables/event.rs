@@ -136,6 +136,11 @@ impl Hall {
 
     /// Takes news of a table's game over into the event: its number, and its result.
     pub(crate) fn note_game_of_pairing(&mut self, t_ms: Millis, at: &PairingNo, news: GameOfPairing) {
+        // A game that somebody starts at the table after the result is another game, and takes nothing away from it.
+        let known = self.event().pairing(at).ok().filter(|pairing| pairing.result.is_some());
+        if known.and_then(|pairing| pairing.game).is_some_and(|game| game != news.game) {
+            return;
+        }
         if news.has_begun {
             self.history.note_game(at, news.game);
         }
@@ -194,13 +199,17 @@ impl Hall {
         };
         replace(&mut setup.event, &event.name);
         replace(&mut setup.site, &event.site);
-        // What is played now, or was played last, stands above the hall.
-        let shown = event.tournaments.values().filter_map(|tournament| {
-            let begun =
-                tournament.rounds.iter().rev().find(|(_, round)| round.state != RoundState::Planned)?;
-            Some((tournament, begun.0, begun.1))
-        });
-        let shown: Vec<_> = shown.collect();
+        // What is played now stands above the hall, or between rounds what was played last.
+        let last_in = |state: RoundState| {
+            let last = event.tournaments.values().filter_map(move |tournament| {
+                let (number, round) =
+                    tournament.rounds.iter().rev().find(|(_, round)| round.state == state)?;
+                Some((tournament, number, round))
+            });
+            last.collect::<Vec<_>>()
+        };
+        let open = last_in(RoundState::Open);
+        let shown = if open.is_empty() { last_in(RoundState::Ended) } else { open };
         if let [(tournament, number, round)] = shown[..] {
             replace(&mut setup.event, &tournament.name);
             replace(&mut setup.date, &round.date);

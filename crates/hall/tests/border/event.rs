@@ -179,3 +179,20 @@ fn the_whole_event_in_a_record_is_the_event() {
     rig.play(2, "e2e4");
     assert_eq!(rig.moves(2), "e4", "a game that goes on is not disturbed");
 }
+
+#[test]
+fn a_game_that_is_started_after_the_result_takes_nothing_away_from_it() {
+    let mut rig = hall();
+    rig.input(order(ENTERED));
+    rig.input(order(r#"{"do":"open","key":"A","round":1}"#));
+    rig.run(2_000);
+    rig.play(1, "f2f3 e7e5 g2g4 d8h4");
+    rig.input(order(r#"{"do":"result","key":"A","round":1,"board":2,"result":"1-0"}"#));
+    rig.input(order(r#"{"do":"close","key":"A","round":1}"#));
+    for table in [1, 2] {
+        let command = serde_json::from_str(r#"{"cmd":"start"}"#).expect("a command");
+        rig.input(Input::Command { table, command });
+    }
+    assert_eq!(result(&rig, 1, 1).as_deref(), Some("0-1"));
+    assert_eq!(result(&rig, 1, 2).as_deref(), Some("1-0"));
+}

@@ -226,8 +226,15 @@ fn one_number_for_two_boards_or_two_tables_is_told() {
     assert!(lacks(&rig).iter().any(
         |lack| matches!(lack, Lack::SerialTwice(serial, ports) if serial == "11111" && ports.len() == 2)
     ));
+    let twice = |rig: &Rig| {
+        lacks(rig).iter().any(|lack| matches!(lack, Lack::SerialClaimedTwice(_, tables) if *tables == [1, 2]))
+    };
     order(&mut rig, r#"{"do":"board","table":2,"serial":"11111"}"#);
-    assert!(lacks(&rig).contains(&Lack::SerialClaimedTwice("11111".to_owned(), vec![1, 2])));
+    assert!(!twice(&rig), "the two tables have exchanged their boards");
+    let mut rig = Rig::new(setup(&[claims("00011111"), claims("11111")]));
+    rig.plug(1, "11111", &Board::default());
+    rig.run(8_000);
+    assert!(twice(&rig));
 }
 
 #[test]
