@@ -30,16 +30,16 @@ pub enum RoundState {
     Ended,
 }
 
-/// Why a player has no game in a round (TRF's letters in brackets).
+/// Why a player has no game in a round (the letter of TRF in brackets).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unpaired {
-    /// Nobody was left to play: the bye that the pairing allocates, worth the point of a win [`U`].
+    /// Nobody was left to play: the bye that the pairing allocates, worth the point of a win (`U`).
     PairingBye,
-    /// A bye for a full point, asked for or given [`F`].
+    /// A bye for a full point, asked for or given (`F`).
     FullBye,
-    /// A bye for half a point [`H`].
+    /// A bye for half a point (`H`).
     HalfBye,
-    /// A bye for no point, or an absence that was announced [`Z`].
+    /// A bye for no point, or an absence that was announced (`Z`).
     ZeroBye,
 }
 

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use tournament::{
     Entrant,
-    ratings::{Completion, ListEntry, ListFault, ListReader, RatingKind, ListTally},
+    ratings::{Completion, ListEntry, ListFault, ListReader, ListTally, RatingKind},
 };
 
 fn read(pieces: usize, list: &[u8]) -> Result<(Vec<ListEntry>, ListTally), ListFault> {
