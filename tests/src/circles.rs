@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most files that may import each other.
 const FILES_MAX: usize = 3;
 /// The larger circles: the crate, the modules, the reason.
-const KNOWN: [(&str, &[&str], &str); 4] = [
+const KNOWN: [(&str, &[&str], &str); 5] = [
     (
         "board",
         &["device", "full_scan::scanner_device", "inquiry", "maker", "makers", "session"],
@@ -29,7 +29,15 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
     ),
     (
         "hall",
-        &["hall", "links::cable", "output", "tables::due", "tables::games", "tables::table"],
+        &[
+            "hall",
+            "links::cable",
+            "output",
+            "tables::due",
+            "tables::games",
+            "tables::planned",
+            "tables::table",
+        ],
         "one machine: the hall's methods are with the subject they are about",
     ),
     (
@@ -52,6 +60,11 @@ const KNOWN: [(&str, &[&str], &str); 4] = [
         ],
         "two circles, joined by the clocks in the main loop's folder and by the case report that the arbiter orders: \
          a command and its options, the main loop and those it tells",
+    ),
+    (
+        "tournament",
+        &["import", "trf::document", "trf::draft", "trf::player", "trf::record", "trf::write"],
+        "one reader: a report is a file like any other, and is written with the lines that were read",
     ),
 ];
 

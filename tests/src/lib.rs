@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accuracy;
 #[cfg(test)]
+mod arbiters_load;
+#[cfg(test)]
 mod circles;
 #[cfg(test)]
 mod golden;
@@ -20,7 +22,11 @@ mod law_words;
 #[cfg(test)]
 mod laws_hold;
 #[cfg(test)]
+mod live_hall;
+#[cfg(test)]
 mod names;
+#[cfg(test)]
+mod nine_rounds;
 #[cfg(test)]
 mod orientation;
 #[cfg(test)]

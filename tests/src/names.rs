@@ -4,7 +4,8 @@ use crate::repository::{none, read, tracked};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names that several crates use, with the reason.
-const SHARED: [(&str, &str); 11] = [
+const SHARED: [(&str, &str); 12] = [
+    ("Draft", "what is not final: a file before it has its name, and pairings before they are entered"),
     ("Edition", "a book of Laws has editions, and so has the public's file of games; no file has both"),
     ("Frame", "a protocol's word: what a cable or a socket carries at once"),
     ("Health", "a state that is well or has troubles: a board's and the disk's"),

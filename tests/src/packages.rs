@@ -19,7 +19,11 @@ const TWICE: [(&str, &[&str], &str); 11] = [
     ("cpufeatures", &["0.2.17", "0.3.1"], "sha2"),
     ("crypto-common", &["0.1.7", "0.2.2"], "digest"),
     ("digest", &["0.10.7", "0.11.3"], "sha2"),
-    ("getrandom", &["0.2.17", "0.3.4"], "rand_core; the older is resolved and not built"),
+    (
+        "getrandom",
+        &["0.2.17", "0.3.4", "0.4.3"],
+        "rand_core, and zip's own of the archive; the oldest is resolved and not built",
+    ),
     ("nix", &["0.26.4", "0.31.3"], "serialport is behind mio-serial, and tokio-serial wants both"),
     (
         "rand_core",

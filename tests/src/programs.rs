@@ -88,7 +88,7 @@ const IN_THE_GUEST: &str = "awk busybox cat devmem dmesg grep head ifconfig insm
 const GUESTS: [&str; 2] = ["tests/kernel/init", "tests/kernel/pi-init"];
 
 /// The callers of a file: the steps of `./check`, as its table names them. The first entry that fits counts.
-const CALLERS: [(&str, &[&str]); 12] = [
+const CALLERS: [(&str, &[&str]); 13] = [
     ("check", &["node", "test"]),
     ("udev/", &["udev"]),
     ("tests/kernel/run", &["kernel"]),
@@ -102,6 +102,7 @@ const CALLERS: [(&str, &[&str]); 12] = [
     ("crates/topboard/tests/it/firmware.rs", &["firmware", "node"]),
     ("crates/", &["test", "node"]),
     ("tests/src/", &["test"]),
+    ("tests/tournament/", &["test"]),
 ];
 
 /// Words in the place of a program that name something of ours: a function's arguments, or what was already built.

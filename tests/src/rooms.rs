@@ -9,14 +9,16 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most modules of a folder, its subfolders included: what a stranger can look over.
 const MODULES_MAX: usize = 12;
 /// Folders with more, because all modules are of one kind.
-const KINDS: [(&str, &str); 7] = [
+const KINDS: [(&str, &str); 9] = [
     ("crates/board/src/makers/dgt", "one maker's protocol, a message or a mode a file"),
     ("crates/hall/tests/border", "a story a file"),
     ("crates/laws/src/observers", "a subject of the Laws a file"),
+    ("crates/topboard/src", "a kind of work a folder"),
     ("crates/topboard/src/commands", "a command a file"),
     ("crates/topboard/tests/it", "a story a file"),
     ("tests/src", "a promise of the whole repository a file"),
     ("web/arbiter", "a part of the arbiter's page a file"),
+    ("web/arbiter/rounds", "a part of the page of rounds a file"),
 ];
 
 #[test]

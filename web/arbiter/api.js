@@ -1,6 +1,6 @@
 // Requests from the page to the program. Every refusal comes back as words for the person who asked.
 
-import { language } from "./words.js";
+import { language, word } from "./words.js";
 
 /** A reply of the program. With `later` there is no outcome yet, and `later` brings it.
  * @typedef {{ok: boolean, status: number, body: any, why: string, later?: Promise<Reply>}} Reply */
@@ -13,6 +13,9 @@ const AGAIN_MS = 2000;
 const pending = new Map();
 let changed = () => {};
 
+/** The root of the listener. Pages in a folder ask there, too. */
+const ROOT = new URL("../", import.meta.url);
+
 /** Returns the number of orders that were taken and have no outcome. */
 export const waiting = () => [...pending.values()].filter(({ later }) => later).length;
 
@@ -21,20 +24,23 @@ export function whenWaiting(listener) {
   changed = listener;
 }
 
-/** @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Reply>} */
+/** Sends a request. A body is written as JSON; a file is sent as it is.
+ * @param {string} method @param {string} path @param {unknown} [body] @param {string} [key] @returns {Promise<Reply>} */
 export async function call(method, path, body, key) {
+  const isFile = body instanceof Blob;
+  const type = isFile ? "application/octet-stream" : "application/json";
   try {
-    const answer = await fetch(path, {
+    const answer = await fetch(new URL(path, ROOT), {
       method,
-      headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...(key && { "Idempotency-Key": key }) },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: { ...(body !== undefined && { "Content-Type": type }), ...(key && { "Idempotency-Key": key }) },
+      body: isFile || body === undefined ? body : JSON.stringify(body),
       credentials: "same-origin",
       cache: "no-store",
     });
     const said = await answer.json().catch(() => ({}));
-    return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? `HTTP ${answer.status}` };
-  } catch (error) {
-    return { ok: false, status: 0, body: {}, why: String(error) };
+    return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? word("refusedWith", answer.status) };
+  } catch {
+    return { ok: false, status: 0, body: {}, why: word("noAnswer") };
   }
 }
 
@@ -85,6 +91,22 @@ export function askName() {
  * @param {number} table @param {Record<string, unknown>} command */
 export function command(table, command) {
   return order(`api/v1/tables/${table}/commands`, { ...command, author: author() });
+}
+
+/** Sends an order about the event, with the name of the person at the page. @param {Record<string, unknown>} body */
+export function event(body) {
+  return order("api/v1/event", { ...body, author: author() });
+}
+
+/** Sends a file of pairings to be read or, with `apply`, to be taken over. Taken over twice it changes nothing more.
+ * @param {{tournament: string, round: number | null, file: Blob}} asked without a round all rounds of the file are meant
+ * @param {boolean} apply */
+export async function pairings({ tournament, round, file }, apply) {
+  const name = file instanceof File ? file.name : "";
+  const query = new URLSearchParams({ tournament, ...(round !== null && { round: String(round) }), name, author: author(), apply: String(apply) });
+  let told = await call("POST", `api/v1/event/import?${query}`, file, apply ? freshKey() : undefined);
+  while (told.status === 202) told = await outcome("", told.body.errand);
+  return told;
 }
 
 /** @param {number} table */

@@ -1,14 +1,15 @@
 // Errors of times, written as in the case report. No time stands on the arbiter's page without its error.
 
 import { clockText } from "../shared/time.js";
+import { localNumber, word } from "./words.js";
 
-/** Returns the error as `−0.3/+0.0 s`: how far before and after the shown time the true time may lie. It is rounded
+/** Returns the error as `−0.3/+0.0 s`, in the writing of the language: how far before and after the shown time the true time may lie. It is rounded
  * up, and written `±0.2 s` where both parts are equal.
  * @param {number} earlyMs @param {number} lateMs */
 export function errorText(earlyMs, lateMs) {
-  const tenths = (/** @type {number} */ ms) => (Math.ceil(Math.max(0, ms) / 100) / 10).toFixed(1);
+  const tenths = (/** @type {number} */ ms) => localNumber((Math.ceil(Math.max(0, ms) / 100) / 10).toFixed(1));
   const [early, late] = [tenths(earlyMs), tenths(lateMs)];
-  return early === late ? `±${early} s` : `−${early}/+${late} s`;
+  return word("second", early === late ? `±${early}` : `−${early}/+${late}`);
 }
 
 /** Returns a time as a clock showed it, with its error. The clock has up to its smallest step more than that. Whatever

@@ -259,7 +259,7 @@ export class Forms {
    * and confirmed before it is sent. */
   #clock() {
     const what = this.#select(() => ORDERS.map((order) => [order, word(`${order}Clock`)]));
-    const time = () => make("input", { autocomplete: "off", placeholder: "h:mm:ss", size: "8" });
+    const time = () => make("input", { autocomplete: "off", size: "8" });
     const [white, black] = [time(), time()];
     const running = this.#select(() => [["", word("nobody")], ["white", word("white")], ["black", word("black")]]);
     const text = make("input", { autocomplete: "off", maxlength: String(TEXT_MAX), size: String(TEXT_MAX) });
@@ -281,6 +281,7 @@ export class Forms {
     this.writers.push(() => {
       write(about, word("clockOrderWhy"));
       write(read, word("timesRead"));
+      for (const field of [white, black]) field.placeholder = word("timeShape");
       read.disabled = !this.view()?.clock;
       shown();
     });

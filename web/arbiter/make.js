@@ -1,27 +1,6 @@
 // Small parts of the page, made once and then changed only where something changed, so that the focus stays in place.
 
-/** The invisible characters that a page obeys: controls, line and paragraph separators, marks of direction. */
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-/** Returns a person's text with the sign of an unknown character for whatever would disturb the text beside it.
- * @param {string} text */
-export const tame = (text) => text.replace(UNSEEN, "\ufffd");
-
-/** @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} [inside]
- * @returns {HTMLElementTagNameMap[T]} */
-export function make(tag, attributes = {}, inside = []) {
-  const el = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) el.setAttribute(name, value);
-  el.append(...inside.map((part) => (typeof part === "string" ? tame(part) : part)));
-  return el;
-}
-
-/** Writes a text if it differs. @param {Element} el @param {string} text */
-export function write(el, text) {
-  const shown = tame(text);
-  if (el.textContent !== shown) el.textContent = shown;
-}
+export { make, tame, write } from "../shared/make.js";
 
 /** Makes the list hold one child for each key, in this order. A child that stays is not touched.
  * @template T @param {Element} list @param {Map<string, HTMLElement>} known @param {[string, T][]} wanted

@@ -5,34 +5,42 @@ import { Feed } from "../shared/feed.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime } from "../shared/time.js";
 import * as api from "./api.js";
+import { Keys } from "./desk/keys.js";
+import { Lists } from "./desk/lists.js";
 import { TablePanel } from "./table.js";
-import { DiskBanner, waitingWord } from "./disk.js";
+import { DiskBanner } from "./disk.js";
 import { errorText } from "./error.js";
 import { make, write } from "./make.js";
 import { Logins } from "./logins.js";
 import { keep, recall } from "./memory.js";
+import { Orders } from "./orders.js";
 import { RoundCheck } from "./round.js";
 import { attend, enter, leave } from "./session.js";
 import { Tables } from "./tables.js";
-import { Todo } from "./todo.js";
-import { language, speak, word } from "./words.js";
+import { language, nameRules, speak, word } from "./words.js";
 
 /** @typedef {import("./wire.js").Frame} Frame */
 /** @typedef {import("./wire.js").TableView} TableView */
-/** @typedef {import("./incident.js").IncidentCard} IncidentCard */
+/** @typedef {import("./cards/incident.js").IncidentCard} IncidentCard */
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const KEYS = { language: "topboard-arbiter-language", author: "topboard-arbiter-name" };
+/** The width from which the list of tables stands beside the entries. */
+const WIDE = matchMedia("(min-width: 70rem)");
 const time = new ServerTime();
 /** @type {Map<number, TableView>} */
 const tables = new Map();
 /** The notes on what the rules leave open or the organiser settled, by language. @type {Record<string, string[]>} */
 let notes = {};
+/** What the head of the page says of the event. @type {() => string} */
+let heading = () => "";
 /** The state of the journal's disk. @type {import("./wire.js").Disk} */
 let disk = { state: "well" };
 let seq = -1;
 /** @type {number | null} */
 let opened = null;
+/** The element that had the focus when a table was opened. @type {Element | null} */
+let cameFrom = null;
 
 /** Returns the time of day at a journal time. The true time may be earlier by `earlyMs`, and later by the second that
  * is cut off.
@@ -44,14 +52,34 @@ function wall(t_ms, earlyMs = 0) {
 }
 
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);
-const asks = { decide, restore, look, clock: wall };
+const orders = new Orders(announce);
+const say = orders.say.bind(orders);
+const asks = { rule: orders.rule.bind(orders), restore, look, clock: wall };
 const goTo = (/** @type {number} */ table) => open(table, true);
-const panel = new TablePanel(part("desk"), asks, announce);
-const todo = new Todo({ title: part("todo-title"), none: part("todo-none"), list: part("open") }, asks, say, announce);
+const panel = new TablePanel(part("desk"), asks, announce, close);
+const lists = new Lists(asks, say, announce);
 const round = new RoundCheck(part("round"), goTo);
-const rows = new Tables(part("tables"), goTo);
+const hall = /** @type {HTMLDetailsElement} */ (part("hall"));
+const rows = new Tables(part("hall-title"), part("tables"), goTo);
 const banner = new DiskBanner(part("disk"), wall);
 const logins = new Logins(/** @type {HTMLDetailsElement} */ (part("logins")), leave);
+new Keys(part("keys"), {
+  next: () => lists.step(1),
+  previous: () => lists.step(-1),
+  table(table) {
+    if (tables.has(table)) goTo(table);
+    return tables.has(table);
+  },
+  tables() {
+    hall.open = true;
+    hall.querySelector("summary")?.focus();
+    hall.scrollIntoView({ block: "nearest" });
+  },
+  close,
+  freeze() {
+    if (panel.view) panel.forms.freeze();
+  },
+});
 
 const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/arbiter`, {
   frame: (frame) => take(/** @type {Frame} */ (/** @type {unknown} */ (frame))),
@@ -71,8 +99,10 @@ function take(frame) {
     tables.clear();
     time.restart();
     notes = frame.rules.notes;
+    nameRules(frame.rules.names ?? {});
+    const { edition, discipline } = frame.rules;
+    heading = () => [frame.event.name, frame.event.round, word(edition), word(discipline)].filter(Boolean).join(" · ");
     if (!recall(KEYS.language)) choose(frame.rules.language);
-    write(part("event"), [frame.event.name, frame.event.round, frame.rules.edition.toUpperCase(), frame.rules.discipline].filter(Boolean).join(" · "));
   } else if (seq < 0 || (frame.kind === "update" && frame.seq > seq + 1) || (frame.kind === "beat" && frame.seq !== seq)) {
     return feed.ask();
   } else if (frame.kind === "update" && frame.seq <= seq) return;
@@ -90,48 +120,41 @@ function take(frame) {
 
 function draw() {
   const views = [...tables.values()].sort((a, b) => a.table - b.table);
+  write(part("event"), heading());
   banner.update(disk, views.filter(({ unsaved }) => unsaved !== undefined).length, api.waiting());
-  todo.update(views);
+  lists.update(views);
   round.update(views);
-  rows.update(views, (table) => todo.count(table), opened);
+  rows.update(views, (table) => lists.count(table), opened);
   panel.update(opened === null ? null : (tables.get(opened) ?? null));
   const said = notes[language()] ?? [];
   part("rules").hidden = said.length === 0;
   part("rules-notes").replaceChildren(...said.map((note) => make("li", {}, [note])));
 }
 
-/** @param {string} decision @param {IncidentCard} card */
-function decide(decision, card) {
-  const { incident, table } = card;
-  if (incident) say(table, { cmd: "rule", incident: incident.no, decision }, card.why, card.title.textContent ?? "");
-}
-
 /** Puts the record back, too, when the position is put back. @param {IncidentCard} card */
 function restore(card) {
   const { incident, table } = card;
-  if (incident) say(table, { cmd: "restore", ply: incident.ply }, card.why, card.title.textContent ?? "");
-}
-
-/** @param {number} table @param {Record<string, unknown>} command @param {HTMLElement} why @param {string} what */
-async function say(table, command, why, what) {
-  if (!api.author()) {
-    write(why, word("sayName"));
-    return api.askName();
-  }
-  const reply = await api.command(table, command);
-  for (let told = reply; ; told = await told.later) {
-    write(why, told.later ? waitingWord() : told.ok ? "" : told.why);
-    if (told.later) continue;
-    if (told.ok) announce(word("done", what));
-    return;
-  }
+  if (incident) say(table, { cmd: "restore", ply: incident.ply }, card.why, card.name());
 }
 
 /** @param {number} table @param {boolean} go */
 function open(table, go) {
+  if (!part("desk").contains(document.activeElement)) cameFrom = document.activeElement;
   opened = table;
   draw();
-  if (go) panel.title.focus();
+  if (!go) return;
+  panel.title.focus({ preventScroll: true });
+  part("desk").scrollIntoView({ block: "start" });
+}
+
+/** Closes the open table, and goes back to where it was opened from. */
+function close() {
+  if (opened === null) return;
+  opened = null;
+  draw();
+  const back = cameFrom instanceof HTMLElement && cameFrom.isConnected && cameFrom !== document.body ? cameFrom : part("todo-title");
+  back.focus({ preventScroll: true });
+  back.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {number} table @param {string | null} fen */
@@ -144,14 +167,17 @@ function look(table, fen) {
 /** @param {string} wanted */
 function choose(wanted) {
   speak(wanted);
+  document.title = word("title");
+  announce("");
+  themed();
   /** @type {HTMLSelectElement} */ (part("language")).value = language();
-  todo.forget();
+  write(part("link"), word(part("link").dataset.state ?? "connecting"));
   logins.draw();
   if (seq >= 0) draw();
 }
 
-speak(recall(KEYS.language) ?? "en");
-startTheme(/** @type {HTMLButtonElement} */ (part("theme")));
+const themed = startTheme(/** @type {HTMLButtonElement} */ (part("theme")), word);
+choose(recall(KEYS.language) ?? "en");
 attend();
 api.whenWaiting(() => seq >= 0 && draw());
 const author = /** @type {HTMLInputElement} */ (part("author"));
@@ -162,11 +188,8 @@ part("language").addEventListener("change", () => {
   keep(KEYS.language, wanted);
   choose(wanted);
 });
-addEventListener("keydown", (event) => {
-  if (event.key !== "F8" || event.repeat || !panel.view) return;
-  event.preventDefault();
-  panel.forms.freeze();
-});
+hall.open = WIDE.matches;
+WIDE.addEventListener("change", () => (hall.open = WIDE.matches));
 const start = () => enter(() => feed.connect());
 addEventListener("hashchange", start);
 addEventListener("online", () => feed.wake());

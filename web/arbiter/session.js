@@ -7,7 +7,8 @@ import { word } from "./words.js";
 /** The time before a program that does not answer is asked again, in milliseconds. */
 const AGAIN_MS = 2000;
 
-const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** Returns a part of the page. A page that lacks it gets one that nobody sees. @param {string} id */
+const part = (id) => document.getElementById(id) ?? document.createElement("p");
 
 /** Opens the arbiter's page if this browser may see it, and says why not otherwise. @param {() => void} opened */
 export async function enter(opened) {
@@ -20,7 +21,7 @@ export async function enter(opened) {
     if (!entered.ok) why = entered.why;
   }
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
-  for (const id of ["todo", "hall", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
+  for (const id of ["todo", "hall", "keys", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();

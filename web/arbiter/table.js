@@ -1,18 +1,21 @@
 // One table on the arbiter's page: the board, the moves, the incidents, people's commands, and the forms.
 
 import { Board, placement } from "../shared/board.js";
-import { clockText } from "../shared/time.js";
+import { Pager } from "./cards/pager.js";
+import { RECORD_MAX, partOf } from "./desk/window.js";
 import { shownTime } from "./error.js";
 import { Forms } from "./forms.js";
-import { IncidentCard } from "./incident.js";
+import { IncidentCard } from "./cards/incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
+import { saidText } from "./said.js";
 import { language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 
 export class TablePanel {
-  /** @param {HTMLElement} el @param {import("./incident.js").Asks} asks @param {(said: string) => void} announce */
-  constructor(el, asks, announce) {
+  /** @param {HTMLElement} el @param {import("./cards/incident.js").Asks} asks @param {(said: string) => void} announce
+   * @param {() => void} close */
+  constructor(el, asks, announce, close) {
     this.el = el;
     this.asks = { ...asks, look: (/** @type {number} */ _, /** @type {string | null} */ fen) => this.look(fen) };
     this.clock = asks.clock;
@@ -21,6 +24,8 @@ export class TablePanel {
     /** A position that is shown instead of the game's. @type {string | null} */
     this.looked = null;
     this.title = make("h2", { id: "desk-title", tabindex: "-1" });
+    this.close = make("button", { type: "button", class: "close", "aria-keyshortcuts": "Escape" });
+    this.close.addEventListener("click", close);
     this.fault = make("p", { class: "why" });
     this.board = new Board();
     this.pieces = make("p", { class: "spoken" });
@@ -32,6 +37,12 @@ export class TablePanel {
     this.report = make("a", { class: "report", download: "" });
     this.incidentsHead = make("h3");
     this.incidents = make("div", { class: "incidents" });
+    this.pager = new Pager((from) => {
+      this.from = from;
+      if (this.view) this.#incidents(this.view);
+    });
+    /** The place in the list of incidents, latest first, from which on they are shown. */
+    this.from = 0;
     this.none = make("p");
     this.saidHead = make("h3");
     this.said = make("ol", { class: "said" });
@@ -44,17 +55,19 @@ export class TablePanel {
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
     const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.report]);
-    const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.saidHead, this.said]);
-    el.append(this.title, this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
+    const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]);
+    el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
 
   /** @param {TableView | null} view */
   update(view) {
     if (view?.table !== this.view?.table || view?.game !== this.view?.game) this.looked = null;
+    if (view?.table !== this.view?.table) this.from = 0;
     this.view = view;
     this.el.hidden = !view;
     if (!view) return;
     write(this.title, `${word("tableNo", view.table)}: ${view.white.name || "?"} – ${view.black.name || "?"}`);
+    write(this.close, word("close"));
     write(this.fault, view.fault ? word("fault", view.fault) : "");
     this.#board(view);
     this.#clocks(view);
@@ -129,8 +142,11 @@ export class TablePanel {
 
   /** @param {TableView} view */
   #incidents(view) {
-    const wanted = view.incidents.map((incident) => /** @type {[string, typeof incident]} */ (
-      [`${view.table}/${incident.game}/${incident.no}`, incident])).reverse();
+    const window = partOf([...view.incidents].reverse(), this.from, RECORD_MAX);
+    this.from = window.from;
+    this.pager.update(window, view.incidents.length, RECORD_MAX);
+    const wanted = window.part.map((incident) => /** @type {[string, typeof incident]} */ (
+      [`${view.table}/${incident.game}/${incident.no}`, incident]));
     arrange(this.incidents, this.cardEls, wanted, (key) => {
       const card = new IncidentCard(this.asks);
       this.cards.set(key, card);
@@ -145,12 +161,10 @@ export class TablePanel {
   #said(view) {
     const wanted = view.said.map((said, at) => /** @type {[string, typeof said]} */ (
       [`${view.table}/${said.t_ms}/${at}`, said])).reverse();
-    arrange(this.said, this.saidEls, wanted, (_, { t_ms, command }) => {
-      const { cmd, author, ...rest } = command;
-      const told = Object.entries(rest).map(([key, value]) => (key.endsWith("_ms") ? clockText(value) : [value].flat().join(" ")));
-      const what = cmd === "note" ? rest.text : `${cmd} ${told.join(" ")}`;
-      return make("li", {}, [`${this.clock(t_ms)} ${author ?? "?"}: ${what}`]);
-    });
+    arrange(this.said, this.saidEls, wanted, () => make("li"));
+    for (const [key, { t_ms, command }] of wanted) {
+      write(/** @type {HTMLElement} */ (this.saidEls.get(key)), `${this.clock(t_ms)} ${command.author ?? "?"}: ${saidText(view, command)}`);
+    }
     for (const [key, { unsaved }] of wanted) {
       const el = /** @type {HTMLElement} */ (this.saidEls.get(key));
       if (unsaved === undefined) delete el.dataset.unsaved;

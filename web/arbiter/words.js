@@ -1,15 +1,35 @@
 // The page's own words in each language. The words of incidents come from the program, in all languages together.
 
+import { DESK_WORDS } from "./desk/desk_words.js";
+import { SAID_WORDS } from "./said_words.js";
+
 /** @typedef {"en" | "pl" | "ru"} Language */
 
 /** The words by key: English, Polish, Russian. @type {Record<string, [string, string, string]>} */
-const WORDS = {
+export const WORDS = {
+  ...DESK_WORDS,
+  ...SAID_WORDS,
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],
   another: ["Another device", "Inne urządzenie", "Другое устройство"],
+  roundsPage: ["Rounds", "Rundy", "Туры"],
   leave: ["Leave", "Wyloguj", "Выйти"],
   entrance: ["This desk is closed", "Stolik jest zamknięty", "Стол закрыт"],
+  pl09: ["FIDE Laws 2009", "Przepisy FIDE 2009", "Правила ФИДЕ 2009"],
+  ru20: ["Russian rules 2020", "Przepisy rosyjskie 2020", "Правила вида спорта 2020"],
+  fide23: ["FIDE Laws 2023", "Przepisy FIDE 2023", "Правила ФИДЕ 2023"],
+  standard: ["standard", "szachy klasyczne", "классические"],
+  rapid: ["rapid", "szachy szybkie", "быстрые"],
+  blitz: ["blitz", "szachy błyskawiczne", "блиц"],
+  light: ["Light", "Jasny", "Светлая"],
+  dark: ["Dark", "Ciemny", "Тёмная"],
+  useLight: ["Use the light theme", "Włącz jasny motyw", "Включить светлую тему"],
+  useDark: ["Use the dark theme", "Włącz ciemny motyw", "Включить тёмную тему"],
+  noAnswer: ["The program does not answer.", "Program nie odpowiada.", "Программа не отвечает."],
+  refusedWith: ["The program refused ({0}).", "Program odmówił ({0}).", "Программа отказала ({0})."],
+  second: ["{0} s", "{0} s", "{0} с"],
+  timeShape: ["h:mm:ss", "g:mm:ss", "ч:мм:сс"],
   useLink: [
     "Open the link that the program printed when it started, or that “topboard link” prints on its computer. Each link opens one browser, once.",
     "Otwórz odnośnik, który program wypisał przy starcie albo który na jego komputerze wypisze „topboard link”. Każdy odnośnik działa jeden raz, w jednej przeglądarce.",
@@ -68,7 +88,7 @@ const WORDS = {
   onBoard: ["on the board", "na szachownicy", "на доске"],
   board: ["Board", "Szachownica", "Доска"],
   waits: ["To decide", "Do decyzji", "Решить"],
-  boardLive: ["connected", "połączona", "подключена"],
+
   boardLost: ["lost", "utracona", "потеряна"],
   boardAbsent: ["none yet", "jeszcze nie ma", "ещё нет"],
   violation: ["Violation", "Naruszenie", "Нарушение"],
@@ -259,6 +279,23 @@ export function word(key, ...values) {
   const text = WORDS[key]?.[ORDER.indexOf(current)] ?? key;
   return values.reduce((/** @type {string} */ filled, value, n) => filled.replace(`{${n}}`, String(value)), text);
 }
+
+/** The rules' names for people, by the rule's id and the language. @type {Record<string, Record<string, string>>} */
+let ruleNames = {};
+
+/** Sets the rules' names. The program tells them with each snapshot. @param {Record<string, Record<string, string>>} names */
+export function nameRules(names) {
+  ruleNames = names;
+}
+
+/** Returns a rule's name for people. @param {string} rule */
+export const ruleName = (rule) => ruleNames[rule]?.[current] ?? rule;
+
+/** Returns the sentences on an incident. @param {import("./wire.js").Incident} incident */
+export const incidentText = ({ text }) => text[current] ?? text.en ?? "";
+
+/** Returns a number as the language writes it. @param {string} number with a point */
+export const localNumber = (number) => (current === "en" ? number : number.replace(".", ","));
 
 /** Returns a move as the language writes it. @param {string} san */
 export function localMove(san) {

@@ -1,6 +1,7 @@
 // One table in the grid: a link to the page that shows all of it.
 
 import { Board, turn } from "../shared/board.js";
+import { isOver } from "./over.js";
 import { Player, make, write } from "./player.js";
 import { cardWords, plyText, timesWords } from "./say.js";
 import { ageText } from "../shared/time.js";
@@ -57,7 +58,7 @@ export class Card {
     this.list.replaceChildren(...listed);
     this.el.classList.toggle("provisional", Boolean(last?.provisional));
     this.el.setAttribute("aria-label", cardWords(table));
-    this.toMove = table.start && table.result === "*" && !table.score ? next : null;
+    this.toMove = table.start && !isOver(table) ? next : null;
   }
 
   /** @param {import("./clock.js").Times} times @param {number} nowMs @param {boolean} stale */

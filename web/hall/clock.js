@@ -5,6 +5,7 @@
 
 import { clockText } from "../shared/time.js";
 import { turn } from "../shared/board.js";
+import { isOver } from "./over.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 /** @typedef {import("../shared/wire.js").Side} Side */
@@ -18,7 +19,7 @@ export function timesAt(table, nowMs) {
   const clock = table.clock;
   if (!clock) return { white: null, black: null, running: null, held: false };
   const held = table.link.state !== "live";
-  const running = table.result === "*" && !table.score ? clock.running : null;
+  const running = isOver(table) ? null : clock.running;
   const until = table.link.state === "lost" ? Math.min(nowMs, table.link.since_ms) : nowMs;
   const gone = table.link.state === "absent" ? 0 : Math.max(0, until - clock.read_ms);
   const left = (/** @type {Side} */ side, /** @type {number} */ ms) => Math.max(0, running === side ? ms - gone : ms);

@@ -7,6 +7,7 @@ import { Feed } from "../shared/feed.js";
 import { Grid } from "./grid.js";
 import { useNotation } from "./notation.js";
 import { write } from "./player.js";
+import { RoundsLink } from "../rounds/link.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
 import { startTheme } from "../shared/theme.js";
@@ -25,6 +26,7 @@ const time = new ServerTime();
 const readings = new Readings();
 const announcer = new Announcer(part("announcer"));
 const grid = new Grid(part("grid"));
+const rounds = new RoundsLink(part("rounds"));
 const big = new Big(part("big"), announcer);
 /** The open table, or null for all tables. @type {number | null} */
 let open = null;
@@ -37,6 +39,7 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
   frame(frame) {
     const { verdict, changed } = store.apply(frame);
     if (verdict === "restart") time.restart();
+    if (frame.kind === "snapshot") rounds.look();
     if (typeof frame.now_ms === "number") time.heard(frame.now_ms);
     if (verdict === "gap") feed.ask();
     document.documentElement.dataset.seq = String(store.seq);

@@ -2,8 +2,12 @@
 
 const KEY = "topboard-theme";
 
-/** @param {HTMLButtonElement} button */
-export function startTheme(button) {
+/** The words on the button and for a screen reader, for going to each theme. */
+const ENGLISH = { light: "Light", dark: "Dark", useLight: "Use the light theme", useDark: "Use the dark theme" };
+
+/** Returns what writes the button anew, after a change of language.
+ * @param {HTMLButtonElement} button @param {(key: keyof typeof ENGLISH) => string} [word] the words, where they are not English */
+export function startTheme(button, word = (key) => ENGLISH[key]) {
   const system = matchMedia("(prefers-color-scheme: dark)");
   /** @type {string | null} */
   let chosen = null;
@@ -15,8 +19,8 @@ export function startTheme(button) {
   const show = () => {
     const dark = chosen ? chosen === "dark" : system.matches;
     document.documentElement.dataset.theme = dark ? "dark" : "light";
-    button.textContent = dark ? "Light" : "Dark";
-    button.setAttribute("aria-label", dark ? "Use the light theme" : "Use the dark theme");
+    button.textContent = word(dark ? "light" : "dark");
+    button.setAttribute("aria-label", word(dark ? "useLight" : "useDark"));
   };
   system.addEventListener("change", show);
   button.addEventListener("click", () => {
@@ -29,4 +33,5 @@ export function startTheme(button) {
     show();
   });
   show();
+  return show;
 }

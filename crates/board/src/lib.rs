@@ -31,7 +31,7 @@ pub use device::{AckHabit, BoardDevice, Device, DeviceOptions};
 pub use event::{Ailment, BoardEvent, ClockReading, Identity, LinkState};
 pub use full_scan::{full_scan_session, scanner_device};
 pub use inquiry::Inquiry;
-pub use maker::{Facts, SerialLine};
+pub use maker::{ClockSense, Facts, SerialLine};
 pub use makers::*;
 pub use session::{BoardSession, Session};
 pub use squares::contents::{Contents, Reading, Sensing};

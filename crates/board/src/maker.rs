@@ -34,6 +34,8 @@ pub struct Facts {
     pub repeats: bool,
     /// True if the boards remember what happened while no program listened, and report it with its times.
     pub remembers: bool,
+    /// What the boards pass on of a clock that is connected to them.
+    pub clock: ClockSense,
     /// True if a session sends anything to the boards. Players at a simulated board wait for the first message before
     /// they begin.
     pub hears: bool,
@@ -50,6 +52,17 @@ pub struct Facts {
     pub(crate) session: Option<fn() -> Box<dyn BoardSession>>,
     /// Makes a simulated board with these pieces.
     pub(crate) device: fn(DeviceOptions, &Board) -> Box<dyn BoardDevice>,
+}
+
+/// What a board passes on of the clock that is connected to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ClockSense {
+    /// Nothing: no clock can be connected, or the board does not hear it.
+    Nothing,
+    /// At least its presses; its times only if the clock reports them.
+    Presses,
+    /// Presses and times.
+    Times,
 }
 
 /// The settings of a serial line. Every maker's line has eight data bits and no parity.
@@ -80,6 +93,11 @@ impl Maker {
     /// Returns the kind of sensors in the maker's boards.
     pub fn sensing(self) -> Sensing {
         self.facts().sensing
+    }
+
+    /// Returns what the maker's boards pass on of a clock.
+    pub fn clock_sense(self) -> ClockSense {
+        self.facts().clock
     }
 
     /// Returns whether the boards repeat identical bytes while nothing changes.

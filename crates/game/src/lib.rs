@@ -34,6 +34,7 @@ pub use record::finished::Finished;
 pub use record::packed::Packed;
 pub use record::plies::Plies;
 pub use record::ply_no::PlyNo;
+pub use record::proof::Proof;
 pub use record::public::PublicScore;
 pub use record::remark::Remark;
 pub use record::result::ResultEntry;

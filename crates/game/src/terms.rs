@@ -18,6 +18,9 @@ pub struct Terms {
     /// Set if a player's own next move completes a previous move for which they did not press the clock (RU20, FIDE
     /// 2018 and later; not PL09).
     pub next_move_completes: bool,
+    /// Set if one game alone is played here until somebody begins the next: putting the pieces back ends the game, and
+    /// what hands do afterwards is no game. Otherwise the next game begins when its starting position is set up.
+    pub one_game: bool,
     /// The board's scan period in milliseconds.
     pub scan_ms: u32,
     /// The increment that each press adds to the presser's time, in milliseconds; 0 if there is none or it is not
@@ -33,6 +36,7 @@ impl Default for Terms {
             start: Standing::initial(),
             clock: true,
             next_move_completes: true,
+            one_game: false,
             scan_ms: Timing::DGT.scan_ms,
             increment_ms: 0,
         }

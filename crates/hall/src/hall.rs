@@ -14,6 +14,7 @@ use game::{
 };
 use laws::RuleId;
 use std::collections::{BTreeMap, BTreeSet};
+use tournament::{History, Plan};
 
 /// The links and tables of an event, as one machine.
 #[derive(Debug, Default)]
@@ -30,6 +31,12 @@ pub struct Hall {
     pub(crate) openings: u64,
     /// The open orders for clocks, oldest first: the link that carries out the order, and the table it is for.
     pub(crate) clock_orders: Vec<(LinkNo, TableNo)>,
+    /// The set-up as configured, before the event changes names and boards in it.
+    pub(crate) configured: Option<Box<HallSetup>>,
+    /// The event, with the orders that can be taken back.
+    pub(crate) history: History,
+    /// The table whose board is being looked for: the board on which a piece moves next.
+    pub(crate) finding: Option<TableNo>,
     tee: Option<Tee>,
     pub(crate) outputs: Outputs,
 }
@@ -67,7 +74,11 @@ impl Hall {
                     self.cables.iter().filter(|(_, cable)| cable.is_open()).map(|(no, _)| *no).collect();
                 open.into_iter().for_each(|no| self.lose_cable(t_ms, no));
             }
-            Input::Setup(setup) => self.set_up(t_ms, setup),
+            Input::Setup(setup) => {
+                self.configured = Some(setup.clone());
+                self.set_up(t_ms, setup);
+            }
+            Input::Event(command) => return self.obey_event(t_ms, command),
             Input::Opened { link, port, maker } => self.open(t_ms, *link, port, *maker),
             Input::Lost { link } => {
                 self.lose_cable(t_ms, *link);
@@ -107,6 +118,9 @@ impl Hall {
                 let mut answer = Err(Refusal::NoTable(*table));
                 self.at_table(*table, |entry, output| answer = entry.handle_command(t_ms, &read, output));
                 if answer.is_ok() {
+                    if let (Order::Result(result), Some(game)) = (&read.order, read.game) {
+                        self.note_earlier_result(*table, game, *result);
+                    }
                     push_bounded(&mut self.outputs.obeyed, (*table, t_ms, command.clone()));
                 }
                 return answer;
@@ -171,6 +185,12 @@ impl Hall {
     /// Returns the set-up; `None` until the hall is set up.
     pub fn setup(&self) -> Option<&HallSetup> {
         self.setup.as_deref()
+    }
+
+    /// Returns the set-up as configured, before the event changed names and boards in it; `None` until the hall is set
+    /// up.
+    pub fn configured(&self) -> Option<&HallSetup> {
+        self.configured.as_deref()
     }
 
     /// Returns the journal time up to which the hall has been advanced: the time of its present state.
@@ -242,7 +262,8 @@ impl Hall {
         });
     }
 
-    fn set_up(&mut self, t_ms: Millis, setup: &HallSetup) {
+    pub(crate) fn set_up(&mut self, t_ms: Millis, configured: &HallSetup) {
+        let setup = &self.with_event(configured);
         let gone: Vec<TableNo> = self
             .tables
             .keys()
@@ -261,13 +282,19 @@ impl Hall {
         for entry in &setup.tables {
             self.reseat(t_ms, entry);
             let mut output = TableOutput::default();
-            let began = match self.tables.get_mut(&entry.table) {
-                Some(table) => table.set_up(t_ms, setup, entry, &mut output),
+            let (plan, tags) = self.plan_of(setup, entry);
+            let mut began = match self.tables.get_mut(&entry.table) {
+                Some(table) => table.set_up(t_ms, setup, entry, &plan, &mut output),
                 None => {
                     self.tables.insert(entry.table, Table::new(t_ms, setup, entry, &mut output));
                     false
                 }
             };
+            if let Some(table) = self.tables.get_mut(&entry.table)
+                && (*table.plan() != plan || plan != Plan::Free)
+            {
+                began |= table.follow(t_ms, plan, setup.terms(entry).0.start, &tags, &mut output);
+            }
             self.plan_table(entry.table);
             self.pass_on(entry.table, output);
             if began {
@@ -377,6 +404,7 @@ impl Hall {
             if entry.note(t_ms, &event) {
                 self.seat(t_ms);
             }
+            self.find_board(t_ms, link, &event);
             if let Some(table) = self.links.get(&link).and_then(|entry| entry.table) {
                 self.show(t_ms, table, &event);
             }
@@ -433,8 +461,12 @@ impl Hall {
         act(entry, &mut output);
         let changed = (*entry.expected() != before).then(|| entry.expected().clone());
         let link = entry.link;
+        let news = entry.game_of_pairing();
         self.plan_table(table);
         self.pass_on(table, output);
+        if let Some((pairing, news)) = news {
+            self.note_game_of_pairing(self.now_ms, &pairing, news);
+        }
         if let (Some(placement), Some(link)) = (changed, link) {
             self.expect(link, &placement);
         }

@@ -3,11 +3,11 @@
 use crate::HallSetup;
 use board::{Maker, Millis};
 use game::CommandJson;
+use tournament::EventCommandJson;
+pub use tournament::TableNo;
 
 /// A device's number, given by the program when its port is first opened.
 pub type LinkNo = u32;
-/// A table's number in the hall.
-pub type TableNo = u16;
 
 /// The place of an input in the journal, and its time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum Input {
         /// The command.
         command: CommandJson,
     },
+    /// A person gave an order about the event: its rounds, its pairings, its results.
+    Event(Box<EventCommandJson>),
 }
 
 /// Bytes for a device.

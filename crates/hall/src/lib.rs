@@ -96,6 +96,7 @@ pub use record::{Body, codec};
 pub use replay::{Fold, Folded};
 pub use setup::{BoardChoice, HallSetup, Lamps, TableSetup};
 pub use tables::games::GamesNews;
+pub use tables::readiness;
 pub use tables::refusal::Refusal;
 pub use tables::table::Table;
 pub use tables::{games, table, tee, watched};

@@ -9,6 +9,7 @@
 //! {"t":1290,"rx":[1,"8e05341b"]}                                         bytes of link 1, before they are decoded
 //! {"t":5400041,"again":"0:2:67:67 41:2 41:2"}                            repeated bytes of link 2 (`codec`)
 //! {"t":2000,"table":1,"command":{"cmd":"result","result":"1-0"}}         a person's command
+//! {"t":2000,"event":{"do":"open","key":"A","round":1}}                  an order about the event (`tournament`)
 //! {"t":2001,"pub":{"table":1,"game":1,"rev":5,"from":8,"plies":[…],…}}   what was published
 //! {"t":60000,"wall_ms":1795245660012,"synced":true}                      the time of day at journal time t
 //! {"t":61000,"wall_ms":1795281661012,"synced":true,"stepped_ms":36000000} and when it jumped
@@ -40,6 +41,7 @@ use journal::{Chain, Opening, PublicKey, SignedHead, Tombstone, hex};
 use lines::{PublicationLine, SetupLine};
 use serde::{Deserialize, Serialize};
 pub use settings::SettingsLine;
+use tournament::EventCommandJson;
 
 /// The version of the bodies that this program writes, and the only one it reads.
 pub const VERSION: u32 = 1;
@@ -122,6 +124,13 @@ pub enum Body {
         /// The command.
         command: CommandJson,
     },
+    /// A person gave an order about the event.
+    Event {
+        /// The journal time.
+        t_ms: Millis,
+        /// The order.
+        command: Box<EventCommandJson>,
+    },
     /// A change of a table was published.
     Published {
         /// The journal time to which the hall had been advanced.
@@ -202,6 +211,7 @@ impl Body {
             Input::Command { table, command } => {
                 Body::Command { t_ms, table: *table, command: command.clone() }
             }
+            Input::Event(command) => Body::Event { t_ms, command: command.clone() },
         }
     }
 
@@ -214,6 +224,7 @@ impl Body {
             Body::Lost { link, .. } => Some(Input::Lost { link }),
             Body::Bytes { link, bytes, .. } => Some(Input::Bytes { link, bytes }),
             Body::Command { table, command, .. } => Some(Input::Command { table, command }),
+            Body::Event { command, .. } => Some(Input::Event(command)),
             Body::Journal { .. }
             | Body::Again { .. }
             | Body::Erased { .. }
@@ -240,6 +251,7 @@ impl Body {
             | Body::Bytes { t_ms, .. }
             | Body::Again { t_ms, .. }
             | Body::Command { t_ms, .. }
+            | Body::Event { t_ms, .. }
             | Body::Published { t_ms, .. }
             | Body::Wall { t_ms, .. }
             | Body::Key { t_ms, .. }
@@ -276,6 +288,7 @@ impl Body {
                 line.table = Some(*table);
                 line.command = Some(command.clone());
             }
+            Body::Event { command, .. } => line.event = Some(command.clone()),
             Body::Published { publication, .. } => line.publication = Some(PublicationLine::of(publication)),
             Body::Wall { wall, .. } => line.note_wall(wall),
             Body::Key { t_ms, key } => return journal::signature::key_body(*t_ms, key),
@@ -328,6 +341,8 @@ impl Body {
             Body::Published { t_ms, publication: Box::new(publication.read()?) }
         } else if let (Some(table), Some(command)) = (line.table, line.command) {
             Body::Command { t_ms, table, command }
+        } else if let Some(command) = line.event {
+            Body::Event { t_ms, command }
         } else if let Some((link, port)) = line.opened {
             let maker = line.maker.as_deref().map_or(Some(Maker::Dgt), Maker::parse);
             Body::Opened { t_ms, link, port, maker: maker.ok_or("the board's maker is not known")? }
@@ -426,6 +441,8 @@ struct Line {
     table: Option<TableNo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     command: Option<CommandJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<Box<EventCommandJson>>,
     #[serde(rename = "pub", skip_serializing_if = "Option::is_none")]
     publication: Option<PublicationLine>,
     #[serde(skip_serializing_if = "Option::is_none")]

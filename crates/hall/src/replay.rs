@@ -90,6 +90,7 @@ impl Fold {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
             | Body::Key { .. }
             | Body::Signed { .. }

@@ -1,8 +1,10 @@
 //! The organiser's set-up: the event, its rules, the tables and their boards.
 
-use game::{Player, Standing, Tags, Terms};
+use board::Millis;
+use game::{Player, Proof, Standing, Tags, Terms};
 use laws::Profile;
 use shakmaty::{ByColor, CastlingMode};
+use std::collections::BTreeMap;
 
 /// The hall as configured. The journal holds it, so a replay needs no configuration file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -21,6 +23,9 @@ pub struct HallSetup {
     pub profile: Profile,
     /// The organiser's choice of when boards may use their lamps to show misplaced pieces.
     pub lamps: Lamps,
+    /// The time after which a result counts that a board proves, in milliseconds, by what proves it. A person has to
+    /// confirm every other result.
+    pub confirm_after_ms: BTreeMap<Proof, Millis>,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }

@@ -25,6 +25,7 @@ pub struct HallFeed {
     lines: BTreeMap<TableNo, Arc<str>>,
     head: Option<HeadView>,
     is_head_new: bool,
+    is_event_new: bool,
     /// The hold in progress, during which nothing new may be published; `None` outside a hold.
     held: Option<Held>,
 }
@@ -53,6 +54,7 @@ impl HallFeed {
             lines: BTreeMap::new(),
             head: None,
             is_head_new: false,
+            is_event_new: false,
             held: None,
         }
     }
@@ -127,17 +129,25 @@ impl HallFeed {
             .filter_map(|(table, touched)| Some(touched.change(self.tables.get(table)?)))
             .collect();
         let head = self.head.clone().filter(|_| std::mem::take(&mut self.is_head_new));
-        if tables.is_empty() && head.is_none() {
+        let event = std::mem::take(&mut self.is_event_new).then(|| self.event.clone());
+        if tables.is_empty() && head.is_none() && event.is_none() {
             return None;
         }
         self.seq += 1;
-        Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head }))
+        Some(text(&Frame::Update { seq: self.seq, now_ms, tables, head, event }))
     }
 
     /// Sets the journal's newly signed head. The next update announces it.
     pub fn sign(&mut self, head: HeadView) {
         self.is_head_new = self.head.as_ref() != Some(&head);
         self.head = Some(head);
+    }
+
+    /// Sets the data of the event: its round changed, for example. The next update announces it.
+    pub fn name_event(&mut self, event: &EventView) {
+        let event = shown_event(event);
+        self.is_event_new |= self.event != event;
+        self.event = event;
     }
 
     /// Sets the new data of the event, and forgets the tables not listed. Every viewer then needs a snapshot.

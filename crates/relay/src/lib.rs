@@ -14,6 +14,8 @@ mod held;
 pub mod limits;
 pub mod message;
 pub mod pieces;
+pub mod readiness;
+pub mod rounds;
 
 pub use arbiter::ArbiterFeed;
 pub use feed::HallFeed;

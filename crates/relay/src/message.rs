@@ -37,6 +37,9 @@ pub enum Frame<'a> {
         /// The journal's new signed head; left out if no new head was signed.
         #[serde(skip_serializing_if = "Option::is_none")]
         head: Option<HeadView>,
+        /// The event, if its round or anything else of it changed; otherwise left out.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        event: Option<EventView>,
     },
     /// A sign of life, sent if nothing changed for a while.
     Beat {

@@ -242,3 +242,16 @@ fn what_is_told_before_it_is_safe_says_so_until_it_is() {
         serde_json::from_str(&bench.feed.disk(&DiskState::Well, 10).expect("news")).expect("JSON");
     assert_eq!(well["disk"], json!({"state": "well"}), "{well}");
 }
+
+#[test]
+fn a_snapshot_names_every_rule_in_every_language() {
+    let rules = RulesView { names: relay::arbiter::rule_names(), ..RulesView::default() };
+    let feed = ArbiterFeed::new("epoch", EventView::default(), rules);
+    let snapshot: Value = serde_json::from_str(&feed.snapshot(0)).expect("it is JSON");
+    for rule in RuleId::ALL {
+        for language in ["en", "pl", "ru"] {
+            let name = snapshot["rules"]["names"][rule.name()][language].as_str();
+            assert!(name.is_some_and(|name| !name.is_empty()), "{rule}, {language}");
+        }
+    }
+}

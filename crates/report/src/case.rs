@@ -28,7 +28,7 @@ pub(crate) mod words;
 pub use conceal::{Shown, shown};
 pub use gather::Gather;
 pub use html::escape;
-pub use page::{Proof, page};
+pub use page::{CaseProof, page};
 pub use survey::{CaseSurvey, CaseWindow, Span, When};
 pub use time_of_day::TimesOfDay;
 

@@ -9,6 +9,7 @@ use hall::{Hall, Table};
 use journal::KnownHead;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
+use tournament::{Event, HowEnded, PlayerNo, RoundNo};
 
 /// The width of the light border that a reader needs around a QR code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
@@ -22,24 +23,79 @@ pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
         .into_iter()
         .flat_map(|setup| [&setup.site, &setup.date, &setup.time_control])
         .map(String::as_str)
-        .filter(|part| !part.is_empty())
         .collect();
-    let round = setup.map(|setup| setup.round.as_str()).filter(|round| !round.is_empty());
+    let round = setup.map_or("", |setup| &setup.round);
+    let rows = tables.iter().map(|table| row(table)).collect();
+    let heads = ["Table", "White", "Result", "Black", "Moves"];
+    sheet(&Sheet { event, round, about: &about, heads, rows }, head, unsigned)
+}
+
+/// Returns the result sheet of a round as HTML; `None` if the event has no such round. `head` is the journal's signed
+/// head that the sheet carries, and `unsigned` is the number of records after it.
+pub fn page_of_round(
+    event: &Event,
+    key: &str,
+    round: RoundNo,
+    head: &KnownHead,
+    unsigned: u64,
+) -> Option<String> {
+    let tournament = event.tournaments.get(key)?;
+    let played = tournament.rounds.get(&round)?;
+    let name = |player: Option<PlayerNo>| {
+        let entrant = player.and_then(|player| tournament.players.get(&player));
+        entrant.map_or("?".to_owned(), |entrant| escape(&entrant.player.name))
+    };
     let mut rows = String::new();
-    for table in tables {
-        rows.push_str(&row(table));
+    for (board, pairing) in &played.pairings {
+        let result = match pairing.result {
+            None if pairing.adjourned => "adjourned".to_owned(),
+            result => ResultEntry::shown(result).replace("1/2", "½"),
+        };
+        let (white, black) = (name(pairing.players.white), name(pairing.players.black));
+        let how = pairing.how.map_or("", HowEnded::name).replace('-', " ");
+        // Writing into a string does not fail.
+        let _ = writeln!(
+            rows,
+            "<tr><td>{board}</td><td>{white}</td><td>{result}</td><td>{black}</td><td>{how}</td></tr>"
+        );
     }
+    for (player, why) in &played.unpaired {
+        let (name, why) = (name(Some(*player)), why.name().replace('-', " "));
+        let _ = writeln!(rows, "<tr><td></td><td>{name}</td><td>{why}</td><td></td><td></td></tr>");
+    }
+    let title = if tournament.name.is_empty() { &event.name } else { &tournament.name };
+    let about = [event.site.as_str(), played.date.as_str(), tournament.time_control.as_str()];
+    let heads = ["Board", "White", "Result", "Black", "Ended by"];
+    let content = Sheet { event: title, round: &round.to_string(), about: &about, heads, rows };
+    Some(sheet(&content, head, unsigned))
+}
+
+/// The content of a sheet: texts as people wrote them, and rows in HTML.
+struct Sheet<'a> {
+    event: &'a str,
+    round: &'a str,
+    about: &'a [&'a str],
+    heads: [&'static str; 5],
+    rows: String,
+}
+
+fn sheet(content: &Sheet, head: &KnownHead, unsigned: u64) -> String {
+    let Sheet { event, round, about, heads, rows } = content;
     let code = head.to_string();
-    let title = escape(if event.is_empty() { "Results" } else { event })
-        + &round.map(|round| format!(", round {}", escape(round))).unwrap_or_default();
+    let mut title = escape(if event.is_empty() { "Results" } else { event });
+    if !round.is_empty() {
+        title += &format!(", round {}", escape(round));
+    }
+    let about: Vec<&str> = about.iter().copied().filter(|part| !part.is_empty()).collect();
+    let heads: String = heads.iter().map(|head| format!("<th>{head}</th>")).collect();
     let later = match unsigned {
         0 => String::new(),
         count => format!(" {count} records came after it; a sheet printed later proves them, too."),
     };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>Results: {title}</title>\n\
-         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n<table>\n<thead><tr><th>Table</th>\
-         <th>White</th><th>Result</th><th>Black</th><th>Moves</th></tr></thead>\n<tbody>\n{rows}</tbody>\n</table>\n\
+         <style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n<p>{}</p>\n<table>\n<thead><tr>{heads}</tr></thead>\
+         \n<tbody>\n{rows}</tbody>\n</table>\n\
          <div class=\"end\">\n<section>\n{}\n<div><p>This code names the hall's journal up to record {}.{later} Keep the sheet: with it \
          <code>topboard verify</code> or the page <code>/verify</code> tells whether anything is missing from that \
          journal or was changed.</p>\n<p class=\"code\">{}</p></div>\n</section>\n<p class=\"sign\"><span>Arbiter</span>\

@@ -87,6 +87,8 @@ pub struct SimTable {
     /// The real time of the latest act that was put into `queue`, in milliseconds from `origin_ms`.
     written_ms: Millis,
     next_game: usize,
+    /// The number of games that may begin; `None` for all.
+    may_begin: Option<usize>,
     played: Vec<TableGame>,
 }
 
@@ -138,6 +140,7 @@ impl SimTable {
             paused_ms: None,
             written_ms: 0,
             next_game: 0,
+            may_begin: None,
             played: Vec::new(),
             options,
         }
@@ -198,6 +201,26 @@ impl SimTable {
         }
     }
 
+    /// Lets the first `games` games begin and no others, as a round does. The players of the next game set up the pieces
+    /// and wait before they set the clock.
+    pub fn let_begin(&mut self, t: Millis, games: usize) {
+        self.advance(t);
+        let was_waiting = self.is_waiting();
+        self.may_begin = Some(games);
+        if was_waiting
+            && !self.is_waiting()
+            && let (Some(origin_ms), Some(act)) = (self.origin_ms, self.queue.front())
+        {
+            self.origin_ms = Some(origin_ms.max(t.saturating_sub(act.t_ms)));
+        }
+    }
+
+    /// Returns whether the pieces are set up for a game that may not begin yet.
+    pub fn is_waiting(&self) -> bool {
+        let is_set_up = self.queue.front().is_some_and(|act| matches!(act.what, What::SetClock { .. }));
+        is_set_up && self.may_begin.is_some_and(|games| self.played.len() > games)
+    }
+
     /// Returns the board at the end of the cable, so that tests can cause faults: silence, a reboot, marker pieces.
     pub fn device(&mut self) -> &mut Device {
         &mut self.device
@@ -207,7 +230,7 @@ impl SimTable {
         if self.queue.is_empty() {
             self.write_next_game();
         }
-        if self.paused_ms.is_some() {
+        if self.paused_ms.is_some() || self.is_waiting() {
             return None;
         }
         let origin_ms = self.origin_ms?;

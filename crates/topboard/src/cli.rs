@@ -2,17 +2,25 @@
 
 mod bench;
 mod export;
+mod import;
+mod init;
 mod keep;
 mod link;
+mod ratings;
+mod ready;
 mod values;
 
 pub use bench::{
-    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchReconstructOptions, BenchUnwinnableOptions,
-    BenchWhat, LatencyOptions,
+    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
+    BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
 pub use export::ExportOptions;
+pub use import::ImportOptions;
+pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
+pub use ratings::RatingsOptions;
+pub use ready::ReadyOptions;
 
 use crate::{commands::sensor::SensorOptions, terminal::log_options::LogOptions};
 use board::Maker;
@@ -43,9 +51,13 @@ pub struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
-    /// Eight simulated boards play real games; needs no hardware and no configuration.
+    /// Eight simulated boards play an open of nine rounds; needs no hardware and no configuration.
     #[command(after_help = "Example: topboard demo --speed 20 --port 8090")]
     Demo(DemoOptions),
+    /// Asks what an event needs and writes its topboard.toml.
+    #[command(after_help = "Example: topboard init\n\
+                            Example: topboard init --name \"Spring Open\" --time-control 90*60+30 --boards 8 --yes")]
+    Init(InitOptions),
     /// The hall: devices, journal, pages.
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
@@ -54,6 +66,12 @@ pub enum Verb {
     #[command(after_help = "Example: topboard link\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
+    /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
+    /// program runs.
+    #[command(after_help = "Example: topboard ready\n\
+                            Example: topboard ready --tournament A --round 3 --wait 600\n\
+                            Example: topboard ready --json")]
+    Ready(ReadyOptions),
     /// Finds and identifies the connected boards.
     #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
     Boards(BoardsOptions),
@@ -88,6 +106,16 @@ pub enum Verb {
     #[command(after_help = "Example: topboard erase topboard-data\n\
                             Example: topboard erase topboard-data --round 3 --by \"A. Nowak\" --why \"kept for a year\" --yes")]
     Erase(EraseOptions),
+    /// Imports pairings, players and results into the running program.
+    #[command(after_help = "Example: topboard import round3.pgn\n\
+                            Example: topboard import open.trf --tournament A --check")]
+    Import(ImportOptions),
+    /// Finds people in a rating list.
+    #[command(
+        after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\
+                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json"
+    )]
+    Ratings(RatingsOptions),
     /// Checks a home-made board: its health, its sensors, its calibration; or gives it new firmware.
     #[command(after_help = "Example: topboard sensor /dev/ttyACM0 health\n\
                             Example: topboard sensor /dev/ttyACM0 calibrate-empty")]
@@ -123,8 +151,11 @@ pub struct DemoOptions {
     /// The seed of everything that the simulated hands do.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// The number of games that each table plays before it starts over; without it all built-in games.
-    #[arg(long)]
+    /// The number of rounds of the open that is played; with 0 each table plays one game after the other.
+    #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(0..=99))]
+    pub rounds: u16,
+    /// The number of games that each table plays before it starts over, without rounds; without it all built-in games.
+    #[arg(long, conflicts_with = "rounds")]
     pub games: Option<usize>,
     /// Keep the data in this folder instead of a temporary one.
     #[arg(long)]

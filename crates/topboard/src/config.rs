@@ -4,6 +4,7 @@
 pub mod complaint;
 mod people;
 pub mod pgn_values;
+mod results;
 mod rules;
 
 use crate::{
@@ -111,6 +112,7 @@ impl Mistake {
 struct File {
     event: EventSection,
     rules: rules::RulesSection,
+    results: results::ResultsSection,
     server: ServerSection,
     arbiter: ArbiterSection,
     data: DataSection,
@@ -335,6 +337,7 @@ impl File {
                     self.event.supervised,
                 )
             },
+            confirm_after_ms: self.results.check()?,
             tables,
             ..HallSetup::default()
         })

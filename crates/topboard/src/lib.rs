@@ -11,6 +11,7 @@ pub mod commands;
 pub mod config;
 pub mod connections;
 pub mod devices;
+pub mod event;
 pub mod journal_files;
 pub mod mainloop;
 pub mod public;

@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, link, reconstruct, recover, replay, run, sensor, simulate,
-        verify,
+        archive, boards, demo, erase, export, import, init, link, ratings, ready, reconstruct, recover,
+        replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -47,8 +47,10 @@ fn dispatch(cli: &Cli) -> Outcome {
     let json = cli.log.json;
     match &cli.verb {
         Verb::Demo(options) => wait(demo::command(options)),
+        Verb::Init(options) => init::command(options),
         Verb::Run(options) => wait(run::command(options)),
         Verb::Link(options) => link::command(options),
+        Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),
@@ -57,6 +59,8 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Export(options) => export::command(options),
         Verb::Archive(options) => archive::command(options),
         Verb::Erase(options) => erase::command(options),
+        Verb::Import(options) => import::command(options),
+        Verb::Ratings(options) => ratings::command(options, json),
         Verb::Sensor(options) => wait(sensor::command(options)),
         Verb::Sim(options) => wait(simulate::command(options)),
         Verb::Bench(options) => match &options.what {
@@ -64,6 +68,7 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Bus(options) => bench::bus::command(options, json),
             BenchWhat::Journal(options) => wait(bench::journal::command(options, json)),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
+            BenchWhat::Ratings(options) => bench::ratings::command(options, json),
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
             BenchWhat::Unwinnable(options) => bench::unwinnable::command(options, json),
             BenchWhat::Laws(options) => bench::laws::command(options, json),

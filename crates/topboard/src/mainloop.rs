@@ -20,6 +20,7 @@ mod notes;
 mod orders;
 mod outputs;
 pub mod request;
+pub mod rounds;
 pub mod run_clock;
 pub mod wall_clock;
 mod words;
@@ -95,6 +96,8 @@ pub struct Parts {
     pub sync_delay: Duration,
     /// The channel on which the disk's health is published.
     pub health: watch::Sender<Health>,
+    /// The channel on which the rounds are published, as text for `/api/v1/rounds`.
+    pub rounds: watch::Sender<Arc<str>>,
     /// The private key that signs the journal.
     pub key: Key,
     /// A person's acceptance of a journal that its signatures do not bear out, to be recorded; `None` if there is
@@ -117,6 +120,7 @@ pub struct MainLoop {
     pace: SyncPace,
     keeping: Keeping,
     health: watch::Sender<Health>,
+    rounds: rounds::PublishedRounds,
     links: BTreeMap<Arc<str>, LinkNo>,
     boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
     unreleased: VecDeque<Unreleased>,
@@ -147,6 +151,7 @@ impl MainLoop {
             asks,
             sync_delay,
             health,
+            rounds,
             key,
             accepted,
             wall,
@@ -163,6 +168,7 @@ impl MainLoop {
             pace: SyncPace::new(sync_delay),
             keeping: Keeping::default(),
             health,
+            rounds: rounds::PublishedRounds::new(rounds, rounds::event_view(setup)),
             links: BTreeMap::new(),
             boards: BTreeMap::new(),
             unreleased: VecDeque::new(),
@@ -185,7 +191,7 @@ impl MainLoop {
         let program = crate::journal_files::writer::PROGRAM.to_owned();
         let _ = main_loop.feed(&Input::Start { program, wall_ms: now.map(|wall| wall.wall_ms) }, None);
         main_loop.note_wall();
-        if main_loop.hall.setup() != Some(setup) {
+        if main_loop.hall.configured() != Some(setup) {
             let _ = main_loop.feed(&Input::Setup(Box::new(setup.clone())), None);
         }
         main_loop
@@ -239,12 +245,15 @@ impl MainLoop {
             self.journal.sync();
         }
         let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
-        let release = self.release(&clocks);
+        let mut release = self.release(&clocks);
+        release.event = self.release_event();
+        self.outbox.name_event(release.event.clone());
         self.outbox.tell(self.journal.safe_seq(), &clocks, self.keeping.is_holding()).await;
         // The hub only updates its own state and never waits for a subscriber, so this send does not wait long.
         if !release.is_empty() && self.hub.send(release).await.is_err() {
             tracing::debug!("nobody publishes any more");
         }
+        self.release_rounds();
         let safe_seq = self.journal.safe_seq();
         self.proofs.release(safe_seq).into_iter().for_each(|news| self.gazette.put(news));
         if self.proofs.is_empty() {
@@ -358,7 +367,10 @@ impl MainLoop {
 
     /// Returns whether an input begins a round. A round has files of its own, so that it can be archived separately.
     fn is_new_round(&self, input: &Input) -> bool {
-        matches!((input, self.hall.setup()), (Input::Setup(new), Some(old)) if !new.is_same_round(old))
+        match (input, self.hall.setup()) {
+            (Input::Setup(new), Some(old)) => !self.hall.with_event(new).is_same_round(old),
+            _ => false,
+        }
     }
 
     /// Returns the time to stamp an input with. Everything due up to that time is written first, so that the journal is

@@ -81,12 +81,12 @@ export class Program {
   }
 }
 
-/** A demo on free ports. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean, data?: string,
+/** A demo on free ports, without rounds: each table plays on by itself. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean, data?: string,
  *   shell?: string[]}} options */
 export async function demo({ speed, seed = 1, tables = 8, illegal = false, data, shell }) {
   const [port, arbiter] = [await freePort(), await freePort()];
   const args = ["demo", "--speed", String(speed), "--port", String(port), "--arbiter-port", String(arbiter), "--seed", String(seed),
-    "--tables", String(tables), ...(illegal ? ["--illegal"] : []), ...(data ? ["--data", data] : [])];
+    "--tables", String(tables), "--rounds", "0", ...(illegal ? ["--illegal"] : []), ...(data ? ["--data", data] : [])];
   return new Program(args, port, shell).start();
 }
 

@@ -75,8 +75,8 @@ test("a decision by keyboard closes it, is announced, and stays at the table", a
   await page.getByRole("button", { name: `Table ${table}`, exact: true }).click();
   const decided = page.locator(`#desk article[data-no="${no}"].over`);
   await decided.waitFor();
-  assert.match(await decided.locator(".status").innerText(), /confirmed · Confirm by Chief Arbiter/);
-  assert.match(await page.locator("#desk .said").innerText(), /Chief Arbiter: rule/);
+  assert.match(await decided.locator(".status").innerText(), /confirmed · confirmed by Chief Arbiter/);
+  assert.match(await page.locator("#desk .said").innerText(), /Chief Arbiter: ruling on “/);
 });
 
 test("a freeze record, a note, and a slip in a correction that is shown where it stands", async () => {
@@ -133,7 +133,7 @@ test("everything has a name and can be reached by keyboard", async () => {
     .map((el) => el.outerHTML));
   assert.deepEqual(nameless, []);
   const tree = await page.locator("main").ariaSnapshot();
-  for (const part of ["heading \"To decide", "heading \"Tables\"", "columnheader \"White\"", "button \"Dismiss\"", "White: "]) {
+  for (const part of ["heading \"To decide", "heading \"Tables: 6\"", "columnheader \"Players\"", "button \"Dismiss\"", "White: "]) {
     assert.ok(tree.includes(part), `${part} is not in the tree:\n${tree.slice(0, 3000)}`);
   }
   await page.locator("#todo-title").focus();

@@ -100,13 +100,13 @@ test("a clock is set only when its order was read and confirmed, in three langua
     await confirm.waitFor();
     await black.fill("31:00");
     assert.equal(await confirm.isVisible(), false, "what was asked about is another order now");
-    assert.doesNotMatch(await said(), /clock set/);
+    assert.doesNotMatch(await said(), /clock: set/);
 
     // Sent once it is confirmed, under the arbiter's name.
     await prepare();
     await form.getByRole("button", { name: "Send it to the clock" }).click();
-    await eventually(async () => assert.match(await said(), /Chief Arbiter: clock set 30:00 31:00/));
-    assert.equal((await said()).match(/clock set/g)?.length, 1);
+    await eventually(async () => assert.match(await said(), /Chief Arbiter: clock: set the times, White 30:00, Black 31:00/));
+    assert.equal((await said()).match(/clock: set/g)?.length, 1);
 
     // What changes nothing is not asked about, and the answer stands beside it.
     await form.locator("select").first().selectOption("version");

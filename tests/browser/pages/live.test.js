@@ -68,9 +68,10 @@ test("the side to move is marked by a filled clock with a triangle while a game 
     const { tables } = await program.snapshot();
     const { cards } = await readGrid(page);
     for (const [n, table] of tables.entries()) {
-      const fen = table.moves.at(-1)?.fen ?? table.start;
+      const last = table.moves.at(-1);
+      const fen = last?.fen ?? table.start;
       /** @type {"white" | "black" | null} */
-      const expected = table.result !== "*" ? null : fen.split(" ")[1] === "w" ? "white" : "black";
+      const expected = table.result !== "*" || last?.san.endsWith("#") ? null : fen.split(" ")[1] === "w" ? "white" : "black";
       assert.equal(cards[n].toMove, expected, `table ${table.table}`);
     }
   });

@@ -31,7 +31,7 @@ let key = "";
 before(async () => {
   browser = await launch();
   const port = await freePort();
-  const args = ["demo", "--tables", "1", "--speed", "100", "--port", String(port), "--data", join(folder, "data")];
+  const args = ["demo", "--tables", "1", "--rounds", "0", "--speed", "100", "--port", String(port), "--data", join(folder, "data")];
   program = await new Program(args, port).start();
   writeFileSync(saved, await (await fetch(`${program.url}/verify`)).text());
   // A few moves are enough.

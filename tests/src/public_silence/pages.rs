@@ -12,7 +12,8 @@ use std::{
 /// readers open from their own disks.
 const WORDS: [&str; 6] = ["arbiter", "incident", "violation", "remedy", "illegal", "8081"];
 
-/// Resolves a file name within another file: a page is at the root, a module or a style sheet in its folder.
+/// Resolves a file name within another file: a module or a style sheet is in its folder, a page at the root or in one
+/// folder of it, from where `..` leads to the root.
 fn named(within: &str, name: &str) -> String {
     let folder =
         if within.ends_with(".html") { "" } else { within.rsplit_once('/').map_or("", |(folder, _)| folder) };
@@ -27,10 +28,10 @@ fn named(within: &str, name: &str) -> String {
     path.join("/")
 }
 
-/// Loads the files of the spectators' page, from the first on, by the names in them.
+/// Loads the files of the spectators' pages, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let mut due = vec!["hall/index.html".to_owned()];
+    let mut due = vec!["hall/index.html".to_owned(), "rounds/index.html".to_owned()];
     while let Some(name) = due.pop() {
         let text = fs::read_to_string(web.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         let names = text

@@ -2,12 +2,12 @@
 //! starting squares.
 
 use crate::{
-    GameEvent, Played, PlyState, Scribe,
+    GameEvent, Played, PlyState, Proof, Scribe,
     follow::{scribe::Over, timers::Timer},
     lines::{engine::Engine, search},
 };
 use board::{Contents, Millis};
-use shakmaty::{Bitboard, Color, KnownOutcome, Role};
+use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
 
 /// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -36,6 +36,25 @@ impl Scribe {
             (false, false) => KnownOutcome::Decisive { winner: Color::Black },
             (true, false) | (false, true) => KnownOutcome::Draw,
         })
+    }
+
+    /// Returns the result that the board proves, with the reason; `None` if it proves none, or if the result is
+    /// confirmed.
+    pub fn proved(&self) -> Option<(Proof, KnownOutcome)> {
+        let outcome = self.score.proposed.filter(|_| self.score.result.is_none())?;
+        let proof = match self.over? {
+            Over::Told => return None,
+            Over::Kings => Proof::Kings,
+            Over::Position => {
+                let position = self.score.standing().position()?;
+                match (position.is_checkmate(), position.is_stalemate()) {
+                    (true, _) => Proof::Checkmate,
+                    (_, true) => Proof::Stalemate,
+                    (false, false) => Proof::DeadPosition,
+                }
+            }
+        };
+        Some((proof, outcome))
     }
 
     /// Ends the game once both kings have been in the centre for a moment. The plies by which the kings went there do
@@ -90,7 +109,13 @@ impl Scribe {
     /// Begins a new game once the starting position has been on the board for a moment, unless the players took their
     /// first moves back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
-        if self.is_next_game() {
+        // Nobody has played since the game was joined: what stood there was left from the game before, and the only game
+        // begins now.
+        let is_left = self.midgame.taken && self.score.plies.iter().all(|ply| ply.pressed_ms.is_none());
+        if self.terms.one_game && self.over.is_none() && is_left {
+            let (start, tags) = (self.terms.start.clone(), self.score.tags.clone());
+            self.begin_otherwise(t, start, tags);
+        } else if self.is_next_game() {
             self.begin_next(t);
         }
     }
@@ -108,10 +133,15 @@ impl Scribe {
             && !self.seen.diff(self.score.standing().board()).is_empty()
     }
 
-    /// Begins the next game from the agreed starting position.
+    /// Ends the game on the board, and begins the next one from the agreed starting position unless this was the only
+    /// one.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
             self.end_after(t, self.plies_before_clearing(), Over::Told);
+        }
+        if self.terms.one_game {
+            self.lost = None;
+            return;
         }
         let tags = self.tags_of_next();
         let start = self.terms.start.clone();

@@ -49,6 +49,10 @@ impl Scribe {
         if self.over.is_none() {
             self.end_after(t, self.score.plies.len(), Over::Told);
         }
+        if self.terms.one_game {
+            self.lost = None;
+            return true;
+        }
         let (start, tags) = (self.terms.start.clone(), self.tags_of_next());
         self.begin(t, start, tags);
         self.touches = Touches::default();

@@ -195,6 +195,26 @@ impl Scribe {
         }
     }
 
+    /// Sets whether the game on the board is the only one until somebody begins the next ([`Terms::one_game`]).
+    pub fn play_one_game(&mut self, only: bool) {
+        self.terms.one_game = only;
+    }
+
+    /// Begins a game from `start`. Whatever was on the board before it is no part of the game, so a full reading of the
+    /// board must follow.
+    pub fn begin_anew(&mut self, t: Millis, start: Standing, tags: Tags) {
+        self.next_tags = None;
+        if self.score.plies.is_empty() && self.over.is_none() && self.score.result.is_none() {
+            self.begin_otherwise(t, start, tags);
+        } else {
+            self.begin(t, start, tags);
+        }
+        self.seen = Seen::new(self.terms.sensing, self.score.start.board());
+        self.touches = Touches::default();
+        self.anything_seen = false;
+        self.ready = true;
+    }
+
     /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
@@ -361,6 +381,7 @@ impl Scribe {
         if news {
             self.changed(t);
             if first && self.score.plies.is_empty() {
+                self.midgame.left = self.terms.one_game && t == self.score.began_ms;
                 self.came_to_life();
             }
         }
@@ -401,6 +422,7 @@ impl Scribe {
                 return;
             }
             self.ready = true;
+            self.forget_what_stood();
             self.engine.settle_on(self.score.plies.len());
         }
         // The link is back and the board was read, but the clock has not been read yet.
@@ -430,7 +452,9 @@ impl Scribe {
     fn watch_for_endings(&mut self, t: Millis) {
         let fresh = self.seen.diff(self.terms.start.board()).is_empty();
         self.timers.arm(Timer::Fresh, fresh.then_some(t + FRESH_MS));
-        let open = matches!(self.over, None | Some(Over::Position));
+        // Kings that stand there before the only game has a move are those of the game before.
+        let is_before = self.terms.one_game && self.score.plies.is_empty();
+        let open = matches!(self.over, None | Some(Over::Position)) && !is_before;
         let kings = open && self.ready && self.kings_result().is_some();
         self.timers.arm(Timer::Kings, kings.then_some(t + KINGS_MS));
     }

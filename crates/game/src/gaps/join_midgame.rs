@@ -38,6 +38,9 @@ pub(crate) struct Midgame {
     lines: Vec<Line>,
     /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
+    /// Set if the pieces stood otherwise than at the start when the only game began: they, and a clock that runs, are
+    /// probably those of the game before. Then a press alone shows that a game is under way.
+    pub(crate) left: bool,
     /// Set once a person was asked for the position.
     needed: bool,
 }
@@ -74,6 +77,13 @@ impl Scribe {
         }
     }
 
+    /// Notes that the pieces stand as the game expects them. What stood there before is no game to be joined: a clock
+    /// that still runs is that of an earlier game.
+    pub(crate) fn forget_what_stood(&mut self) {
+        self.midgame =
+            Midgame { taken: self.midgame.taken, needed: self.midgame.needed, ..Midgame::default() };
+    }
+
     /// Notes the placement on a board that is quiet before the first ply, unless the placement is the agreed start.
     pub(crate) fn note_standing(&mut self, t: Millis) {
         let idle = self.score.clock.is_some_and(|face| face.running.is_none());
@@ -97,7 +107,7 @@ impl Scribe {
     pub(crate) fn take_up_if_playing(&mut self, t: Millis) {
         let running = self.score.clock.and_then(|face| face.running);
         let (Some(turn), None, true) = (running, self.over, self.score.plies.is_empty()) else { return };
-        if self.midgame.taken {
+        if self.midgame.taken || self.midgame.left {
             return;
         }
         if self.seen.is_occupancy() {

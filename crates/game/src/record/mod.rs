@@ -5,6 +5,7 @@ pub(crate) mod packed;
 pub mod pgn;
 pub(crate) mod plies;
 pub(crate) mod ply_no;
+pub(crate) mod proof;
 pub mod public;
 pub(crate) mod remark;
 pub mod result;

@@ -74,6 +74,14 @@ impl ResultEntry {
         result.map_or("*".to_owned(), |entry| entry.to_string())
     }
 
+    /// Returns the points of a side, in halves.
+    pub fn halves(self, side: Color) -> u8 {
+        match self {
+            ResultEntry::Played { white, black } => side.fold_wb(white, black).halves(),
+            ResultEntry::Forfeit { white, black } => 2 * u8::from(side.fold_wb(white, black)),
+        }
+    }
+
     /// Returns the outcome that PGN's token expresses; `None` for the token `*`.
     pub fn outcome(self) -> Option<KnownOutcome> {
         KnownOutcome::from_ascii(self.pgn().as_bytes()).ok()
@@ -118,6 +126,14 @@ impl Points {
         }
     }
 
+    fn halves(self) -> u8 {
+        match self {
+            Points::None => 0,
+            Points::Half => 1,
+            Points::One => 2,
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Points::None => "0",
@@ -142,6 +158,17 @@ impl fmt::Display for ResultEntry {
 #[cfg(test)]
 mod tests {
     use super::ResultEntry;
+    use shakmaty::Color;
+
+    #[test]
+    fn each_side_has_its_points() {
+        for (text, white, black) in
+            [("1-0", 2, 0), ("½-0", 1, 0), ("0-1", 0, 2), ("+/-", 2, 0), ("-/-", 0, 0)]
+        {
+            let entry = ResultEntry::parse(text).unwrap_or_else(|| panic!("{text} is a result"));
+            assert_eq!((entry.halves(Color::White), entry.halves(Color::Black)), (white, black), "{text}");
+        }
+    }
 
     #[test]
     fn every_result_is_read_written_and_told_to_pgn() {

@@ -141,6 +141,14 @@ impl Link {
         self.reading.as_ref()
     }
 
+    /// Returns what is wrong with the board or its cable, as its bytes reveal; `None` if nothing is.
+    pub fn ailment(&self) -> Option<Ailment> {
+        match &self.voice {
+            Voice::Own { session, .. } => session.ailment(),
+            Voice::Cable { .. } => None,
+        }
+    }
+
     /// Returns the latest reading of the clock; `None` if no clock was read yet.
     pub fn clock(&self) -> Option<ClockReading> {
         self.clock
@@ -314,8 +322,7 @@ impl Link {
 
     /// Returns the ailment last reported to the operator and the present ailment, if they differ; otherwise `None`.
     pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
-        let Voice::Own { session, .. } = &self.voice else { return None };
-        let now = session.ailment();
+        let now = self.ailment();
         let before = std::mem::replace(&mut self.ailment, now);
         (before != now).then_some((before, now))
     }
@@ -329,7 +336,7 @@ impl Link {
     }
 
     /// Returns the serial number by which the board is recognised when it comes back; `None` if it has reported none.
-    pub(crate) fn serial(&self) -> Option<&str> {
+    pub fn serial(&self) -> Option<&str> {
         self.serials.last().map(String::as_str)
     }
 

@@ -5,10 +5,11 @@ use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::Millis;
-use game::{ClockFace, Player, ResultEntry};
+use game::{ClockFace, Player, Proof, ResultEntry};
 use laws::{Discipline, Edition, Profile, profile::Draughts};
 use serde::{Deserialize, Serialize};
 use shakmaty::{ByColor, Color};
+use std::collections::BTreeMap;
 
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -34,6 +35,9 @@ pub(super) struct SetupLine {
     /// The organiser's choice of when lamps may be used; left out if they always stay dark.
     #[serde(skip_serializing_if = "Option::is_none")]
     lamps: Option<String>,
+    /// The times after which proved results count, in milliseconds, by the names of the proofs.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    confirm_after_ms: BTreeMap<String, Millis>,
     tables: Vec<TableLine>,
 }
 
@@ -156,6 +160,11 @@ impl SetupLine {
             supervised: setup.profile.supervised,
             settings: SettingsLine::of(&setup.profile.settings),
             lamps: (setup.lamps != Lamps::Never).then(|| setup.lamps.name().to_owned()),
+            confirm_after_ms: setup
+                .confirm_after_ms
+                .iter()
+                .map(|(proof, after_ms)| (proof.name().to_owned(), *after_ms))
+                .collect(),
             tables: setup.tables.iter().map(TableLine::of).collect(),
         }
     }
@@ -175,8 +184,17 @@ impl SetupLine {
             Some(name) => Lamps::parse(&name)
                 .ok_or_else(|| format!("lamps are not lit {name:?}: use never, before-games or always"))?,
         };
+        let proof = |(name, after_ms): (String, Millis)| {
+            Proof::parse(&name).map(|proof| (proof, after_ms)).ok_or_else(|| {
+                format!(
+                    "no proof of a result is called {name:?}: use {}",
+                    Proof::ALL.map(Proof::name).join(", ")
+                )
+            })
+        };
         Ok(HallSetup {
             lamps,
+            confirm_after_ms: self.confirm_after_ms.into_iter().map(proof).collect::<Result<_, _>>()?,
             event: self.event,
             site: self.site,
             date: self.date,

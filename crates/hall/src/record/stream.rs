@@ -50,6 +50,7 @@ impl Streams {
             | Body::Setup { .. }
             | Body::Lost { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
             | Body::Wall { .. }
             | Body::Key { .. }

@@ -12,6 +12,15 @@ pub enum Refusal {
     Game(game::Refusal),
     /// The Laws refuse the command.
     Laws(laws::Refusal),
+    /// The event refuses the order.
+    Event(tournament::Refusal),
+    /// The event would not fit into a record of the journal.
+    EventTooLarge {
+        /// The length of the event in its written form, in bytes.
+        bytes: usize,
+        /// The greatest length, in bytes.
+        most: usize,
+    },
     /// The set-up has no such table.
     NoTable(TableNo),
     /// The table failed earlier, for this reason (in English).
@@ -46,6 +55,11 @@ const NO_TABLE: Form = Form {
     en: "there is no table {0}; name one of the set-up",
     pl: "nie ma stołu {0}; podaj stół z konfiguracji",
     ru: "нет стола {0}; укажите стол из настройки",
+};
+const EVENT_TOO_LARGE: Form = Form {
+    en: "the event would take {0} bytes, and at most {1} fit; enter fewer players",
+    pl: "impreza zajęłaby {0} bajtów, a mieści się najwyżej {1}; wpisz mniej zawodników",
+    ru: "соревнование заняло бы байтов: {0}, а помещается не более {1}; внесите меньше участников",
 };
 const TABLE_FAILED: Form = Form {
     en: "table {0} failed ({1}); restart the program, and until then set its clock by hand",
@@ -115,6 +129,10 @@ impl Refusal {
         match self {
             Refusal::Game(refusal) => refusal.phrase(),
             Refusal::Laws(refusal) => refusal.phrase(),
+            Refusal::Event(refusal) => refusal.phrase(),
+            Refusal::EventTooLarge { bytes, most } => {
+                EVENT_TOO_LARGE.with([Value::Number(*bytes as u64), Value::Number(*most as u64)])
+            }
             Refusal::NoTable(table) => NO_TABLE.with([number(*table)]),
             Refusal::TableFailed(table, why) => {
                 TABLE_FAILED.with([number(*table), Value::Words(why.clone())])
@@ -148,6 +166,12 @@ impl Error for Refusal {}
 impl From<game::Refusal> for Refusal {
     fn from(refusal: game::Refusal) -> Refusal {
         Refusal::Game(refusal)
+    }
+}
+
+impl From<tournament::Refusal> for Refusal {
+    fn from(refusal: tournament::Refusal) -> Refusal {
+        Refusal::Event(refusal)
     }
 }
 

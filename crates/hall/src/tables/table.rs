@@ -4,17 +4,19 @@
 
 use crate::notice::panic_text;
 use crate::tables::games::HandedOut;
+use crate::tables::planned::Planned;
 use crate::tables::public_view::PublicView;
 use crate::tables::published::{Believed, Published};
 use crate::tables::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Score, Tags};
+use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Proof, Score, Tags};
 use laws::reports::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tournament::Plan;
 
 /// A table and its games.
 #[derive(Debug)]
@@ -47,6 +49,10 @@ pub struct Table {
     moved_on_ms: Millis,
     /// The instant before which no deadline fires: see [`Table::wait_for_past`].
     waits_until_ms: Millis,
+    /// What the rounds of the event make of the table.
+    pub(crate) planned: Planned,
+    /// The times after which proved results count, as configured ([`HallSetup::confirm_after_ms`]).
+    pub(crate) confirm_after_ms: BTreeMap<Proof, Millis>,
 }
 
 /// The time that a table waits for the events that its board remembers, in milliseconds. A cable that slipped out is
@@ -211,6 +217,8 @@ impl Table {
             not_before: 0,
             moved_on_ms: t_ms,
             waits_until_ms: 0,
+            planned: Planned::default(),
+            confirm_after_ms: hall.confirm_after_ms.clone(),
         };
         table.work(output, Refresh::All, |game| {
             game.advance(t_ms);
@@ -225,8 +233,10 @@ impl Table {
         t_ms: Millis,
         hall: &HallSetup,
         setup: &TableSetup,
+        plan: &Plan,
         output: &mut TableOutput,
     ) -> bool {
+        self.confirm_after_ms.clone_from(&hall.confirm_after_ms);
         let same_terms = self.setup.clock == setup.clock
             && self.setup.chess960 == setup.chess960
             && self.setup.fen == setup.fen
@@ -234,7 +244,8 @@ impl Table {
         if same_terms {
             self.setup = setup.clone();
             let configured = hall.tags(setup);
-            if configured != self.configured {
+            // A table of the rounds has the names of its pairing.
+            if *plan == Plan::Free && self.planned.plan == Plan::Free && configured != self.configured {
                 self.configured.clone_from(&configured);
                 let score = self.score();
                 let is_of_round =
@@ -308,6 +319,10 @@ impl Table {
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
+        if self.is_closed() {
+            self.refresh_if(refresh, output);
+            return;
+        }
         let was_guiding = self.watch().is_guiding();
         // While a game waits for the events that its board remembers, news of the link alone must not advance it.
         let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
@@ -316,11 +331,19 @@ impl Table {
                 game.handle_board(t_ms, event);
             }
         });
+        self.watch_proof(t_ms, None);
         output.is_arbiter_table_changed |= event.is_sensed() && (was_guiding || self.watch().is_guiding());
         if matches!(event, BoardEvent::Clock(_)) && self.fault.is_none() {
             let table = self.number();
             let is_public = self.public_view.over(&self.game).clock == self.score().clock;
             output.clock = self.score().clock.map(|face| ReadClock { table, face, is_public });
+        }
+    }
+
+    /// Publishes what has changed about the table while nothing reaches its game.
+    fn refresh_if(&mut self, refresh: Refresh, output: &mut TableOutput) {
+        if refresh == Refresh::All {
+            self.refresh(output);
         }
     }
 
@@ -341,6 +364,7 @@ impl Table {
         output.games.extend(command.game);
         let mut answer = Err(Refusal::FailedOverThis);
         self.work(output, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
+        self.watch_proof(t_ms, answer.is_ok().then_some(&own));
         answer
     }
 
@@ -349,7 +373,11 @@ impl Table {
         self.not_before = t_ms + 1;
         // After a wait, deadlines may fire long after the instants at which they fell due.
         let mut decided_ms = None;
-        self.work(output, Refresh::No, |game| decided_ms = game.advance(t_ms));
+        if !self.is_closed() {
+            self.work(output, Refresh::No, |game| decided_ms = game.advance(t_ms));
+            self.watch_proof(t_ms, None);
+            self.confirm_proved(t_ms, output);
+        }
         self.moved_on_ms = self.moved_on_ms.max(decided_ms.unwrap_or(0));
     }
 
@@ -357,10 +385,11 @@ impl Table {
     /// it was just advanced, the scribe has a bug; the next call is then one millisecond later, so that the bug cannot
     /// keep the hall busy forever.
     pub(crate) fn next_deadline(&self) -> Option<Millis> {
-        if self.fault.is_some() {
+        if self.fault.is_some() || self.is_closed() {
             return None;
         }
-        self.due_ms.map(|at| at.max(self.not_before).max(self.waits_until_ms))
+        let due_ms = self.due_ms.into_iter().chain(self.confirms_at()).min();
+        due_ms.map(|at| at.max(self.not_before).max(self.waits_until_ms))
     }
 
     /// Returns the placement that the board should show.

@@ -6,7 +6,7 @@
 
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Scribe, Tags, Terms};
+use game::{Command, GameEvent, Scribe, Standing, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
 
@@ -62,6 +62,18 @@ impl Watched {
     pub fn name_next(&mut self, t_ms: Millis, tags: Tags) {
         self.advance(t_ms);
         self.scribe.name_next(t_ms, tags);
+        self.drain();
+    }
+
+    /// Sets whether the game on the board is the only one until somebody begins the next.
+    pub(crate) fn play_one_game(&mut self, only: bool) {
+        self.scribe.play_one_game(only);
+    }
+
+    /// Begins a game of these players from `start`. A full reading of the board must follow.
+    pub(crate) fn begin_anew(&mut self, t_ms: Millis, start: Standing, tags: Tags) {
+        self.advance(t_ms);
+        self.scribe.begin_anew(t_ms, start, tags);
         self.drain();
     }
 

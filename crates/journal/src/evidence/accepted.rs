@@ -23,7 +23,7 @@ pub struct Accepted {
 }
 
 impl Accepted {
-    /// Returns the body of the remark's record. Longer texts are truncated to [`TEXT_MAX`] bytes, further findings are
+    /// Returns the body of the remark's record. Longer texts are truncated to `TEXT_MAX` bytes, further findings are
     /// left out.
     pub fn emit(&self, t_ms: u64) -> String {
         let found: Vec<&str> = self.found.iter().take(FOUND_MAX).map(|text| short(text)).collect();

@@ -2,7 +2,7 @@
 //! and what cannot be sensed. `docs/laws.md` is generated from the matrix.
 
 use super::RuleId;
-use crate::Edition;
+use crate::{Edition, Language};
 
 mod adjourned;
 mod blind;
@@ -18,6 +18,7 @@ mod touch;
 /// The page of a rule: everything that the matrix says about the rule.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
+    titles: [&'static str; 3],
     articles: [&'static [&'static str]; 3],
     /// The articles of the draughts rules; empty for a rule of chess.
     pub warc: &'static [&'static str],
@@ -30,22 +31,24 @@ pub struct Page {
 }
 
 const fn page(
+    titles: [&'static str; 3],
     articles: [&'static [&'static str]; 3],
     sensed: &'static str,
     shown: &'static str,
     unseen: &'static str,
 ) -> Page {
-    Page { articles, warc: &[], sensed, shown, unseen }
+    Page { titles, articles, warc: &[], sensed, shown, unseen }
 }
 
 /// Creates the page of a draughts rule.
 const fn warc(
+    titles: [&'static str; 3],
     articles: &'static [&'static str],
     sensed: &'static str,
     shown: &'static str,
     unseen: &'static str,
 ) -> Page {
-    Page { articles: [&[]; 3], warc: articles, sensed, shown, unseen }
+    Page { titles, articles: [&[]; 3], warc: articles, sensed, shown, unseen }
 }
 
 /// The sections of the matrix, in the order of the rules.
@@ -71,6 +74,15 @@ impl RuleId {
 }
 
 impl Page {
+    /// Returns the rule's name for people. The rule's [name](RuleId::name) is for programs.
+    pub fn title(&self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.titles[0],
+            Language::Polish => self.titles[1],
+            Language::Russian => self.titles[2],
+        }
+    }
+
     /// Returns the articles of an edition, without its tag; empty if the edition has no such rule.
     pub fn articles(&self, edition: Edition) -> &'static [&'static str] {
         match edition {
@@ -84,11 +96,26 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use super::{RuleId, SECTIONS};
+    use crate::Language;
+    use std::collections::BTreeSet;
 
     #[test]
     fn every_rule_has_one_page_and_the_order_is_that_of_the_rules() {
         let pages: Vec<RuleId> =
             SECTIONS.iter().flat_map(|pages| pages.iter().map(|(rule, _)| *rule)).collect();
         assert_eq!(pages, RuleId::ALL);
+    }
+    #[test]
+    fn every_rule_has_a_name_of_its_own_in_every_language() {
+        for language in Language::ALL {
+            let titles: BTreeSet<&str> = RuleId::ALL.iter().map(|rule| rule.page().title(language)).collect();
+            assert_eq!(titles.len(), RuleId::ALL.len(), "{language:?}: two rules share a name");
+        }
+        for rule in RuleId::ALL {
+            let [english, polish, russian] = Language::ALL.map(|language| rule.page().title(language));
+            assert!(english.is_ascii() && english != polish, "{rule}: {english}, {polish}");
+            assert!(!english.is_empty() && !polish.is_empty() && !russian.is_empty(), "{rule}");
+            assert!(!russian.chars().any(|sign| sign.is_ascii_alphabetic()), "{rule}: {russian}");
+        }
     }
 }

@@ -94,6 +94,8 @@ pub struct RulesView {
     pub notes: BTreeMap<&'static str, Vec<String>>,
     /// The language in which the arbiter's page is first shown.
     pub language: &'static str,
+    /// The rules' names for people: for each rule's id its name by language.
+    pub names: BTreeMap<&'static str, BTreeMap<&'static str, &'static str>>,
 }
 
 /// A table as its arbiter sees it.

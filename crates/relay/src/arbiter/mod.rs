@@ -38,7 +38,7 @@ use board::Timing;
 pub use disk::DiskState;
 use game::{ClockFace, CommandJson, Decision, OrderJson};
 use hall::{Table, TableNo};
-use laws::{Incident, Phrase};
+use laws::{Incident, Language, Phrase, RuleId};
 use message::{
     ArbiterFrame, ArbiterTable, ArbiterTableView, DiskView, IncidentView, RoundRow, RulesView, RulingView,
     SaidView,
@@ -58,6 +58,13 @@ pub const SAID_MAX: usize = 200;
 /// Returns sentences of the Laws in every language, by the language's code.
 pub fn by_language(phrases: &[Phrase]) -> BTreeMap<&'static str, Vec<String>> {
     view::list_by_language(phrases)
+}
+
+/// Returns the names of all rules for people: for each rule's id its name by language.
+pub fn rule_names() -> BTreeMap<&'static str, BTreeMap<&'static str, &'static str>> {
+    let names =
+        |rule: &RuleId| Language::ALL.map(|language| (language.code(), rule.page().title(language))).into();
+    RuleId::ALL.iter().map(|rule| (rule.name(), names(rule))).collect()
 }
 
 /// News for arbiters. No public message can be made from it.
@@ -124,6 +131,15 @@ impl ArbiterFeed {
     pub fn new(epoch: impl Into<String>, event: EventView, rules: RulesView) -> ArbiterFeed {
         let (epoch, disk) = (epoch.into(), DiskView::default());
         ArbiterFeed { epoch, seq: 0, event, rules, disk, tables: BTreeMap::new() }
+    }
+
+    /// Sets the data of the event: its round changed, for example. Every page then needs a snapshot, and asks for it
+    /// when it misses a number.
+    pub fn name_event(&mut self, event: EventView) {
+        if self.event != event {
+            self.event = event;
+            self.seq += 1;
+        }
     }
 
     /// Applies all news and clock readings that arrived together, in order. Returns one update; `None` if nothing

@@ -108,6 +108,7 @@ pub fn shown(body: &Body) -> Shown {
             publication.players = ByColor::default();
             Shown::Concealed(Body::Published { t_ms: *t_ms, publication }.emit())
         }
-        Body::Erased { .. } | Body::Other { .. } => Shown::Hidden,
+        // An order about the event names players of the whole hall.
+        Body::Event { .. } | Body::Erased { .. } | Body::Other { .. } => Shown::Hidden,
     }
 }

@@ -195,7 +195,12 @@ impl Gather {
             | Body::Signed { .. }
             | Body::Key { .. }
             | Body::Held { .. } => true,
-            Body::Journal { .. } | Body::Erased { .. } | Body::Safe { .. } | Body::Other { .. } => false,
+            // An order about the event is about other tables, too; what it made of this one follows it.
+            Body::Event { .. }
+            | Body::Journal { .. }
+            | Body::Erased { .. }
+            | Body::Safe { .. }
+            | Body::Other { .. } => false,
         };
         if is_ours {
             let shown = if self.anonymous { shown(body) } else { Shown::AsItStands };

@@ -7,7 +7,7 @@ use journal::{ChainLink, Excerpt, Expected, hex};
 
 /// The proof that comes with a case, as far as the journal provides one.
 #[derive(Debug, Clone, Default)]
-pub struct Proof {
+pub struct CaseProof {
     /// The records of the window, followed by the links of the journal's chain up to the next signed head. `None` if
     /// the records are not wanted, if they exceed the limits of an excerpt, or if some of them were erased.
     pub excerpt: Option<Excerpt>,
@@ -28,7 +28,7 @@ const STYLE: &str = include_str!("style.css");
 
 /// Returns the page up to the beginning of its seal; [`journal::seal::end`] adds the seal and the end of the page.
 /// `pieces` is an SVG with the symbols of the pieces, named `wK` to `bP`.
-pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
+pub fn page(case: &Case, pieces: &str, proof: &CaseProof) -> String {
     let title = format!(
         "Case report: table {}, game {}, {} – {}",
         case.table(),
@@ -68,7 +68,7 @@ pub fn page(case: &Case, pieces: &str, proof: &Proof) -> String {
     html.finish()
 }
 
-fn evidence(html: &mut Html, case: &Case, proof: &Proof) {
+fn evidence(html: &mut Html, case: &Case, proof: &CaseProof) {
     html.raw("<section>\n").element("h2", "Proof").raw("\n<dl class=\"facts\">\n");
     let mut fact = |name: &str, value: &str| {
         html.element("dt", name).element("dd", value).raw("\n");

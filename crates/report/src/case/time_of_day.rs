@@ -38,6 +38,7 @@ impl TimesOfDay {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
             | Body::Key { .. }
             | Body::Signed { .. }

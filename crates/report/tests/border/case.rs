@@ -7,7 +7,7 @@ use hall::record::Body;
 use hall::{BoardChoice, Input, WallTime, WallTrust};
 use journal::{Chain, ExcerptCutter, Expected, Finding, seal};
 use laws::{Discipline, Edition, Profile};
-use report::case::{Case, CaseSurvey, Gather, Handled, Proof, Span, When, page};
+use report::case::{Case, CaseProof, CaseSurvey, Gather, Handled, Span, When, page};
 use shakmaty::{Board, Color, Piece, Square};
 
 /// The time of day at journal time 0: 2026-11-21 13:00:00 UTC.
@@ -67,7 +67,7 @@ fn case(journal: &[String], span: Span, anonymous: bool) -> Result<(Case, String
         let line = format!("{} {}", String::from_utf8_lossy(&check), journal[seq as usize - 1]);
         gather.feed(seq, &line, body);
     }
-    let mut proof = Proof { end: (chain.seq(), chain.head()), ..Proof::default() };
+    let mut proof = CaseProof { end: (chain.seq(), chain.head()), ..CaseProof::default() };
     if let Some(range) = gather.range().filter(|_| !anonymous) {
         let mut cutter = ExcerptCutter::new(range);
         journal.iter().for_each(|line| cutter.feed(line));

@@ -136,9 +136,9 @@ impl Cell {
             mode: truth.start.mode(),
             start: truth.agreed.clone(),
             clock: self.board.clock.is_some(),
-            next_move_completes: true,
             scan_ms: self.board.scan_ms,
             increment_ms: self.hands.tempo.pace().increment_ms,
+            ..Terms::default()
         }
     }
 }

@@ -2,6 +2,7 @@
 //! promise to clients.
 
 use serde::Deserialize;
+use tournament::RoundNo;
 
 /// The body of `POST /api/v1/session`.
 #[derive(Debug, Deserialize)]
@@ -26,4 +27,20 @@ pub(super) struct MovesBody {
     pub(super) from_ply: usize,
     /// The text of the moves.
     pub(super) text: String,
+}
+
+/// The parts of an import's address.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct ImportQuery {
+    /// The key of the tournament; left out for the only one.
+    pub(super) tournament: Option<String>,
+    /// The round that the file is read for; left out for all rounds of the file.
+    pub(super) round: Option<RoundNo>,
+    /// The name of the file.
+    pub(super) name: String,
+    /// The person who imports the file.
+    pub(super) author: String,
+    /// Whether the file is imported; otherwise the answer says what an import would do.
+    pub(super) apply: bool,
 }

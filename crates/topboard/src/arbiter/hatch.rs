@@ -1,11 +1,15 @@
-//! The hatch: a socket in the data folder through which the user who runs the program gets a new login link without
-//! using its terminal.
+//! The hatch: a socket in the data folder through which the user who runs the program asks it something without using
+//! its terminal.
 //!
-//! `topboard link` connects. The program asks the system which user is connecting; the system's answer cannot be
-//! forged. Only the program's own user and root are handed the links of one new key. The program reads nothing from the
-//! connection.
+//! `topboard link` and `topboard ready` connect and say one line. The program asks the system which user is connecting;
+//! the system's answer cannot be forged. Only the program's own user and root are answered, and only their line is read.
+//!
+//! ```text
+//! link                         ──▶ the links of one new key, a line each
+//! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
+//! ```
 
-use super::ArbiterState;
+use super::{ArbiterState, event};
 use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
@@ -13,7 +17,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    io::AsyncWriteExt,
+    io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::{UnixListener, UnixStream},
     sync::watch,
     time::{sleep, timeout},
@@ -21,7 +25,9 @@ use tokio::{
 
 /// The name of the hatch's socket in the data folder.
 const NAME: &str = "arbiter.socket";
-/// The time that a client may take to read a few lines.
+/// The greatest length of a line that is read, in bytes.
+const LINE_MAX: u64 = 256;
+/// The time that a client may take to say its line and to read the answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Returns the path of the hatch in this data folder.
@@ -42,7 +48,7 @@ pub fn open(data: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-/// Hands out links, one client at a time, until `stop` is set.
+/// Answers questions, one client at a time, until `stop` is set.
 pub async fn run(listener: UnixListener, state: ArbiterState, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         // An error means that the sender of `stop` is gone.
@@ -55,35 +61,46 @@ async fn attend(listener: &UnixListener, state: &ArbiterState) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                if timeout(PATIENCE, hand_out(stream, state)).await.is_err() {
-                    tracing::debug!("whoever asked for a link did not take it");
+                if timeout(PATIENCE, serve(stream, state)).await.is_err() {
+                    tracing::debug!("whoever asked at the hatch did not take the answer");
                 }
             }
             Err(error) => {
-                tracing::debug!("nobody can ask for a link just now ({error})");
+                tracing::debug!("nobody can ask at the hatch just now ({error})");
                 sleep(PATIENCE).await;
             }
         }
     }
 }
 
-async fn hand_out(mut stream: UnixStream, state: &ArbiterState) {
+async fn serve(mut stream: UnixStream, state: &ArbiterState) {
     let own = rustix::process::geteuid().as_raw();
     let text = match stream.peer_cred().map(|peer| peer.uid()) {
-        Ok(user) if user == own || user == 0 => match state.links() {
-            Some(links) => {
-                tracing::info!("a new link for the arbiter was handed out (topboard link)");
-                links.join("\n") + "\n"
-            }
-            None => String::new(),
-        },
+        Ok(user) if user == own || user == 0 => {
+            let mut line = String::new();
+            // A line that is no text is answered like an unknown question: with nothing.
+            let _ = BufReader::new((&mut stream).take(LINE_MAX)).read_line(&mut line).await;
+            answer(line.trim_end(), state).await
+        }
         Ok(user) => {
-            tracing::warn!("user {user} asked for the arbiter's link and got none");
+            tracing::warn!("user {user} asked at the hatch for what is the arbiter's, and got nothing");
             String::new()
         }
         Err(_) => String::new(),
     };
-    // A client that has gone needs no link, so a failure to write is ignored.
+    // A client that has gone needs no answer, so a failure to write is ignored.
     let _ = stream.write_all(text.as_bytes()).await;
     let _ = stream.shutdown().await;
+}
+
+async fn answer(line: &str, state: &ArbiterState) -> String {
+    let (question, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match question {
+        "link" => state.links().map_or_else(String::new, |links| {
+            tracing::info!("a new link for the arbiter was handed out (topboard link)");
+            links.join("\n") + "\n"
+        }),
+        "ready" => event::ready::text(state, rest).await,
+        _ => String::new(),
+    }
 }

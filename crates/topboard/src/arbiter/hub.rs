@@ -10,6 +10,7 @@ use hall::TableNo;
 use relay::{
     Pieces,
     arbiter::{ArbiterFeed, DiskState, News},
+    message::EventView,
 };
 
 /// The greatest number of page requests that may wait.
@@ -24,6 +25,8 @@ pub struct ArbiterRelease {
     pub clocks: Vec<(TableNo, ClockFace)>,
     /// The record up to which the journal is safe, if news had been sent before its record was safe.
     pub saved: Option<u64>,
+    /// The event; `None` if it is as it was.
+    pub event: Option<EventView>,
 }
 
 /// A request from an arbiter's page.
@@ -31,19 +34,23 @@ pub type ArbiterVisit = crate::connections::hub::Visit<ArbiterFeed>;
 
 /// The question with which a page asks for the list of checks before the round.
 #[derive(Debug)]
-pub struct Round;
+pub struct RoundChecks;
 
 impl Feed for ArbiterFeed {
     type Release = ArbiterRelease;
-    type Question = Round;
+    type Question = RoundChecks;
 
     fn join(release: &mut ArbiterRelease, mut later: ArbiterRelease) {
         release.news.append(&mut later.news);
         release.clocks.append(&mut later.clocks);
         release.saved = release.saved.max(later.saved);
+        release.event = later.event.or(release.event.take());
     }
 
     fn publish(&mut self, release: ArbiterRelease, now_ms: Millis) -> Vec<String> {
+        if let Some(event) = release.event {
+            self.name_event(event);
+        }
         let update = self.update(release.news, &release.clocks, now_ms);
         let saved = release.saved.and_then(|record| self.saved(record, now_ms));
         update.into_iter().chain(saved).collect()
@@ -60,7 +67,7 @@ impl Feed for ArbiterFeed {
         self.disk(&disk, now_ms)
     }
 
-    fn answer(&self, Round: Round, now_ms: Millis) -> String {
+    fn answer(&self, RoundChecks: RoundChecks, now_ms: Millis) -> String {
         self.round(now_ms)
     }
 

@@ -20,6 +20,7 @@
 
 mod bodies;
 mod errands;
+mod event;
 pub mod hatch;
 mod hub;
 mod login;
@@ -73,6 +74,8 @@ use tokio::{
 const SUBSCRIBERS_MAX: usize = 64;
 /// The greatest length of a request's body, in bytes.
 const BODY_MAX: usize = 64 << 10;
+/// The greatest length of a file to be imported, and of an order about the event, in bytes.
+const FILE_MAX: usize = 512 << 10;
 /// The content security policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -142,6 +145,11 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
         .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
         .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
+        .route("/api/v1/event/{key}/rounds/{round}/sheet", get(reports::round_sheet))
+        .route("/api/v1/event/{key}/trf", get(event::trf))
+        .route("/api/v1/event/import", post(event::import).layer(DefaultBodyLimit::max(FILE_MAX)))
+        .route("/api/v1/event", get(event::state).post(event::order).layer(DefaultBodyLimit::max(FILE_MAX)))
+        .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))
@@ -159,7 +167,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .with_state(state);
     let face = Face {
         router,
-        body_max: BODY_MAX,
+        body_max: FILE_MAX,
         refuse: |status, why| requests::refuse(status, why.trim_end()),
         patience: Patience::USUAL,
     };

@@ -9,7 +9,7 @@ use game::{
 };
 use hall::{Folded, Hall, Output, ReadClock, Refusal, Table, TableNo};
 use laws::Incident;
-use relay::arbiter::News;
+use relay::{arbiter::News, message::EventView};
 use shakmaty::{Color, Move, Position, uci::UciMove};
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -27,12 +27,21 @@ pub struct Outbox {
     /// was last reported safe.
     unsaved: Option<u64>,
     saved: u64,
+    /// The event, if the arbiters do not know it yet.
+    event: Option<EventView>,
 }
 
 impl Outbox {
     /// Creates an outbox that sends to this hub. Without a hub it keeps nothing.
     pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Outbox {
-        Outbox { hub, touched: BTreeSet::new(), unreleased: VecDeque::new(), unsaved: None, saved: 0 }
+        Outbox {
+            hub,
+            touched: BTreeSet::new(),
+            unreleased: VecDeque::new(),
+            unsaved: None,
+            saved: 0,
+            event: None,
+        }
     }
 
     /// Notes that the table changed.
@@ -68,6 +77,11 @@ impl Outbox {
         }
     }
 
+    /// Notes that the event is another, for example because a round began.
+    pub fn name_event(&mut self, event: Option<EventView>) {
+        self.event = event.or(self.event.take()).filter(|_| self.hub.is_some());
+    }
+
     /// Returns whether no news waits for the disk.
     pub fn is_told(&self) -> bool {
         self.unreleased.is_empty() && self.unsaved.is_none()
@@ -83,7 +97,7 @@ impl Outbox {
             self.unreleased.iter().take_while(|(seq, _)| *seq <= safe_seq).count()
         };
         let saved = self.unsaved.filter(|_| safe_seq > self.saved).map(|_| safe_seq);
-        if count == 0 && clocks.is_empty() && saved.is_none() {
+        if count == 0 && clocks.is_empty() && saved.is_none() && self.event.is_none() {
             return;
         }
         self.saved = safe_seq;
@@ -96,7 +110,8 @@ impl Outbox {
         }
         let clocks = clocks.iter().map(|clock| (clock.table, clock.face)).collect();
         // The hub only updates its own state; it never waits for a page.
-        if hub.send(ArbiterRelease { news, clocks, saved }).await.is_err() {
+        let event = self.event.take();
+        if hub.send(ArbiterRelease { news, clocks, saved, event }).await.is_err() {
             tracing::debug!("no arbiter is told any more");
         }
     }

@@ -1,6 +1,6 @@
 //! Refusals by the router itself, in the words and the form of all other refusals: `{"error": why}`.
 
-use super::{BODY_MAX, requests::refuse};
+use super::{BODY_MAX, FILE_MAX, requests::refuse};
 use axum::{
     body::Body,
     http::{Response, StatusCode, header},
@@ -34,7 +34,10 @@ fn why(status: StatusCode, is_socket: bool) -> String {
             "this address takes another method: see Allow, or /openapi.json".to_owned()
         }
         StatusCode::PAYLOAD_TOO_LARGE => {
-            format!("the body is longer than {BODY_MAX} bytes; send less at once")
+            format!(
+                "the body is too long: an order to a table has at most {BODY_MAX} bytes, a file or an order about the \
+                 event {FILE_MAX}; `topboard import` takes longer files"
+            )
         }
         _ => format!("the request was refused ({status}); /openapi.json says what can be asked"),
     }

@@ -7,7 +7,7 @@ use super::{ArbiterState, requests::refuse};
 use crate::{
     commands::export::{
         case::{self, CaseRequest},
-        result_sheet,
+        result_sheet::{self, Wanted},
     },
     terminal::failure::Failure,
 };
@@ -20,6 +20,7 @@ use board::Millis;
 use hall::TableNo;
 use report::case::{Span, When};
 use std::path::Path as FilePath;
+use tournament::RoundNo;
 
 /// A mark on a response whose body is a self-contained page.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +32,15 @@ pub(super) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; 
 
 /// Answers with a page to be printed and signed: the results of all tables and the journal's head as a QR code.
 pub(super) async fn result_sheet(State(state): State<ArbiterState>) -> Response<Body> {
-    make(&state, None, |journal| result_sheet::make(journal, None)).await
+    make(&state, None, |journal| result_sheet::make(journal, &Wanted::Tables)).await
+}
+
+/// Answers with a page to be printed and signed: the results of a round and the journal's head as a QR code.
+pub(super) async fn round_sheet(
+    State(state): State<ArbiterState>,
+    Path((key, round)): Path<(String, RoundNo)>,
+) -> Response<Body> {
+    make(&state, None, move |journal| result_sheet::make(journal, &Wanted::Round(Some(key), round))).await
 }
 
 /// Answers with the report of a whole game as a file to keep. The report's seal covers every byte of the file.

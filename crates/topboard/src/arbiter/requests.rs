@@ -5,7 +5,7 @@ use super::{
     ArbiterState, ArbiterVisit, Freeze, ReadAs,
     bodies::{FreezeBody, MovesBody},
     errands::{NoOrder, Order, Outcome},
-    hub::Round,
+    hub::RoundChecks,
     login::{
         logins::Guest,
         secret::{self, Hash},
@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 use tokio::sync::oneshot;
 
 /// The refusal of every request once the main loop has stopped.
-const ENDING: &str = "the program is ending";
+pub(super) const ENDING: &str = "the program is ending";
 /// The greatest length of an author's name, in characters.
 const AUTHOR_MAX: usize = 80;
 
@@ -42,7 +42,7 @@ pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body
 
 /// Answers with the checks of every table before the round, as one list.
 pub(super) async fn round(State(state): State<ArbiterState>) -> Response<Body> {
-    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(Round, to)).await)
+    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(RoundChecks, to)).await)
 }
 
 fn frame(frame: Option<Frame>) -> Response<Body> {
@@ -125,7 +125,7 @@ pub(super) async fn errand(
     })
 }
 
-async fn give(
+pub(super) async fn give(
     state: &ArbiterState,
     order: Result<Order, NoOrder>,
     doing: impl Future<Output = Outcome> + Send + 'static,
@@ -151,7 +151,7 @@ async fn give(
 }
 
 /// Returns the digest of an order: equal orders have equal digests.
-fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
+pub(super) fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
     secret::hash_of(&[what.as_bytes(), &table.to_be_bytes(), body])
 }
 
@@ -197,7 +197,7 @@ pub(super) async fn moves(
 }
 
 /// Returns the refusal of a command, in English for programs and in every language of the arbiter's page.
-fn in_words(refusal: &Refusal) -> Value {
+pub(super) fn in_words(refusal: &Refusal) -> Value {
     let phrase = refusal.phrase();
     let words: BTreeMap<&str, String> =
         Language::ALL.into_iter().map(|language| (language.code(), phrase.clause(language))).collect();
@@ -222,7 +222,7 @@ pub(super) fn parse_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> 
     serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
 }
 
-fn author(name: &str) -> Result<String, Unread> {
+pub(super) fn author(name: &str) -> Result<String, Unread> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > AUTHOR_MAX {
         return Err(Unread(format!("say who you are: author is a name of 1 to {AUTHOR_MAX} characters")));
@@ -230,7 +230,7 @@ fn author(name: &str) -> Result<String, Unread> {
     Ok(name.to_owned())
 }
 
-fn ending() -> Response<Body> {
+pub(super) fn ending() -> Response<Body> {
     refuse(StatusCode::SERVICE_UNAVAILABLE, ENDING)
 }
 

@@ -7,6 +7,7 @@ pub mod evening;
 pub mod journal;
 pub mod latency;
 pub mod laws;
+pub mod ratings;
 pub mod reconstruct;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;

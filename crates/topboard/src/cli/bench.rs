@@ -35,6 +35,9 @@ pub enum BenchWhat {
     /// How many sensor events a second one core follows, and the memory for a full game.
     #[command(after_help = "Example: topboard bench reconstruct --games 200")]
     Reconstruct(BenchReconstructOptions),
+    /// How fast a rating list is read and players are completed from it, and how much memory that takes.
+    #[command(after_help = "Example: topboard bench ratings --rows 1000000 --players 200")]
+    Ratings(BenchRatingsOptions),
     /// How long it takes to find out whether a side can still mate, over the positions of real games.
     #[command(after_help = "Example: topboard bench unwinnable --games 100")]
     Unwinnable(BenchUnwinnableOptions),
@@ -128,6 +131,23 @@ pub struct BenchLawsOptions {
     /// Also print each violation.
     #[arg(long)]
     pub list: bool,
+}
+
+/// Options of `bench ratings`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchRatingsOptions {
+    /// The seed of the generated people.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many entries the list has.
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=100_000_000))]
+    pub rows: u32,
+    /// How many players are completed.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..=4000))]
+    pub players: u16,
+    /// Only this format: `fixed width` or `xml`; without it both.
+    #[arg(long, value_parser = ["fixed width", "xml"])]
+    pub format: Option<String>,
 }
 
 /// Options of `bench unwinnable`.

@@ -57,6 +57,12 @@ pub struct ExportOptions {
     /// Write the results as a page to print and sign, with the journal's head as a QR code; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub result_sheet: Option<PathBuf>,
+    /// Make the result sheet of this round of the event.
+    #[arg(long, requires = "result_sheet", conflicts_with = "table")]
+    pub round: Option<u16>,
+    /// Name the tournament of the round, if the event has several.
+    #[arg(long, requires = "round")]
+    pub tournament: Option<String>,
     /// Export only this table.
     #[arg(long)]
     pub table: Option<u16>,

@@ -57,3 +57,14 @@ pub(super) fn share(text: &str) -> Result<f64, String> {
         Ok(_) | Err(_) => Err("a share is a number from 0 to 1, for example 0.001".to_owned()),
     }
 }
+
+/// Parses the code of a language.
+pub(super) fn language(code: &str) -> Result<laws::Language, String> {
+    laws::Language::parse(code).ok_or_else(|| "a language is en, pl or ru".to_owned())
+}
+
+/// Parses a time in whole seconds.
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let read = text.parse().map(std::time::Duration::from_secs);
+    read.map_err(|_| "write a number of seconds, for example 60".to_owned())
+}

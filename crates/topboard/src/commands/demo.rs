@@ -1,7 +1,10 @@
 //! `topboard demo`: simulated boards on pseudo-terminals. Only the boards are simulated: the driver, the main loop, the
 //! journal and the pages are those of `run`.
 //!
-//! A simulated arbiter confirms the results and names the players, with commands that a person could give.
+//! The players play an open of nine rounds. A simulated arbiter enters it, opens and ends its rounds, and confirms the
+//! results, with orders that a person could give. Without rounds each table plays one game after the other.
+
+mod open;
 
 use crate::{
     cli::DemoOptions,
@@ -23,19 +26,22 @@ use board::Maker;
 use game::{CommandJson, OrderJson};
 use hall::{BoardChoice, TableNo, TableSetup};
 use laws::Discipline;
+use open::{Open, TableNews};
 use sim::{Game, SimTable, Tempo, Trouble, games};
 use std::net::SocketAddr;
 use tokio::{
     net::TcpListener,
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
 };
 
 /// The usual port of the public pages.
 const PORT: u16 = 8080;
 /// The greatest number of news items of one table that may wait for its simulated arbiter.
 const NEWS_MAX: usize = 16;
-/// The number of rounds that are prepared: enough for a day.
-const ROUNDS: usize = 100;
+/// The number of times that the games of a table without rounds are repeated: enough for a day.
+const REPEATED: usize = 100;
+/// The author of the simulated arbiter's orders.
+const AUTHOR: &str = "demo";
 
 /// Shows a hall until an order to end comes.
 pub async fn command(options: &DemoOptions) -> Outcome {
@@ -57,26 +63,48 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     config.setup.profile.discipline = Discipline::Blitz;
     config.setup.time_control = Tempo::Blitz.time_control();
     config.setup.tables.clear();
+    // Whoever asks for certain games wants no rounds.
+    let rounds = if options.games.is_some() { 0 } else { options.rounds };
+    let (begin, may_begin) = watch::channel(0);
     let mut boards = Vec::new();
     for table in 1..=options.tables {
         let pty = simulate::open()?;
         let port = pty.path().to_owned();
-        let games = program(table, options.games);
-        let players = games.first().map(|game| game.players.clone()).unwrap_or_default();
+        let free = program(table, options.games);
+        // The players of rounds are named by their pairings.
+        let first = free.first().filter(|_| rounds == 0);
+        let players = first.map(|game| game.players.clone()).unwrap_or_default();
+        let games = open::games_of(table, options.tables, rounds).into_iter().chain(free).collect();
         config.devices.ports.push(port.clone());
         // The maker is configured, because the hall fills sooner if the boards need not be asked for it.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
         let (news, told) = mpsc::channel(NEWS_MAX);
-        boards.push((table, SimBoard::new(pty, play(options, table, games)).with_news(news), told));
+        let mut board = SimBoard::new(pty, play(options, table, games)).with_news(news);
+        if rounds > 0 {
+            board = board.with_rounds(may_begin.clone());
+        }
+        boards.push((table, board, told));
+    }
+    if rounds > 0 {
+        config.setup.round.clear();
     }
     let listeners = Listeners { pages: listener, arbiter: Some(arbiter_listener) };
     let start = Start { stop: orders.flag(), ..Start::default() };
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
     let mut tasks = Vec::new();
+    let (of_tables, all_told) = mpsc::channel(NEWS_MAX);
     for (table, board, told) in boards {
         tasks.push(tokio::spawn(board.run()));
-        tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
+        if rounds > 0 {
+            tasks.push(tokio::spawn(pass_on(table, told, of_tables.clone())));
+        } else {
+            tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
+        }
+    }
+    if rounds > 0 {
+        let open = Open::new(options.tables, rounds, running.asks.clone(), begin);
+        tasks.push(tokio::spawn(open.hold(all_told)));
     }
     running.say_addresses();
     let outcome = tokio::select! {
@@ -120,7 +148,7 @@ fn program(table: TableNo, games: Option<usize>) -> Vec<Game> {
     let showcase = games::showcase();
     let first = usize::from(table - 1) % showcase.len().max(1);
     let round = games.unwrap_or(showcase.len()).max(1);
-    showcase.iter().cycle().skip(first).take(round).cycle().take(round * ROUNDS).cloned().collect()
+    showcase.iter().cycle().skip(first).take(round).cycle().take(round * REPEATED).cloned().collect()
 }
 
 fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
@@ -135,25 +163,35 @@ fn play(options: &DemoOptions, table: TableNo, games: Vec<Game>) -> SimTable {
     })
 }
 
-/// Plays the arbiter of a table until the hall ends: confirms the results that the players agreed on, and names the
-/// players.
-async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc::Sender<Ask>) {
-    let mut is_first = true;
+/// Passes the news of a table on to the arbiter of the rounds.
+async fn pass_on(table: TableNo, mut told: mpsc::Receiver<RoomNews>, to: mpsc::Sender<TableNews>) {
     while let Some(news) = told.recv().await {
-        let order = match news {
-            // The players of the first game are named in the setup.
-            RoomNews::Began(_) if std::mem::take(&mut is_first) => continue,
-            RoomNews::Began(players) => OrderJson::Start {
-                white: Some(players.white.name.clone()),
-                black: Some(players.black.name.clone()),
-                fen: None,
-            },
-            RoomNews::Over(outcome) => OrderJson::Result { result: outcome.to_string() },
-        };
-        let command = Box::new(CommandJson { order, game: None, author: Some("demo".to_owned()) });
-        let (answer, done) = oneshot::channel();
-        if asks.send(Ask::Command { table, command, answer }).await.is_err() || done.await.is_err() {
+        if to.send((table, news)).await.is_err() {
             return;
         }
     }
+}
+
+/// Plays the arbiter of a table without rounds until the hall ends: confirms the results that the players agreed on, and
+/// names the players.
+async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc::Sender<Ask>) {
+    let mut is_first = true;
+    while let Some(news) = told.recv().await {
+        // The players of the first game are named in the setup.
+        if matches!(news, RoomNews::Began(_)) && std::mem::take(&mut is_first) {
+            continue;
+        }
+        if let Some(order) = open::order_for(news)
+            && !give(&asks, table, order).await
+        {
+            return;
+        }
+    }
+}
+
+/// Gives a command for a table. Returns whether anybody takes commands.
+async fn give(asks: &mpsc::Sender<Ask>, table: TableNo, order: OrderJson) -> bool {
+    let command = Box::new(CommandJson { order, game: None, author: Some(AUTHOR.to_owned()) });
+    let (answer, done) = oneshot::channel();
+    asks.send(Ask::Command { table, command, answer }).await.is_ok() && done.await.is_ok()
 }

@@ -87,7 +87,12 @@ pub fn command(options: &ExportOptions) -> Outcome {
         write(out, &case::make(&options.journal, &case_of(options)?)?)?;
     }
     if let Some(out) = &options.result_sheet {
-        write(out, &result_sheet::make(&options.journal, options.table)?)?;
+        let wanted = match (options.round, options.table) {
+            (Some(round), _) => result_sheet::Wanted::Round(options.tournament.clone(), round),
+            (None, Some(table)) => result_sheet::Wanted::Table(table),
+            (None, None) => result_sheet::Wanted::Tables,
+        };
+        write(out, &result_sheet::make(&options.journal, &wanted)?)?;
     }
     Ok(())
 }

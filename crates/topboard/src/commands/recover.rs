@@ -310,6 +310,7 @@ fn of_new_chain(body: &str) -> Result<Option<Cow<'_, str>>, &'static str> {
         | Body::Bytes { .. }
         | Body::Again { .. }
         | Body::Command { .. }
+        | Body::Event { .. }
         | Body::Published { .. }
         | Body::Wall { .. }
         | Body::Key { .. }

@@ -15,12 +15,14 @@ use crate::{
         time_limits::Patience,
     },
     devices::{pins, ports},
+    event::import_folder,
     journal_files::{
         disk_health::Health,
         signing::{signing_key::Key, trust::Guard},
         storage::FOLDER,
         writer::{Care, JournalWriter, Opened},
     },
+    mainloop::rounds::event_view,
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     public::{
         gazette::{self, Inbox},
@@ -34,12 +36,11 @@ use crate::{
         shutdown::Orders,
     },
 };
-use hall::{Body, HallSetup};
+use hall::Body;
 use journal::hex;
 use relay::{
     arbiter::{ArbiterFeed, message::RulesView},
     feed::HallFeed,
-    message::EventView,
 };
 use std::{
     fs,
@@ -183,7 +184,7 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
-        let mut feed = HallFeed::new("", event(&config.setup));
+        let mut feed = HallFeed::new("", event_view(&config.setup));
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
         let guard = Guard {
@@ -223,12 +224,12 @@ impl Running {
         // Update numbers of the feed begin again with each run, so each run is an epoch of its own.
         feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), journal.appended_seq()));
         let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
-        feed.set_up(event(&config.setup), &tables);
+        feed.set_up(event_view(&config.setup), &tables);
         let known = arbiter::known(&mut folded);
         // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
         // main loop reports them first.
         folded.announce_divergences();
-        let mut arbiters = ArbiterFeed::new(feed.epoch(), event(&config.setup), rules(config));
+        let mut arbiters = ArbiterFeed::new(feed.epoch(), event_view(&config.setup), rules(config));
         arbiters.update(known, &[], clock.now_ms());
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
@@ -236,6 +237,7 @@ impl Running {
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
+        let (rounds, shown_rounds) = watch::channel(Arc::from("{}"));
         let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
@@ -250,6 +252,7 @@ impl Running {
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
             health,
+            rounds,
             key,
             accepted,
             wall,
@@ -262,7 +265,7 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(visits, games, well.clone(), Guests::new(most));
+        let public = PublicState::new(visits, games, well.clone(), shown_rounds, Guests::new(most));
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
@@ -281,6 +284,7 @@ impl Running {
             }
             arbiter_server = Some(tokio::spawn(arbiter::run(listener, state, stopped)));
         }
+        tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
         Ok(Running { address, arbiter, asks, stop, ended, server, arbiter_server })
     }
@@ -367,15 +371,6 @@ fn rules(config: &Config) -> RulesView {
         supervised: profile.supervised,
         notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
         language: config.arbiter.language.code(),
-    }
-}
-
-fn event(setup: &HallSetup) -> EventView {
-    EventView {
-        name: setup.event.clone(),
-        site: setup.site.clone(),
-        date: setup.date.clone(),
-        round: setup.round.clone(),
-        time_control: setup.time_control.clone(),
+        names: relay::arbiter::rule_names(),
     }
 }

@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    sync::mpsc,
+    sync::{mpsc, watch},
     time::{Instant, sleep_until},
 };
 
@@ -34,6 +34,9 @@ pub struct SimBoard {
     table: SimTable,
     line: Line,
     news: Option<mpsc::Sender<RoomNews>>,
+    /// The number of games that may begin; `None` if the players wait for nobody.
+    may_begin: Option<watch::Receiver<usize>>,
+    is_ready: bool,
     begun: usize,
     over: usize,
 }
@@ -41,6 +44,8 @@ pub struct SimBoard {
 /// An event that an arbiter in the room would see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoomNews {
+    /// The pieces are set up for a game that may not begin yet.
+    Ready,
     /// The players who began a game.
     Began(Box<ByColor<Player>>),
     /// The outcome with which the players ended a game.
@@ -125,7 +130,7 @@ impl SimBoard {
     /// Puts a table at one end of a pseudo-terminal.
     pub fn new(pty: Pty, table: SimTable) -> SimBoard {
         let line = Line { rng: Rng::new(0), faults_ppm: 0 };
-        SimBoard { pty, table, line, news: None, begun: 0, over: 0 }
+        SimBoard { pty, table, line, news: None, may_begin: None, is_ready: false, begun: 0, over: 0 }
     }
 
     /// Puts the board on a bad line.
@@ -140,6 +145,13 @@ impl SimBoard {
         self
     }
 
+    /// Makes the players of each game wait until as many games may begin.
+    pub fn with_rounds(mut self, may_begin: watch::Receiver<usize>) -> SimBoard {
+        self.table.let_begin(0, 0);
+        self.may_begin = Some(may_begin);
+        self
+    }
+
     /// Plays until every game is over and its port is gone, or the task is dropped.
     pub async fn run(mut self) {
         let start = Instant::now();
@@ -150,6 +162,9 @@ impl SimBoard {
                 self.pty.write(&self.line.carry(bytes));
             }
             self.tell();
+            if let Some(games) = self.games_that_begin() {
+                self.table.let_begin(now(), games);
+            }
             let idle = Instant::now() + IDLE;
             let due = self.table.next_deadline().map_or(idle, |t| start + Duration::from_millis(t));
             tokio::select! {
@@ -163,6 +178,12 @@ impl SimBoard {
                 () = sleep_until(due.min(idle)) => self.table.advance(now()),
             }
         }
+    }
+
+    /// Returns how many games may begin, if that has changed.
+    fn games_that_begin(&mut self) -> Option<usize> {
+        let may_begin = self.may_begin.as_mut()?;
+        may_begin.has_changed().unwrap_or(false).then(|| *may_begin.borrow_and_update())
     }
 
     fn tell(&mut self) {
@@ -182,8 +203,11 @@ impl SimBoard {
                 say(RoomNews::Over(game.truth.outcome));
                 self.over += 1;
             } else {
-                return;
+                break;
             }
+        }
+        if std::mem::replace(&mut self.is_ready, self.table.is_waiting()) != self.is_ready && self.is_ready {
+            say(RoomNews::Ready);
         }
     }
 }

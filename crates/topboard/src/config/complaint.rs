@@ -18,6 +18,11 @@ impl Complaint {
         Complaint::new(name, text, at, error.message())
     }
 
+    /// Returns what is wrong, without the place and the example.
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
     /// Creates a complaint about a mistake at this byte of the text.
     pub fn new(name: &str, text: &str, at: usize, what: &str) -> Complaint {
         let before = &text.as_bytes()[..at.min(text.len())];
@@ -51,6 +56,10 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("rules", "default_time_min", "default_time_min = 30"),
     ("rules", "no_draw_before_move", "no_draw_before_move = 30"),
     ("rules", "dwell_ms", "dwell_ms = 500"),
+    ("results", "checkmate", "checkmate = \"ask\""),
+    ("results", "stalemate", "stalemate = \"at once\""),
+    ("results", "dead_position", "dead_position = 10"),
+    ("results", "kings", "kings = \"ask\""),
     ("server", "listen", "listen = \"0.0.0.0:8080\""),
     ("server", "connections", "connections = 20480"),
     ("server", "connections_each", "connections_each = 10240"),
@@ -74,6 +83,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
 const SECTIONS: &[(&str, &str)] = &[
     ("event", "[event]"),
     ("rules", "[rules]"),
+    ("results", "[results]"),
     ("server", "[server]"),
     ("data", "[data]"),
     ("devices", "[devices]"),

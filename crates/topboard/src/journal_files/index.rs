@@ -63,6 +63,11 @@ impl Index {
         if let Body::Setup { setup, .. } = body {
             self.current.round = Some(setup.round.clone());
         }
+        if let Body::Event { command, .. } = body
+            && let Some(round) = command.order.opened_round()
+        {
+            self.current.round = Some(round.to_string());
+        }
     }
 
     /// Returns the number of the segment being written.

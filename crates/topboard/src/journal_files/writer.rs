@@ -338,7 +338,10 @@ impl JournalWriter {
         self.segment_bytes += (self.lines.len() - before) as u64;
         self.index.note(body);
         // For records of these kinds somebody waits until they are safe.
-        if matches!(body, Body::Published { .. } | Body::Command { .. } | Body::Signed { .. }) {
+        if matches!(
+            body,
+            Body::Published { .. } | Body::Command { .. } | Body::Event { .. } | Body::Signed { .. }
+        ) {
             self.wanted_seq = seq;
         }
         seq

@@ -7,6 +7,7 @@ use crate::{
 };
 use game::{CommandJson, OrderJson};
 use hall::Input;
+use relay::rounds::EventState;
 
 impl MainLoop {
     /// Carries out a request, or answers its question.
@@ -16,6 +17,16 @@ impl MainLoop {
             Ask::Read(ReadAs { table, form, from_ply, text, answer }) => {
                 // If the asker has gone, the answer is dropped.
                 let _ = answer.send(arbiter::read_as(&self.hall, table, form, from_ply, &text));
+            }
+            Ask::Event { command, answer } => self.obey_event(*command, answer),
+            Ask::EventState(answer) => {
+                let _ = answer.send(Box::new(EventState::of(&self.hall)));
+            }
+            Ask::WholeEvent(answer) => {
+                let _ = answer.send(Box::new(self.hall.event().clone()));
+            }
+            Ask::Ready { round, answer } => {
+                let _ = answer.send(self.lacks(&round));
             }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);

@@ -93,7 +93,7 @@ impl MainLoop {
 
     /// Answers a command once its record is safe. A refusal promises nothing, so it is given without waiting for the
     /// disk.
-    fn tell_done(&mut self, seq: u64, answer: oneshot::Sender<Done>, done: Done) {
+    pub(super) fn tell_done(&mut self, seq: u64, answer: oneshot::Sender<Done>, done: Done) {
         let is_refused = done.is_err();
         let word = AnswerWord::Command(answer, done);
         if is_refused {

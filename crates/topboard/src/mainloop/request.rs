@@ -3,10 +3,15 @@
 //! The public cannot send requests: an [`Ask`] comes from the arbiter's listener, or from the simulated arbiter of
 //! `demo`.
 
-use crate::arbiter::{Freeze, ReadAs};
+use crate::{
+    arbiter::{Freeze, ReadAs},
+    journal_files::disk_health::Health,
+};
 use game::CommandJson;
 use hall::{Refusal, TableNo};
+use relay::{readiness::ReadyItem, rounds::EventState};
 use tokio::sync::oneshot;
+use tournament::{Event, EventCommandJson, RoundNo};
 
 /// The outcome of a command: the refusal, or success, with a sentence if there is something to say.
 pub type Done = Result<Option<String>, Refusal>;
@@ -24,10 +29,51 @@ pub enum Ask {
         /// after the clock has answered, too.
         answer: oneshot::Sender<Done>,
     },
+    /// A person's order about the event.
+    Event {
+        /// The order.
+        command: Box<EventCommandJson>,
+        /// The channel for the outcome, which is sent when the order is safe in the journal.
+        answer: oneshot::Sender<Done>,
+    },
+    /// A request for the event as it is now.
+    EventState(oneshot::Sender<Box<EventState>>),
+    /// A request for a copy of the event.
+    WholeEvent(oneshot::Sender<Box<Event>>),
+    /// A question what is missing before a round.
+    Ready {
+        /// The round.
+        round: RoundChoice,
+        /// The channel for the list.
+        answer: oneshot::Sender<Result<Lacks, Refusal>>,
+    },
     /// An arbiter's request to record the state of a table.
     Freeze(Freeze),
     /// An arbiter's request to parse moves.
     Read(ReadAs),
+}
+
+/// The round before which somebody asks what is missing. What is left out is the tournament if there is only one, and
+/// the round that begins next.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RoundChoice {
+    /// The key of the tournament.
+    pub tournament: Option<String>,
+    /// The round.
+    pub round: Option<RoundNo>,
+}
+
+/// What the main loop knows of what is missing before a round.
+#[derive(Debug)]
+pub struct Lacks {
+    /// The rounds that were looked at.
+    pub rounds: Vec<(String, RoundNo)>,
+    /// What the event and the boards lack.
+    pub items: Vec<ReadyItem>,
+    /// The health of the disk under the journal.
+    pub health: Health,
+    /// Says whether a reference keeps the time of day.
+    pub is_time_kept: bool,
 }
 
 /// An answer that waits for the disk.

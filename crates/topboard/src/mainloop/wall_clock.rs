@@ -79,6 +79,11 @@ impl WallWatch {
         WallWatch { source, offset_ms: None }
     }
 
+    /// Returns whether a reference keeps the time of day.
+    pub fn is_kept(&self) -> bool {
+        self.source.now().is_some_and(|wall| wall.is_synced())
+    }
+
     /// Returns the time of day, with its jump since the last call, if there was one. `journal_ms` returns the present
     /// journal time. `None` if the time of day is unknown.
     pub fn look(&mut self, journal_ms: impl Fn() -> Millis) -> Option<WallTime> {

@@ -4,7 +4,11 @@ use crate::{connections::hub::Feed, journal_files::disk_health::Health};
 use board::Millis;
 use game::ClockFace;
 use hall::{Publication, TableNo};
-use relay::{Pieces, feed::HallFeed, message::HeadView};
+use relay::{
+    Pieces,
+    feed::HallFeed,
+    message::{EventView, HeadView},
+};
 use std::convert::Infallible;
 use tokio::{sync::mpsc, time::Instant};
 
@@ -20,6 +24,8 @@ pub struct Release {
     pub clocks: Vec<(TableNo, ClockFace)>,
     /// The journal's signed head; `None` if no newly signed head is safe.
     pub head: Option<HeadView>,
+    /// The event; `None` if it is as it was.
+    pub event: Option<EventView>,
     /// The instant at which the bytes that led to the last publication were read; used only for measurements.
     pub read_at: Option<Instant>,
 }
@@ -27,7 +33,7 @@ pub struct Release {
 impl Release {
     /// Returns whether the release holds nothing to send.
     pub fn is_empty(&self) -> bool {
-        self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none()
+        self.publications.is_empty() && self.clocks.is_empty() && self.head.is_none() && self.event.is_none()
     }
 }
 
@@ -60,12 +66,16 @@ impl Feed for Public {
         release.publications.append(&mut later.publications);
         release.clocks.append(&mut later.clocks);
         release.head = later.head.or(release.head.take());
+        release.event = later.event.or(release.event.take());
         release.read_at = later.read_at.or(release.read_at);
     }
 
     fn publish(&mut self, release: Release, now_ms: Millis) -> Vec<String> {
         if let Some(head) = release.head {
             self.feed.sign(head);
+        }
+        if let Some(event) = release.event {
+            self.feed.name_event(&event);
         }
         let update = self.feed.update(&release.publications, &release.clocks, now_ms);
         if let (Some(_), Some(probe), Some(read_at)) = (&update, &self.probe, release.read_at) {

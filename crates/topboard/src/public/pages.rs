@@ -25,6 +25,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
+        "rounds" | "rounds/" => get("rounds/index.html", asked),
         // HTML files are served only at the addresses matched above, to which links lead.
         name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
         name => get(name, asked),
@@ -35,6 +36,7 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
 pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
+        "rounds" | "rounds/" => get("arbiter/rounds/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
         name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),

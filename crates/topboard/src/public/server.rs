@@ -46,6 +46,8 @@ pub struct PublicState {
     seats: Arc<Semaphore>,
     /// The channel of the disk's health.
     health: watch::Receiver<Health>,
+    /// The channel of the rounds, as JSON.
+    rounds: watch::Receiver<Arc<str>>,
     /// The connections of the public, counted by address.
     guests: Arc<Guests>,
 }
@@ -56,9 +58,17 @@ impl PublicState {
         visits: mpsc::Sender<Visit>,
         games: watch::Receiver<Current>,
         health: watch::Receiver<Health>,
+        rounds: watch::Receiver<Arc<str>>,
         guests: Arc<Guests>,
     ) -> PublicState {
-        PublicState { visits, games, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+        PublicState {
+            visits,
+            games,
+            seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
+            health,
+            rounds,
+            guests,
+        }
     }
 }
 
@@ -78,6 +88,7 @@ pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, 
         .route("/ws/hall", get(hall))
         .route("/api/v1/hall/snapshot", get(snapshot))
         .route("/games.pgn", get(games))
+        .route("/api/v1/rounds", get(rounds))
         .route("/healthz", get(health))
         .fallback(page)
         .with_state(state);
@@ -133,6 +144,11 @@ impl AsRef<[u8]> for Shared {
 
 async fn games(State(mut state): State<PublicState>, asked: HeaderMap) -> Response<Body> {
     gazette::read(&mut state.games, &asked).await
+}
+
+async fn rounds(State(state): State<PublicState>) -> Response<Body> {
+    let text = Arc::clone(&state.rounds.borrow());
+    told("application/json", Body::from(Bytes::from_owner(Shared(text))))
 }
 
 async fn health(State(state): State<PublicState>) -> Response<Body> {

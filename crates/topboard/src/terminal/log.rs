@@ -66,6 +66,11 @@ pub enum Trouble<'a> {
         /// The refusal.
         refusal: &'a Refusal,
     },
+    /// An order about the event could not be carried out.
+    OrderRefused {
+        /// The refusal.
+        refusal: &'a Refusal,
+    },
     /// The journal cannot be written. Nothing is published as safe until it can.
     JournalFailing {
         /// The health of the disk.
@@ -174,9 +179,10 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::ClockStepped { .. }
         | Trouble::NoPlace { .. }
         | Trouble::NoConnection { .. } => tracing::Level::WARN,
-        Trouble::CommandRefused { .. } | Trouble::SubscriberStuck { .. } | Trouble::SubscriberSlow { .. } => {
-            tracing::Level::INFO
-        }
+        Trouble::CommandRefused { .. }
+        | Trouble::OrderRefused { .. }
+        | Trouble::SubscriberStuck { .. }
+        | Trouble::SubscriberSlow { .. } => tracing::Level::INFO,
         Trouble::PortRefused { is_known: true, .. }
         | Trouble::SubscriberBehind { .. }
         | Trouble::SubscriberBroken { .. }
@@ -370,6 +376,7 @@ impl fmt::Display for Trouble<'_> {
             ),
             Trouble::PinsFaulty { port, reason } => write!(f, "{port}: {reason}"),
             Trouble::CommandRefused { table, refusal } => write!(f, "table {table}: {refusal}"),
+            Trouble::OrderRefused { refusal } => write!(f, "an order about the event was refused: {refusal}"),
             Trouble::JournalFailing { health } => write!(f, "{health}"),
             Trouble::JournalHealed => f.write_str("the journal is written again; what had waited is safe"),
             Trouble::JournalPutBack { path, missing } => {

@@ -7,17 +7,19 @@ use crate::{
 use serde_json::json;
 
 /// The parts of paths that change, and a value for each.
-const PARTS: [(&str, &str); 6] = [
+const PARTS: [(&str, &str); 8] = [
     ("{table}", "1"),
     ("{game}", "2"),
     ("{from_ms}", "3"),
     ("{to_ms}", "4"),
     ("{login}", "5"),
     ("{errand}", "6"),
+    ("{key}", "K"),
+    ("{round}", "7"),
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 19] = [
+const ROUTES: [(&str, &str); 25] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
@@ -26,6 +28,12 @@ const ROUTES: [(&str, &str); 19] = [
     ("GET", "/api/v1/errands/6"),
     ("GET", "/api/v1/arbiter/snapshot"),
     ("GET", "/api/v1/arbiter/round"),
+    ("GET", "/api/v1/event"),
+    ("POST", "/api/v1/event"),
+    ("POST", "/api/v1/event/import"),
+    ("GET", "/api/v1/event/ready"),
+    ("GET", "/api/v1/event/K/trf"),
+    ("GET", "/api/v1/event/K/rounds/7/sheet"),
     ("GET", "/api/v1/arbiter/result-sheet"),
     ("GET", "/api/v1/tables/1/games/2/case"),
     ("GET", "/api/v1/tables/1/games/2/case/3/4"),

@@ -4,6 +4,7 @@ use crate::{
     rig::{Hall, config, folder, until},
     seat::{Seat, game},
 };
+use game::Proof;
 use hall::BoardChoice;
 use laws::profile::Draughts;
 use rustix::process::Signal;
@@ -56,6 +57,17 @@ fn what_the_organiser_settles_reaches_the_rules() {
 }
 
 #[test]
+fn mate_and_stalemate_count_at_once_unless_somebody_is_to_be_asked() {
+    let counts = |text: &str| Config::parse("x", text).expect("it is a configuration").setup.confirm_after_ms;
+    assert_eq!(counts(""), [(Proof::Checkmate, 0), (Proof::Stalemate, 0)].into());
+    let text = "[results]\ncheckmate = \"ask\"\nstalemate = 20\ndead_position = \"at once\"\nkings = 0\n";
+    assert_eq!(
+        counts(text),
+        [(Proof::Stalemate, 20_000), (Proof::DeadPosition, 0), (Proof::Kings, 0)].into()
+    );
+}
+
+#[test]
 fn an_event_plays_chess_or_draughts() {
     let plays = |variant: &str| {
         let text = format!("[event]\nvariant = \"{variant}\"\n");
@@ -105,6 +117,10 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
         "illegal_bonus_min is 45; write 0 to 10 minutes",
         "illegal_bonus_min = 1",
     );
+    check("[results]\ncheckmate = \"soon\"\n", 2, "or it is to \"ask\"", "checkmate = \"ask\"");
+    check("[results]\ndead_position = 7200\n", 2, "0 to 3600", "dead_position = 10");
+    check("[results]\nkings = -1\n", 2, "after so many seconds", "kings = \"ask\"");
+    check("[results]\nmate = 5\n", 2, "`checkmate`", "checkmate");
     check("[rules]\ndwell = 700\n", 2, "`dwell_ms`", "dwell_ms = 500");
     check("[rules]\nno_draw_before_move = 0\n", 2, "1 to 200", "no_draw_before_move = 30");
     check("[data]\nsync_delay_ms = 5000\n", 2, "at most 1000", "sync_delay_ms = 20");

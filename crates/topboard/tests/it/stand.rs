@@ -56,7 +56,8 @@ impl Stand {
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let public = PublicState::new(visits, games, well, Arc::clone(&guests));
+        let public =
+            PublicState::new(visits, games, well, watch::channel("{}".into()).1, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }

@@ -20,7 +20,7 @@ pub use session::{SentioSession, Session};
 
 use crate::inquiry::Ear;
 use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 use line::{CHIPS_LEN, Deframer};
 
 /// The time that a board needs to send a line of chips, in milliseconds.
@@ -44,6 +44,7 @@ pub const FACTS: Facts = Facts {
     ble: None,
     repeats: true,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: false,
     // The host sends nothing, so nothing shows when it begins to listen: players simply wait for this time.
     known_ms: 10_000,

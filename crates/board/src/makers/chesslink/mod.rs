@@ -18,7 +18,7 @@ pub use session::Session;
 use crate::gatt::{Ble, Service};
 use crate::inquiry::{Ear, Question};
 use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 use frame::Deframer;
 use session::version_question;
 
@@ -67,6 +67,7 @@ pub const FACTS: Facts = Facts {
     ble: Some(Ble { service: &SERVICE, names: &["millennium chess"] }),
     repeats: true,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: true,
     known_ms: 2_500,
     questions: &[VERSION, MENDED_VERSION],

@@ -16,7 +16,7 @@ pub use session::Session;
 
 use crate::gatt::{Ble, Service};
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, Timing};
+use crate::{ClockSense, Facts, Sensing, Timing};
 
 /// The service under which the boards advertise themselves. One of its characteristics reports squares, another one
 /// answers.
@@ -50,6 +50,7 @@ pub const FACTS: Facts = Facts {
     ble: Some(Ble { service: &SERVICE, names: &["chessnut"] }),
     repeats: false,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: true,
     known_ms: 2_500,
     // No questions are needed: the Bluetooth LE service, or the USB vendor number, proves the maker.

@@ -42,7 +42,7 @@ pub use interpreter::Interpreter;
 pub use session::{Session, SessionOptions};
 
 use crate::timing::{CABLE_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 
 /// The facts of a DGT board on a cable of its own. The scan time is taken from DGT's own header file.
 pub const FACTS: Facts = Facts {
@@ -57,6 +57,7 @@ pub const FACTS: Facts = Facts {
     ble: None,
     repeats: false,
     remembers: false,
+    clock: ClockSense::Times,
     hears: true,
     known_ms: 2_500,
     questions: &[ear::VERSION_AFTER_FLUSH],

@@ -19,7 +19,7 @@ pub use session::Session;
 
 use crate::inquiry::Ear;
 use crate::timing::{CABLE_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 
 /// The time from a change to the state that reports it, in milliseconds. It includes the 30 ms for which a square must
 /// read the same.
@@ -46,6 +46,7 @@ pub const FACTS: Facts = Facts {
     ble: None,
     repeats: false,
     remembers: true,
+    clock: ClockSense::Presses,
     hears: true,
     known_ms: 2_500,
     questions: &[],

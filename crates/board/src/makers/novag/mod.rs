@@ -24,7 +24,7 @@ pub use session::Session;
 
 use crate::inquiry::Ear;
 use crate::timing::{CABLE_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 use line::{Deframer, Report};
 
 /// The facts of Novag boards. A board reports moves; the session turns them into squares. No source says how long a
@@ -47,6 +47,7 @@ pub const FACTS: Facts = Facts {
     ble: None,
     repeats: false,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: true,
     // The host first makes sure that the board is no DGT board, and the board reports no moves until it is ordered to.
     known_ms: 5_000,

@@ -14,7 +14,7 @@ pub use session::Session;
 use crate::gatt::{Ble, Service};
 use crate::makers::dgt;
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, Timing};
+use crate::{ClockSense, Facts, Sensing, Timing};
 
 /// The Nordic serial service. Boards are found by this service because their names can be changed.
 pub const SERVICE: Service = Service {
@@ -45,6 +45,7 @@ pub const FACTS: Facts = Facts {
     ble: Some(Ble { service: &SERVICE, names: &["dgt_pegasus"] }),
     repeats: false,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: true,
     known_ms: 2_500,
     // A Square Off board ignores the question's letter, as it ignores every byte before the star that begins a

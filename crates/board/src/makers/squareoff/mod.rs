@@ -18,7 +18,7 @@ use crate::gatt::Ble;
 use crate::inquiry::{Ear, Question};
 use crate::makers::pegasus;
 use crate::timing::{AIR_MS, NO_CLOCK_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, Timing};
+use crate::{ClockSense, Facts, Sensing, Timing};
 use frame::{Deframer, Frame};
 
 /// The time that the board is assumed to take for a scan, in milliseconds; no source gives it.
@@ -50,6 +50,7 @@ pub const FACTS: Facts = Facts {
     ble: Some(Ble { service: &pegasus::SERVICE, names: &["squareoff", "square off"] }),
     repeats: false,
     remembers: false,
+    clock: ClockSense::Nothing,
     hears: true,
     known_ms: 2_500,
     questions: &[BATTERY],

@@ -7,6 +7,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::IllegalMoveCompleted,
         page(
+            ["Illegal move", "Nieprawidłowe posunięcie", "Невозможный ход"],
             [
                 &["7.4(a)", "7.4(b)", "4.3", "4.6", "6.13"],
                 &["7.5.1", "7.5.5", "4.3", "4.7", "7.1"],
@@ -20,6 +21,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::IllegalMoveCount,
         page(
+            ["Count of illegal moves", "Liczba nieprawidłowych posunięć", "Счёт невозможных ходов"],
             [&["7.4(b)"], &["7.5.5"], &["7.5.5"]],
             "what the arbiter confirmed",
             "the count in each violation, and what the next one would lead to",
@@ -29,6 +31,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::IllegalMoveUncompleted,
         page(
+            [
+                "Illegal move, not completed",
+                "Nieprawidłowe posunięcie, niezakończone",
+                "Невозможный ход, не завершён",
+            ],
             [&["4.6", "7.4(a)"], &["7.5.1"], &["7.5.1"]],
             "an impossible position, or a piece where it cannot go, put right before the press",
             "note",
@@ -38,6 +45,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::IllegalMoveWindow,
         page(
+            [
+                "Illegal move that now stands",
+                "Nieprawidłowe posunięcie, które pozostaje",
+                "Невозможный ход, который остаётся в силе",
+            ],
             [&["A.4(c)", "B.3(c)"], &["13.4.2", "14.4"], &["A.5.2", "B.3"]],
             "the opponent's next move (2009 rapid: completed)",
             "the violation closes by itself, and a note says since when it stands",
@@ -47,6 +59,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::IllegalMoveFoundLate,
         page(
+            [
+                "Illegal move found later",
+                "Nieprawidłowe posunięcie wykryte później",
+                "Невозможный ход, обнаруженный позже",
+            ],
             [&["7.4(a)"], &["7.5.1"], &["7.5.1"]],
             "a claim or a confirmation when play has gone on, in standard play",
             "violation: position to put back, plies undone, times then and now",
@@ -56,6 +73,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::KingCaptured,
         page(
+            ["King captured", "Zbicie króla", "Взятие короля"],
             [&["1.2", "7.4(a)"], &["1.4.1", "7.5.1"], &["1.4.1", "7.5.1"]],
             "a piece on the square of the opponent's king",
             "violation; the game goes on from no position",
@@ -65,6 +83,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::BothKingsInCheck,
         page(
+            ["Both kings in check", "Obaj królowie pod szachem", "Оба короля под шахом"],
             [&["7.4(a)"], &["7.5.1"], &["7.5.1"]],
             "both kings attacked after an illegal move",
             "violation with the arbiter's duty of the edition and discipline; a draw once the next move is completed",
@@ -74,6 +93,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PawnOnLastRank,
         page(
+            ["Pawn on the last rank", "Pion na ostatniej linii", "Пешка на последней горизонтали"],
             [&["7.4(a)"], &["7.5.2"], &["7.5.2"]],
             "a pawn read on its last rank in rapid and blitz, while presses follow",
             "violation with the duty; a draw once the next move after it was seen is completed",
@@ -83,6 +103,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::TwoHands,
         page(
+            ["Move with two hands", "Posunięcie dwiema rękami", "Ход двумя руками"],
             [&["4.1"], &["4.1", "7.5.4"], &["4.1", "7.5.4"]],
             "king and rook in the air together; a capture whose two squares, far apart, emptied too close together for one hand, the scan of \
              the board included",

@@ -7,6 +7,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::MoveMade,
         page(
+            ["Move made", "Posunięcie wykonane", "Ход сделан"],
             [
                 &["1.1", "4.6(a)", "4.6(b)", "4.6(c)"],
                 &["1.3", "4.7.1", "4.7.2", "4.7.3"],
@@ -20,6 +21,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::MoveCompleted,
         page(
+            ["Move completed", "Posunięcie zakończone", "Ход завершён"],
             [&["6.7(a)"], &["6.2.1", "6.2.1.1", "6.2.1.2"], &["6.2.1", "6.2.1.1", "6.2.1.2"]],
             "the press, a position that ends the game, or the player's own next move",
             "nothing; the ply is marked completed",
@@ -29,6 +31,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PressLate,
         page(
+            ["Clock pressed late", "Późne przełączenie zegara", "Позднее нажатие на часы"],
             [&["6.7(a)"], &["6.2.2"], &["6.2.2"]],
             "a press by a player whose move already has a reply",
             "nothing: it is allowed",
@@ -38,6 +41,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PressForgotten,
         page(
+            ["Clock not pressed", "Nieprzełączony zegar", "Часы не переключены"],
             [&["6.7(a)", "13.6"], &["6.2.1", "12.6"], &["6.2.1", "12.6"]],
             "a move whose player's time still runs",
             "nothing, to nobody: the Laws forbid to prompt",
@@ -47,6 +51,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PressWithoutMove,
         page(
+            [
+                "Clock pressed without a move",
+                "Przełączenie zegara bez posunięcia",
+                "Нажатие на часы без хода",
+            ],
             [&["6.7(c)", "13.4"], &["7.5.3", "7.5.5"], &["7.5.3", "7.5.5"]],
             "a press while nothing has changed since the opponent's move, or with a piece in the air that lands nowhere for ten seconds; none \
              that gives time back to an opponent who left pieces displaced, or pressed before moving",
@@ -57,6 +66,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PressBeforeMove,
         page(
+            [
+                "Clock pressed before the move",
+                "Przełączenie zegara przed posunięciem",
+                "Нажатие на часы до хода",
+            ],
             [&["6.7(a)", "6.7(c)"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]],
             "a press with a piece in the air that lands later",
             "hint with the delay",
@@ -65,11 +79,18 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     ),
     (
         RuleId::PressHand,
-        page([&["6.7(b)"], &["6.2.3"], &["6.2.3"]], "nothing", "nothing", "which hand pressed"),
+        page(
+            ["Hand that presses the clock", "Ręka przełączająca zegar", "Рука, нажимающая на часы"],
+            [&["6.7(b)"], &["6.2.3"], &["6.2.3"]],
+            "nothing",
+            "nothing",
+            "which hand pressed",
+        ),
     ),
     (
         RuleId::ClockHandling,
         page(
+            ["Handling of the clock", "Sposób używania zegara", "Обращение с часами"],
             [&["6.7(c)", "13.4"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]],
             "three presses within three seconds with no change on the board",
             "note",
@@ -79,6 +100,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::CaptureOrder,
         page(
+            ["Order of a capture", "Kolejność przy biciu", "Порядок при взятии"],
             [&["3.1", "4.6(a)"], &["3.1.1", "4.7.1"], &["3.1.1", "4.7.1"]],
             "both lifts, in any order",
             "nothing: both orders are allowed",
@@ -88,6 +110,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::EnPassant,
         page(
+            ["Capture en passant", "Bicie w przelocie", "Взятие на проходе"],
             [&["3.7(d)"], &["3.7.4.1", "3.7.4.2"], &["3.7.3.1", "3.7.3.2"]],
             "three squares, in any order",
             "nothing; one move too late, or a pawn not removed, is an illegal move",
@@ -97,6 +120,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PromotionOrder,
         page(
+            ["Order of a promotion", "Kolejność przy promocji", "Порядок при превращении"],
             [
                 &["3.7(e)", "4.6(c)"],
                 &["3.7.5.1", "4.6.1", "4.6.2", "4.6.3", "4.7.3"],
@@ -110,6 +134,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PromotionChoiceFinal,
         page(
+            [
+                "Promotion piece already chosen",
+                "Figura promocji już wybrana",
+                "Фигура превращения уже выбрана",
+            ],
             [&["4.4(d)"], &["4.4.4"], &["4.4.4"]],
             "a piece that stood on the square of promotion before another",
             "hint",
@@ -119,6 +148,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PromotionNotReplaced,
         page(
+            ["Pawn not replaced", "Pion niezamieniony na figurę", "Пешка не заменена фигурой"],
             [&["7.4(a)", "7.4(b)", "4.3", "4.6(c)"], &["7.5.2", "7.5.5"], &["7.5.2", "7.5.5"]],
             "a pawn read on its last rank at the press",
             "violation: the queen it becomes (2009: the position to put back), bonus, count",
@@ -128,6 +158,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PromotionPawnLeft,
         page(
+            [
+                "Promoted pawn left on the board",
+                "Promowany pion pozostał na szachownicy",
+                "Превращённая пешка осталась на доске",
+            ],
             [
                 &["7.4(a)", "7.4(b)", "4.4(d)", "4.6(c)"],
                 &["4.7.3", "7.5.1", "7.5.5", "4.4.4"],
@@ -141,6 +176,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::PromotionPieceUnavailable,
         page(
+            ["Promotion piece not at hand", "Brak figury do promocji", "Нет фигуры для превращения"],
             [&["6.12(b)"], &["6.11.2"], &["6.11.2"]],
             "both times stopped while a pawn waits on, or is lifted towards, its last rank",
             "note: a good reason to stop",
@@ -150,6 +186,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::ReleasedPieceMovedAgain,
         page(
+            [
+                "Released piece moved again",
+                "Puszczona bierka przestawiona ponownie",
+                "Отпущенная фигура передвинута снова",
+            ],
             [&["4.6(c)"], &["4.7"], &["4.7"]],
             "a piece that rested longer than the dwell limit where it could stay, and went on",
             "hint; a note after the first of a game, until claimed",
@@ -159,6 +200,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::Assistant,
         page(
+            ["Assistant at the board", "Asystent przy szachownicy", "Помощник за доской"],
             [&["6.7(d)", "8.1"], &["4.9", "6.2.6", "8.1.6"], &["4.9", "6.2.6", "8.1.6"]],
             "nothing; a report",
             "the report in the record",

@@ -7,6 +7,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::DisplacedPiece,
         page(
+            ["Displaced pieces", "Przesunięte bierki", "Смещённые фигуры"],
             [&["7.3", "7.5"], &["7.4", "7.6"], &["7.4", "7.6"]],
             "pieces elsewhere than after any move, some time after a press or in a long quiet",
             "violation: expected and read, every explanation, the last certain position",
@@ -16,6 +17,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::DisplacedOwnTime,
         page(
+            [
+                "Displaced pieces, to be put right on own time",
+                "Przesunięte bierki, do ustawienia na własnym czasie",
+                "Смещённые фигуры, ставятся на своём времени",
+            ],
             [&["7.3"], &["7.4.1", "7.4.2", "7.4.3"], &["7.4.1", "7.4.2", "7.4.3"]],
             "the first press with pieces displaced",
             "hint: to be put right on that player's time",
@@ -25,6 +31,11 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::DisplacedRestored,
         page(
+            [
+                "Displaced pieces, put back",
+                "Przesunięte bierki, odstawione na miejsce",
+                "Смещённые фигуры, возвращены на место",
+            ],
             [&["7.3"], &["7.4.1"], &["7.4.1"]],
             "a piece elsewhere and back within the turn",
             "note",
@@ -34,6 +45,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::RestorePosition,
         page(
+            ["Position to be put back", "Pozycja do przywrócenia", "Позиция, которую нужно восстановить"],
             [&["6.13", "7.4(a)", "7.5"], &["7.1"], &["7.1"]],
             "the squares still to change, until the board shows the position",
             "square by square; then times and counter to set",
@@ -43,6 +55,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::MoveCounter,
         page(
+            ["Move counter of the clock", "Licznik posunięć zegara", "Счётчик ходов на часах"],
             [&["6.10(b)", "6.13"], &["6.10.2", "7.1"], &["6.10.2", "7.1"]],
             "presses counted against moves",
             "note with the number to set",
@@ -52,6 +65,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::SensorUnreliable,
         page(
+            ["Unreliable sensor", "Niepewny czujnik", "Ненадёжный датчик"],
             [&[], &[], &[]],
             "a square that changes eight times in ten seconds",
             "note: the sensor, not the players",
@@ -61,6 +75,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::StartPosition,
         page(
+            ["Start position", "Pozycja początkowa", "Начальная позиция"],
             [&["2.2", "2.3", "7.1(a)"], &["2.2", "2.3", "7.2.1"], &["2.2", "2.3", "7.2.1"]],
             "the board read before the first move",
             "note before, violation after it; by the number of moves a new game, or too late and which castling is lost",
@@ -70,6 +85,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::BoardOrientation,
         page(
+            ["Board turned the wrong way", "Źle ustawiona szachownica", "Доска повёрнута неверно"],
             [&["2.1", "7.1(b)"], &["2.1", "7.2.2"], &["2.1", "7.2.2"]],
             "pieces along the files; half a turn is read the other way round",
             "violation",
@@ -79,6 +95,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
     (
         RuleId::ColoursReversed,
         page(
+            ["Colours reversed", "Zamienione kolory", "Перепутаны цвета"],
             [&["7.2"], &["7.3"], &["7.3"]],
             "nothing; a report",
             "new game or go on, by the completed moves",

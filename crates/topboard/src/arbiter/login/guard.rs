@@ -9,6 +9,9 @@
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use std::net::{IpAddr, Ipv6Addr};
 
+/// The types of a body. A browser asks first before another page may send one of them.
+const TYPES: [&str; 2] = ["application/json", "application/octet-stream"];
+
 /// The reason why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
@@ -16,7 +19,7 @@ pub(crate) enum Refusal {
     Host,
     /// The request comes from another page.
     Origin,
-    /// The body is not JSON: a form on any page could send such a body.
+    /// The body is neither JSON nor a file: a form on any page could send such a body.
     Type,
 }
 
@@ -34,7 +37,7 @@ impl Refusal {
                 "this address is not known by that name; open it by its address, or add the name to hosts in [arbiter]"
             }
             Refusal::Origin => "this request comes from another page; open the arbiter's page itself",
-            Refusal::Type => "send JSON, with the content type application/json",
+            Refusal::Type => "send JSON as application/json, or a file as application/octet-stream",
         }
     }
 }
@@ -61,7 +64,8 @@ pub(crate) fn check(
         return Err(Refusal::Origin);
     }
     let kind = text(header::CONTENT_TYPE).and_then(|kind| kind.split(';').next()).map(str::trim);
-    if *method == Method::POST && !kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
+    let is_guarded = |kind: &str| TYPES.iter().any(|known| kind.eq_ignore_ascii_case(known));
+    if *method == Method::POST && !kind.is_some_and(is_guarded) {
         return Err(Refusal::Type);
     }
     Ok(())
@@ -135,6 +139,10 @@ mod tests {
             assert_eq!(asked(Method::DELETE, "/api", &[host, ("origin", origin)]), Err(Refusal::Origin));
         }
         assert_eq!(asked(Method::POST, "/api", &[host, json]), Ok(()), "no browser leaves it out");
+        assert_eq!(
+            asked(Method::POST, "/api", &[host, ("content-type", "application/octet-stream")]),
+            Ok(())
+        );
         for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
             assert_eq!(asked(Method::POST, "/api", &[host, ("content-type", kind)]), Err(Refusal::Type));
         }

@@ -146,6 +146,10 @@ impl Part {
                 add(&mut self.events, &setup.event);
                 add(&mut self.rounds, &setup.round);
             }
+            Body::Event { command, .. } if command.order.opened_round().is_some() => {
+                let round = command.order.opened_round().map(|round| round.to_string());
+                add(&mut self.rounds, &round.unwrap_or_default());
+            }
             Body::Erased { tombstone, .. } => {
                 self.events = vec![tombstone.event.clone()];
                 self.rounds = vec![tombstone.round.clone()];
@@ -160,6 +164,7 @@ impl Part {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
                 if self.rounds.is_empty() =>
             {
@@ -171,6 +176,7 @@ impl Part {
             | Body::Bytes { .. }
             | Body::Again { .. }
             | Body::Command { .. }
+            | Body::Event { .. }
             | Body::Published { .. }
             | Body::Journal { .. }
             | Body::Start { .. }

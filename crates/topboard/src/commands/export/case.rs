@@ -17,7 +17,7 @@ use crate::{
 use hall::{Body, TableNo};
 use jiff::{Timestamp, tz::TimeZone};
 use journal::{Excerpt, ExcerptCutter, Verdict, seal};
-use report::case::{self, CaseSurvey, CaseWindow, Gather, Proof, Shown, Span, When};
+use report::case::{self, CaseProof, CaseSurvey, CaseWindow, Gather, Shown, Span, When};
 use std::{ops::RangeInclusive, path::Path};
 
 /// The subject and form of a report.
@@ -58,7 +58,8 @@ pub fn make(journal: &Path, wanted: &CaseRequest) -> Result<String, Failure> {
     // themselves.
     let key = Key::near(journal);
     let is_bare = wanted.has_no_records;
-    let mut proof = Proof { end, remarks: erased, is_bare, has_key: key.is_some(), ..Proof::default() };
+    let mut proof =
+        CaseProof { end, remarks: erased, is_bare, has_key: key.is_some(), ..CaseProof::default() };
     proof.remarks.extend(remark(&found));
     if !is_bare && let Some(range) = gather.range() {
         proof.excerpt = excerpt(journal, wanted, range)?;

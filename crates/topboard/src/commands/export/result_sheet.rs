@@ -11,9 +11,21 @@ use hall::{Body, Fold, Table, TableNo};
 use journal::{Chain, KnownHead};
 use report::result_sheet;
 use std::path::Path;
+use tournament::RoundNo;
 
-/// Returns the result sheet of one table, or of all tables.
-pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
+/// What a result sheet is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Wanted {
+    /// The last game of every table.
+    Tables,
+    /// The last game of one table.
+    Table(TableNo),
+    /// A round of the tournament with this key; without a key, of the only tournament of the event.
+    Round(Option<String>, RoundNo),
+}
+
+/// Returns a result sheet.
+pub fn make(journal: &Path, wanted: &Wanted) -> Result<String, Failure> {
     let mut fold = Fold::new();
     let mut before = Chain::new();
     let mut head = None;
@@ -37,12 +49,24 @@ pub fn make(journal: &Path, table: Option<TableNo>) -> Result<String, Failure> {
         )));
     };
     let folded = fold.finish();
-    let is_wanted = |entry: &&Table| table.is_none_or(|wanted| wanted == entry.number());
-    let tables: Vec<&Table> = folded.hall.tables().filter(is_wanted).collect();
+    // The signature does not cover its own record, which says nothing else and so does not count as unsigned.
+    let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
+    let hall = &folded.hall;
+    if let Wanted::Round(key, round) = wanted {
+        let keys: Vec<&String> = hall.event().tournaments.keys().collect();
+        let only = || (keys.len() == 1).then_some(keys[0]);
+        let Some(key) = key.as_ref().or_else(only) else {
+            let names: Vec<&str> = keys.iter().map(|key| key.as_str()).collect();
+            return Err(Failure::Input(format!("name the tournament of the round: {}", names.join(", "))));
+        };
+        return result_sheet::page_of_round(hall.event(), key, *round, &head, unsigned).ok_or_else(|| {
+            Failure::Input(format!("the journal has no round {round} of a tournament {key:?}"))
+        });
+    }
+    let is_wanted = |table: &&Table| *wanted == Wanted::Tables || *wanted == Wanted::Table(table.number());
+    let tables: Vec<&Table> = hall.tables().filter(is_wanted).collect();
     if tables.is_empty() {
         return Err(Failure::Input("the journal has no such table; look with `topboard replay`".to_owned()));
     }
-    // The signature does not cover its own record, which says nothing else and so does not count as unsigned.
-    let unsigned = reading.chain.seq().saturating_sub(head.seq.unwrap_or_default() + 1);
-    Ok(result_sheet::page(&folded.hall, &tables, &head, unsigned))
+    Ok(result_sheet::page(hall, &tables, &head, unsigned))
 }

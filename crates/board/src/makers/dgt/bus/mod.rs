@@ -19,7 +19,7 @@ pub use slave::Slave;
 pub use strand::Strand;
 
 use crate::timing::{CABLE_MS, QUANTUM_MS};
-use crate::{Facts, Sensing, SerialLine, Timing};
+use crate::{ClockSense, Facts, Sensing, SerialLine, Timing};
 
 /// The facts of DGT boards on a bus.
 pub const FACTS: Facts = Facts {
@@ -41,6 +41,7 @@ pub const FACTS: Facts = Facts {
     ble: None,
     repeats: false,
     remembers: false,
+    clock: ClockSense::Times,
     hears: true,
     // Finding the boards takes some four seconds.
     known_ms: 8_000,

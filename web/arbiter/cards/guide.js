@@ -1,9 +1,9 @@
 // The steps of putting something right at a table, ticked as the sensors see them done.
 
-import { make, write } from "./make.js";
-import { language, word } from "./words.js";
+import { make, write } from "../make.js";
+import { language, word } from "../words.js";
 
-/** @typedef {import("./wire.js").Step} Step */
+/** @typedef {import("../wire.js").Step} Step */
 
 export class Guide {
   constructor() {

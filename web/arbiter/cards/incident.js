@@ -1,41 +1,34 @@
 // The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps to take.
 
-import { clockText } from "../shared/time.js";
-import { causeEarlyMs } from "./error.js";
+import { clockText } from "../../shared/time.js";
+import { DECISIONS, answersTo } from "./claims.js";
+import { Head } from "./head.js";
+import { causeEarlyMs } from "../error.js";
 import { Guide } from "./guide.js";
-import { freshId, make, plyPlace, write } from "./make.js";
-import { language, localMove, word } from "./words.js";
+import { freshId, make, plyPlace, write } from "../make.js";
+import { RULED } from "../said.js";
+import { incidentText, localMove, ruleName, word } from "../words.js";
 
-/** @typedef {import("./wire.js").Incident} Incident */
-/** @typedef {import("./wire.js").TableView} TableView */
-/** The requests of a card to the page: decide, put the record back, show a position, tell a time.
- * @typedef {{decide: (decision: string, card: IncidentCard) => void, restore: (card: IncidentCard) => void,
- *   look: (table: number, fen: string | null) => void, clock: (t_ms: number, early_ms?: number) => string}} Asks */
-
-/** The answers to an incident, with their words. A claim is accepted or rejected; only some claims can be postponed.
- * @typedef {[decision: string, key: string][]} Answers */
-/** @type {Answers} */
-const DECISIONS = [["confirm", "confirm"], ["dismiss", "dismiss"], ["stands", "letStand"]];
-/** @type {Record<string, Answers>} */
-const CLAIMS = {
-  "threefold-claim": [["confirm", "claimRight"], ["dismiss", "claimWrong"]],
-  "fifty-move-claim": [["confirm", "claimRight"], ["dismiss", "claimWrong"]],
-  "quickplay-draw-claim": [["confirm", "agree"], ["dismiss", "reject"], ["stands", "postpone"]],
-  "quickplay-increment-request": [["confirm", "agree"], ["dismiss", "reject"]],
-};
+/** @typedef {import("../wire.js").Incident} Incident */
+/** @typedef {import("../wire.js").TableView} TableView */
+/** @typedef {import("../desk/kinds.js").Case} Case */
+/** The requests of a card to the page: rule on incidents, put the record back, show a position, tell a time.
+ * @typedef {{rule: (cases: Case[], decision: string, why: HTMLElement, what: string) => void,
+ *   restore: (card: IncidentCard) => void, look: (table: number, fen: string | null) => void,
+ *   clock: (t_ms: number, early_ms?: number) => string}} Asks */
 
 /** The time before and after an incident that its report shows, in milliseconds. */
 const AROUND_MS = 60_000;
-
-/** Returns whether an incident is a player's claim, which waits for an answer. @param {string} rule */
-export const isClaim = (rule) => rule in CLAIMS;
+/** The length from which a fact takes a line of its own: a position does. */
+const LONG = 40;
 
 export class IncidentCard {
-  /** @param {Asks} asks */
-  constructor(asks) {
+  /** @param {Asks} asks @param {Head} [head] the table and its players, where the card does not stand at its table */
+  constructor(asks, head) {
     this.clock = asks.clock;
+    this.head = head;
     const id = freshId();
-    this.title = make("h3", { id, tabindex: "-1" });
+    this.title = make(head ? "p" : "h3", { id, class: "what", ...(!head && { tabindex: "-1" }) });
     this.kind = make("p", { class: "kind" });
     this.text = make("p", { class: "text" });
     this.facts = make("dl");
@@ -47,7 +40,9 @@ export class IncidentCard {
     this.back.addEventListener("click", () => asks.restore(this));
     this.buttons = DECISIONS.map(([decision]) => {
       const button = make("button", { type: "button", "data-decision": decision });
-      button.addEventListener("click", () => asks.decide(decision, this));
+      button.addEventListener("click", () => {
+        if (this.incident) asks.rule([{ table: this.table, no: this.incident.no }], decision, this.why, this.name());
+      });
       return button;
     });
     this.looking = false;
@@ -57,51 +52,60 @@ export class IncidentCard {
       this.#writeLook();
     });
     this.report = make("a", { class: "report", download: "" });
-    const actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.report]);
-    this.el = make("article", { "aria-labelledby": id }, [
-      this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, actions,
+    this.actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.report]);
+    this.el = make("article", { "aria-labelledby": head ? `${head.id} ${id}` : id }, [
+      ...(head ? [head.el] : []), this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, this.actions,
     ]);
     /** @type {Incident | null} */
     this.incident = null;
     this.table = 0;
   }
 
-  /** @param {TableView} view @param {Incident} incident */
-  update(view, incident) {
+  /** Returns the incident in few words. */
+  name() {
+    return `${word("tableNo", this.table)}, ${this.title.textContent}`;
+  }
+
+  /** @param {TableView} view @param {Incident} incident @param {boolean} [isGone] whether it waits no more */
+  update(view, incident, isGone = false) {
     this.incident = incident;
     this.table = view.table;
+    const isOnBoard = incident.game === view.game;
     const { number } = plyPlace(view.start, incident.ply);
     const who = incident.by ? [word(incident.by)] : [];
     // Other players may sit at the table now.
-    const earlier = incident.game === view.game ? [] : [word("gameOver", incident.game)];
-    write(this.title, [word("tableNo", view.table), ...earlier, word("moveNo", number), ...who].join(", "));
+    const earlier = isOnBoard ? [] : [word("gameOver", incident.game)];
+    this.head?.update(view.table, isOnBoard ? view : (view.earlier.find(({ game }) => game === incident.game) ?? { white: { name: "" }, black: { name: "" } }));
+    write(this.title, [ruleName(incident.rule), ...who, word("moveNo", number), ...earlier].join(" · "));
     this.el.dataset.rule = incident.rule;
     this.el.dataset.kind = incident.kind;
     this.el.dataset.no = String(incident.no);
     this.el.classList.toggle("over", !incident.open);
+    this.el.classList.toggle("gone", isGone);
     this.el.classList.toggle("unsaved", incident.unsaved !== undefined);
-    write(this.kind, `${word(incident.kind)} · ${incident.rule} · ${this.clock(incident.t_ms, causeEarlyMs(view.timing))}`);
-    write(this.text, incident.text[language()] ?? incident.text.en ?? "");
+    write(this.kind, `${word(incident.kind)} · ${this.clock(incident.t_ms, causeEarlyMs(view.timing))}`);
+    write(this.text, incidentText(incident));
     this.#facts(incident);
-    this.#status(incident);
-    const steps = incident.game === view.game ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
+    this.#status(incident, isOnBoard);
+    const steps = isOnBoard ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
     this.guide.update(steps);
-    this.#answers(incident.rule);
+    this.#answers(incident.rule, isOnBoard);
     write(this.back, word("goBackRecord"));
     this.back.hidden = incident.rule === "restore-position" || !steps.some(({ task }) => task === "put-back");
     this.look.hidden = !incident.remedy?.restore_fen;
     write(this.report, word("caseReport"));
     const [from, to] = [Math.max(0, incident.t_ms - AROUND_MS), incident.t_ms + AROUND_MS];
     this.report.href = `api/v1/tables/${view.table}/games/${incident.game}/case/${from}/${to}`;
+    this.actions.hidden = isGone;
     this.#writeLook();
   }
 
-  /** @param {string} rule */
-  #answers(rule) {
-    const answers = new Map(CLAIMS[rule] ?? DECISIONS);
+  /** @param {string} rule @param {boolean} isOnBoard whether the program still takes a ruling */
+  #answers(rule, isOnBoard) {
+    const answers = new Map(answersTo(rule));
     for (const button of this.buttons) {
       const key = answers.get(button.dataset.decision ?? "");
-      button.hidden = key === undefined || rule === "restore-position";
+      button.hidden = key === undefined || rule === "restore-position" || !isOnBoard;
       if (key) write(button, word(key));
     }
   }
@@ -126,18 +130,18 @@ export class IncidentCard {
     const key = JSON.stringify(facts);
     if (this.facts.dataset.key === key) return;
     this.facts.dataset.key = key;
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", {}, [value])]));
+    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", value.length > LONG ? { class: "long" } : {}, [value])]));
   }
 
-  /** @param {Incident} incident */
-  #status({ status, closed_ms, rulings, window, open, unsaved }) {
+  /** @param {Incident} incident @param {boolean} isOnBoard */
+  #status({ status, closed_ms, rulings, window, open, unsaved }, isOnBoard) {
     const parts = [word(status)];
     for (const ruling of rulings) {
-      const said = word(ruling.decision === "stands" ? "letStand" : ruling.decision);
-      parts.push(word("ruledBy", said, ruling.author ?? "?", this.clock(ruling.t_ms)));
+      parts.push(word("ruledBy", word(RULED[ruling.decision] ?? ruling.decision), ruling.author ?? "?", this.clock(ruling.t_ms)));
     }
     if (closed_ms !== undefined) parts.push(word("closed", this.clock(closed_ms)));
     if (open && window === "closed") parts.push(word("tooLate"));
+    if (open && !isOnBoard) parts.push(word("gameGone"));
     if (unsaved !== undefined) parts.push(word("unsaved"));
     write(this.status, parts.join(" · "));
   }

@@ -1,0 +1,292 @@
+//! The event in the hall: orders about it, the tables that follow its rounds, and the results that tables tell it.
+
+use crate::tables::planned::GameOfPairing;
+use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, Table, TableNo, TableSetup};
+use board::{BoardEvent, Millis};
+use game::{Command, Order, Proof, ResultEntry, Tags};
+use shakmaty::ByColor;
+use std::collections::BTreeSet;
+use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
+
+/// The greatest length of the whole event in its written form, in bytes: it has to fit into one line of the journal.
+/// Some 3,000 players over nine rounds do.
+const EVENT_MAX: usize = journal::LINE_MAX - 4096;
+
+impl Hall {
+    /// Returns the event.
+    pub fn event(&self) -> &Event {
+        self.history.event()
+    }
+
+    /// Returns the number of changes of the event so far.
+    pub fn event_revision(&self) -> u64 {
+        self.history.revision()
+    }
+
+    /// Returns the name of the order about the event that would be taken back next.
+    pub fn last_event_order(&self) -> Option<&'static str> {
+        self.history.last().map(EventOrder::name)
+    }
+
+    /// Returns the table whose board is being looked for, if any.
+    pub fn finding(&self) -> Option<TableNo> {
+        self.finding
+    }
+
+    /// Checks whether an order about the event may be written to the journal. `Err` says why not.
+    pub fn event_may_be_written(&self, command: &EventCommandJson) -> Result<(), Refusal> {
+        let order = EventOrder::read(&command.order)?;
+        self.check_event(&order)?;
+        let mut after = self.history.clone();
+        after.obey(&order)?;
+        if let EventOrder::Enter { .. } = order {
+            // The whole event stands at the beginning of each file of the journal, in one record.
+            let json = serde_json::to_string(&after.event().to_json()).map_or(usize::MAX, |text| text.len());
+            if json > EVENT_MAX {
+                return Err(Refusal::EventTooLarge { bytes: json, most: EVENT_MAX });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_event(&self, order: &EventOrder) -> Result<(), Refusal> {
+        match order {
+            EventOrder::Gate(table, _) | EventOrder::Board(table, _) | EventOrder::FindBoard(Some(table))
+                if !self.tables.contains_key(table) =>
+            {
+                Err(Refusal::NoTable(*table))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Carries out an order about the event.
+    pub(crate) fn obey_event(&mut self, t_ms: Millis, command: &EventCommandJson) -> Result<(), Refusal> {
+        let order = EventOrder::read(&command.order)?;
+        self.check_event(&order)?;
+        match &order {
+            EventOrder::ConfirmProved => self.confirm_all(t_ms, command.author.as_deref()),
+            EventOrder::FindBoard(table) => self.finding = *table,
+            EventOrder::Result(at, result, how) => {
+                self.history.obey(&order)?;
+                self.result_on_board(t_ms, at, *result, command.author.as_deref());
+                // The game on the board may have told the event how it ended, which the order knows better.
+                self.history.note_result(at, *result, *how);
+            }
+            EventOrder::Undo => {
+                let last = self.history.last().cloned();
+                self.history.obey(&order)?;
+                if let Some(EventOrder::Result(at, ..)) = last {
+                    let pairing = self.event().pairing(&at).cloned().unwrap_or_default();
+                    self.result_on_board(t_ms, &at, pairing.result, command.author.as_deref());
+                    self.history.note_result(&at, pairing.result, pairing.how);
+                }
+            }
+            _ => self.history.obey(&order)?,
+        }
+        self.follow_event(t_ms);
+        Ok(())
+    }
+
+    /// Confirms every proved result.
+    fn confirm_all(&mut self, t_ms: Millis, author: Option<&str>) {
+        let proved: Vec<(TableNo, ResultEntry)> = self
+            .tables
+            .values()
+            .filter(|table| table.plan() != &Plan::Closed)
+            .filter_map(|table| Some((table.number(), table.proved()?.1)))
+            .collect();
+        for (table, result) in proved {
+            self.give_result(t_ms, table, None, Some(result), author);
+        }
+    }
+
+    /// Gives the game of a pairing its result, if an electronic board has the game.
+    fn result_on_board(
+        &mut self,
+        t_ms: Millis,
+        at: &PairingNo,
+        result: Option<ResultEntry>,
+        author: Option<&str>,
+    ) {
+        let known = self.event().pairing(at).ok().and_then(|pairing| pairing.game);
+        let on_table = || {
+            let table = self.tables.values().find(|table| table.pairing() == Some(at))?;
+            Some(GameNo { table: table.number(), game: table.game_number() })
+        };
+        if let Some(GameNo { table, game }) = known.or_else(on_table) {
+            self.give_result(t_ms, table, Some(game), result, author);
+        }
+    }
+
+    fn give_result(
+        &mut self,
+        t_ms: Millis,
+        table: TableNo,
+        game: Option<u32>,
+        result: Option<ResultEntry>,
+        author: Option<&str>,
+    ) {
+        let command = Command { order: Order::Result(result), game, author: author.map(str::to_owned) };
+        self.at_table(table, |entry, output| {
+            // A game that no memory holds any more keeps the result in the event alone.
+            let _ = entry.handle_command(t_ms, &command, output);
+        });
+    }
+
+    /// Takes news of a table's game over into the event: its number, and its result.
+    pub(crate) fn note_game_of_pairing(&mut self, t_ms: Millis, at: &PairingNo, news: GameOfPairing) {
+        // A game that somebody starts at the table after the result is another game, and takes nothing away from it.
+        let known = self.event().pairing(at).ok().filter(|pairing| pairing.result.is_some());
+        if known.and_then(|pairing| pairing.game).is_some_and(|game| game != news.game) {
+            return;
+        }
+        if news.has_begun {
+            self.history.note_game(at, news.game);
+        }
+        let before = self.event().pairing(at).ok().and_then(|pairing| pairing.result);
+        if before != news.result {
+            self.history.note_result(at, news.result, news.proof.and_then(how_by));
+            self.follow_event(t_ms);
+        }
+    }
+
+    /// Takes the result of an earlier game over into the event.
+    pub(crate) fn note_earlier_result(&mut self, table: TableNo, game: u32, result: Option<ResultEntry>) {
+        let wanted = GameNo { table, game };
+        let found = self.event().tournaments.iter().find_map(|(key, tournament)| {
+            tournament.rounds.iter().find_map(|(round, it)| {
+                let board = it.pairings.iter().find(|(_, pairing)| pairing.game == Some(wanted))?.0;
+                Some(PairingNo { key: key.clone(), round: *round, board: *board })
+            })
+        });
+        if let Some(at) = found {
+            self.history.note_result(&at, result, None);
+        }
+    }
+
+    /// Puts a board on the table that is looking for one, as soon as a piece on the board moves. A board on which a game
+    /// of another table is being played is not meant.
+    pub(crate) fn find_board(&mut self, t_ms: Millis, link: LinkNo, event: &BoardEvent) {
+        let Some(table) = self.finding.filter(|_| matches!(event, BoardEvent::Square { .. })) else { return };
+        let is_played = |at: &Table| matches!(at.plan(), Plan::Play(_)) && !at.score().plies.is_empty();
+        if self.tables.values().any(|at| at.link() == Some(link) && at.number() != table && is_played(at)) {
+            return;
+        }
+        let Some(serial) = self.links.get(&link).and_then(|entry| entry.serial()).map(str::to_owned) else {
+            return;
+        };
+        self.finding = None;
+        if self.history.obey(&EventOrder::Board(table, Some(serial))).is_ok() {
+            self.follow_event(t_ms);
+        }
+    }
+
+    /// Makes every table follow the event.
+    pub(crate) fn follow_event(&mut self, t_ms: Millis) {
+        let Some(configured) = self.configured.clone() else { return };
+        self.set_up(t_ms, &configured);
+    }
+
+    /// Returns the set-up as the event wants it: its names, and the boards that a person put on tables.
+    pub fn with_event(&self, configured: &HallSetup) -> HallSetup {
+        let event = self.event();
+        let mut setup = configured.clone();
+        let replace = |text: &mut String, with: &str| {
+            if !with.is_empty() {
+                with.clone_into(text);
+            }
+        };
+        replace(&mut setup.event, &event.name);
+        replace(&mut setup.site, &event.site);
+        // What is played now stands above the hall, or between rounds what was played last.
+        let last_in = |state: RoundState| {
+            let last = event.tournaments.values().filter_map(move |tournament| {
+                let (number, round) =
+                    tournament.rounds.iter().rev().find(|(_, round)| round.state == state)?;
+                Some((tournament, number, round))
+            });
+            last.collect::<Vec<_>>()
+        };
+        let open = last_in(RoundState::Open);
+        let shown = if open.is_empty() { last_in(RoundState::Ended) } else { open };
+        if let [(tournament, number, round)] = shown[..] {
+            replace(&mut setup.event, &tournament.name);
+            replace(&mut setup.date, &round.date);
+            replace(&mut setup.time_control, &tournament.time_control);
+            setup.round = number.to_string();
+        } else if !shown.is_empty() {
+            let rounds: BTreeSet<_> = shown.iter().map(|(_, number, _)| **number).collect();
+            setup.round = rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        }
+        for table in &mut setup.tables {
+            table.board = self.board_for(table.table, configured);
+        }
+        setup
+    }
+
+    /// Returns the board of a table. If the board that is configured for it was put on another table, the two tables
+    /// have exchanged their boards.
+    fn board_for(&self, table: TableNo, configured: &HallSetup) -> BoardChoice {
+        let event = self.event();
+        let of = |table| configured.tables.iter().find(|it| it.table == table).map(|it| it.board.clone());
+        let mut board = match event.boards.get(&table) {
+            Some(serial) => return BoardChoice::Serial(serial.clone()),
+            None => of(table).unwrap_or(BoardChoice::Any),
+        };
+        for _ in &event.boards {
+            let BoardChoice::Serial(serial) = &board else { break };
+            let taken = event.boards.iter().find(|(_, other)| self.is_one_board(serial, other));
+            match taken.and_then(|(taker, _)| of(*taker)) {
+                Some(left) => board = left,
+                None => break,
+            }
+        }
+        board
+    }
+
+    /// Returns whether two serial numbers are those of one board, which may have a short and a long one.
+    fn is_one_board(&self, one: &str, other: &str) -> bool {
+        one == other || self.links.values().any(|link| link.answers_to(one) && link.answers_to(other))
+    }
+
+    /// Returns what a table is for, and the tags of its game.
+    pub(crate) fn plan_of(&self, setup: &HallSetup, table: &TableSetup) -> (Plan, Tags) {
+        let plan = self.event().plan(table.table);
+        let mut tags = setup.tags(table);
+        match &plan {
+            Plan::Play(at) => {
+                if let Some(of_pairing) = self.event().tags(at) {
+                    tags = over(tags, of_pairing);
+                }
+            }
+            // A table that a person opened is nobody's: the players of the configuration sit there, if it names any.
+            Plan::Free | Plan::Closed => {}
+        }
+        (plan, tags)
+    }
+}
+
+/// Returns the tags of a pairing, with those of the configuration where the event says nothing.
+fn over(configured: Tags, of_pairing: Tags) -> Tags {
+    let or = |said: String, configured: String| if said.is_empty() { configured } else { said };
+    Tags {
+        event: or(of_pairing.event, configured.event),
+        site: or(of_pairing.site, configured.site),
+        date: or(of_pairing.date, configured.date),
+        round: of_pairing.round,
+        board: of_pairing.board,
+        time_control: or(of_pairing.time_control, configured.time_control),
+        players: ByColor { ..of_pairing.players },
+    }
+}
+
+/// Returns how a game ended that has this proof.
+fn how_by(proof: Proof) -> Option<HowEnded> {
+    match proof {
+        Proof::Checkmate => Some(HowEnded::Checkmate),
+        Proof::Stalemate => Some(HowEnded::Stalemate),
+        Proof::DeadPosition => Some(HowEnded::DeadPosition),
+        Proof::Kings => None,
+    }
+}

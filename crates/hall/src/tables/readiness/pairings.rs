@@ -1,0 +1,89 @@
+//! What the event alone lacks before a round: pairings, players, results of the round before.
+
+use super::missing::{Lack, Missing};
+use std::collections::{BTreeMap, BTreeSet};
+use tournament::{
+    BoardNo, Event, Pairing, PairingNo, PlayerNo, Round, RoundNo, RoundState, Tournament, standings::teams,
+};
+
+/// Returns what the event lacks before a round of a tournament.
+pub(super) fn lacks(event: &Event, key: &str, number: RoundNo) -> Vec<Missing> {
+    let of_round = |lack| Missing::of_tournament(lack, key);
+    let Some(tournament) = event.tournaments.get(key) else {
+        return vec![of_round(Lack::NoPairings(number))];
+    };
+    let mut list: Vec<Missing> = before(tournament, number).map(of_round).collect();
+    let Some(round) = tournament.rounds.get(&number).filter(|round| !round.pairings.is_empty()) else {
+        list.push(of_round(Lack::NoPairings(number)));
+        return list;
+    };
+    let of_board = |lack, board: BoardNo| {
+        let at = PairingNo { key: key.to_owned(), round: number, board };
+        Missing::of_board(lack, &at, tournament.table_of(number, board))
+    };
+    for (board, pairing) in round.pairings.iter().filter(|(_, pairing)| !pairing.has_begun()) {
+        for side in shakmaty::Color::ALL {
+            match *pairing.players.get(side) {
+                None => list.push(of_board(Lack::NoPlayer(side), *board)),
+                Some(player) if !has_name(tournament, player) => {
+                    list.push(of_board(Lack::NoName(player), *board))
+                }
+                Some(_) => {}
+            }
+        }
+    }
+    list.extend(
+        paired_twice(tournament, round).map(|(name, boards)| of_round(Lack::PairedTwice(name, boards))),
+    );
+    let wrong = teams::wrong_boards(tournament, number).into_iter();
+    list.extend(wrong.map(|board| of_board(Lack::TeamColors, board)));
+    list.extend(shared_ids(tournament).map(|(id, names)| of_round(Lack::FideIdTwice(id, names))));
+    list
+}
+
+/// Returns what is left to do in the rounds before, of which the last one may still be played.
+fn before(tournament: &Tournament, number: RoundNo) -> impl Iterator<Item = Lack> {
+    let open = tournament.rounds.range(..number).filter(|(_, round)| round.state == RoundState::Open);
+    open.map(|(number, round)| {
+        let lacks_result =
+            |(_, pairing): &(&BoardNo, &Pairing)| pairing.result.is_none() && !pairing.adjourned;
+        let boards: Vec<BoardNo> =
+            round.pairings.iter().filter(lacks_result).map(|(board, _)| *board).collect();
+        if boards.is_empty() { Lack::NotEnded(*number) } else { Lack::NoResult(*number, boards) }
+    })
+}
+
+fn has_name(tournament: &Tournament, player: PlayerNo) -> bool {
+    tournament.players.get(&player).is_some_and(|entrant| !entrant.player.name.trim().is_empty())
+}
+
+/// Returns the players who sit at several boards, with the boards.
+fn paired_twice(tournament: &Tournament, round: &Round) -> impl Iterator<Item = (String, Vec<BoardNo>)> {
+    let mut seats: BTreeMap<PlayerNo, BTreeSet<BoardNo>> = BTreeMap::new();
+    for (board, pairing) in &round.pairings {
+        pairing
+            .players
+            .iter()
+            .flatten()
+            .for_each(|player| _ = seats.entry(*player).or_default().insert(*board));
+    }
+    let twice = seats.into_iter().filter(|(_, boards)| boards.len() > 1);
+    twice.map(|(player, boards)| (name(tournament, player), boards.into_iter().collect()))
+}
+
+/// Returns the identity numbers of FIDE that several players have, with the players.
+fn shared_ids(tournament: &Tournament) -> impl Iterator<Item = (u32, Vec<String>)> {
+    let mut holders: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    for (player, entrant) in &tournament.players {
+        if let Some(id) = entrant.player.fide_id.filter(|id| *id != 0) {
+            holders.entry(id).or_default().push(name(tournament, *player));
+        }
+    }
+    holders.into_iter().filter(|(_, names)| names.len() > 1)
+}
+
+/// Returns a player's name, or the number of a player without one.
+fn name(tournament: &Tournament, player: PlayerNo) -> String {
+    let entrant = tournament.players.get(&player).filter(|_| has_name(tournament, player));
+    entrant.map_or_else(|| player.to_string(), |entrant| entrant.player.name.clone())
+}

@@ -1,0 +1,263 @@
+//! The list of what is missing before a round: halls whose boards are right, wrong, lost or not there.
+
+use crate::rig::{Rig, setup};
+use board::dgt::{ClockState, DeviceOptions};
+use board::{Contents, Maker};
+use hall::readiness::{Lack, Missing, Severity};
+use hall::{BoardChoice, HallSetup, Input};
+use laws::Language;
+use laws::reports::round_check::Unready;
+use shakmaty::{Board, ByColor, Color, Square};
+use std::collections::BTreeSet;
+use tournament::EventCommandJson;
+
+const CONTROL: &str = "90*60+30";
+const MS: u32 = 5_400_000;
+
+/// Three boards' players and pairings.
+const ENTERED: &str = r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
+    "3":{"name":"Wiśniewska, Ewa"},"4":{"name":"Mazur, Piotr"},"5":{"name":"Lis, Adam"},"6":{"name":"Wójcik, Maja"}},"rounds":{
+    "1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4},"3":{"white":5,"black":6}}}}}"#;
+
+fn order(rig: &mut Rig, json: &str) {
+    let command = serde_json::from_str::<EventCommandJson>(json).expect("it has the form of an order");
+    rig.input(Input::Event(Box::new(command)));
+}
+
+/// Returns a hall of three tables, with boards and clocks as they should be.
+fn hall(time_control: &str) -> Rig {
+    let setup = setup(&[BoardChoice::Any, BoardChoice::Any, BoardChoice::Any]);
+    let mut rig = Rig::new(HallSetup { time_control: time_control.to_owned(), ..setup });
+    for link in 1..=3 {
+        rig.plug(link, &format!("{link}1111"), &Board::default());
+    }
+    rig.run(5_000);
+    (1..=3).for_each(|link| sets(&mut rig, link, MS, None, Color::White));
+    order(&mut rig, ENTERED);
+    rig.run(3_000);
+    rig
+}
+
+fn sets(rig: &mut Rig, link: u32, ms: u32, running: Option<Color>, lever: Color) {
+    let t_ms = rig.t_ms;
+    rig.device(link)
+        .set_clock(t_ms, ClockState { left_ms: ByColor { white: ms, black: ms }, running, lever });
+}
+
+/// Returns the list as kinds, boards and tables.
+fn list(rig: &Rig) -> Vec<(&'static str, Option<u16>, Option<u16>)> {
+    rig.hall.readiness(None).iter().map(|it| (it.kind(), it.board, it.table)).collect()
+}
+
+fn lacks(rig: &Rig) -> Vec<Lack> {
+    rig.hall.readiness(None).into_iter().map(|it| it.lack).collect()
+}
+
+#[test]
+fn a_hall_that_is_ready_lacks_nothing() {
+    let rig = hall(CONTROL);
+    assert_eq!(list(&rig), []);
+    assert_eq!(rig.hall.readiness(Some(("A", 1))), []);
+    // A closed table's game hears nothing of its board; the list sees the board all the same.
+    assert!(rig.hall.tables().all(|table| *table.plan() == tournament::Plan::Closed));
+}
+
+#[test]
+fn wrong_pieces_and_clocks_are_listed_and_vanish_when_they_are_put_right() {
+    let mut rig = hall(CONTROL);
+    rig.put(1, Square::D1, Contents::Piece(Color::White.king()));
+    rig.put(1, Square::E1, Contents::Piece(Color::White.queen()));
+    sets(&mut rig, 2, MS - 600_000, None, Color::White);
+    sets(&mut rig, 3, MS, Some(Color::White), Color::White);
+    rig.run(3_000);
+    let found = list(&rig);
+    let wanted = [("pieces", 1), ("clock-setting", 2), ("clock-running", 3)];
+    assert_eq!(found, wanted.map(|(kind, number)| (kind, Some(number), Some(number))));
+    let Lack::Unready(Unready::Pieces(squares)) = &lacks(&rig)[0] else { panic!("{:?}", lacks(&rig)) };
+    assert_eq!(squares[..], [Square::D1, Square::E1]);
+    assert_eq!(
+        rig.hall.readiness(None)[0].phrase().text(Language::English),
+        "Not as in the start position: d1, e1."
+    );
+
+    rig.put(1, Square::D1, Contents::Piece(Color::White.queen()));
+    rig.put(1, Square::E1, Contents::Piece(Color::White.king()));
+    sets(&mut rig, 2, MS, None, Color::White);
+    sets(&mut rig, 3, MS, None, Color::Black);
+    rig.run(3_000);
+    assert_eq!(list(&rig), [("clock-lever", Some(3), Some(3))]);
+    assert_eq!(rig.hall.readiness(None)[0].severity(), Severity::Look, "a press puts it right");
+}
+
+#[test]
+fn the_position_of_the_round_before_is_no_list_of_squares() {
+    let mut rig = hall(CONTROL);
+    Square::ALL.into_iter().filter(|square| u32::from(square.rank()) < 2).for_each(|square| {
+        rig.put(2, square, Contents::Empty);
+    });
+    rig.run(3_000);
+    assert_eq!(list(&rig), [("not-set-up", Some(2), Some(2))]);
+}
+
+#[test]
+fn one_clock_that_differs_is_found_without_a_time_control() {
+    let mut rig = hall("");
+    assert_eq!(list(&rig), []);
+    sets(&mut rig, 3, MS - 60_000, None, Color::White);
+    rig.run(3_000);
+    assert_eq!(list(&rig), [("clock-differs", Some(3), Some(3))]);
+    // Three clocks with three times: nobody knows which one is right.
+    sets(&mut rig, 2, MS - 120_000, None, Color::White);
+    rig.run(3_000);
+    assert_eq!(list(&rig), []);
+}
+
+#[test]
+fn the_time_control_of_a_tournament_goes_before_that_of_the_hall() {
+    let mut rig = hall("180+2");
+    assert_eq!(list(&rig).iter().filter(|(kind, ..)| *kind == "clock-setting").count(), 3);
+    order(&mut rig, &format!(r#"{{"do":"enter","key":"A","time_control":"{CONTROL}"}}"#));
+    assert_eq!(list(&rig), []);
+}
+
+#[test]
+fn a_lost_board_and_a_table_without_one_are_told_once_each() {
+    let mut rig = hall(CONTROL);
+    rig.input(Input::Lost { link: 2 });
+    rig.run(1_000);
+    assert_eq!(list(&rig), [("board-lost", Some(2), Some(2))]);
+    order(&mut rig, r#"{"do":"board","table":2,"serial":"99999"}"#);
+    rig.run(1_000);
+    assert_eq!(list(&rig), [("no-board", Some(2), Some(2))]);
+}
+
+#[test]
+fn a_clock_that_is_missing_is_told_where_one_is_expected() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any, BoardChoice::Any, BoardChoice::Any]));
+    let options = |serial: &str, clock| DeviceOptions {
+        serial: serial.to_owned(),
+        long_serial: None,
+        clock,
+        ..DeviceOptions::default()
+    };
+    rig.plug_options(1, options("11111", true), &Board::default());
+    rig.plug_options(2, options("22222", false), &Board::default());
+    // To this board no clock can be connected.
+    rig.add(3, Maker::ChessLink, DeviceOptions::default());
+    rig.run(8_000);
+    sets(&mut rig, 1, MS, None, Color::White);
+    rig.run(3_000);
+    assert_eq!(
+        list(&rig),
+        [("no-clock", None, Some(2))],
+        "a hall without rounds is looked at table by table"
+    );
+}
+
+#[test]
+fn holes_and_names_and_numbers_are_told_with_their_boards() {
+    let mut rig = hall(CONTROL);
+    order(
+        &mut rig,
+        r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak, Anna","fide_id":7},"2":{"name":"","fide_id":7}},"rounds":{
+            "1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3}}}}}"#,
+    );
+    assert_eq!(
+        list(&rig),
+        [("no-player", Some(2), Some(2)), ("no-name", Some(1), Some(1)), ("fide-id-twice", None, None)]
+    );
+    assert!(lacks(&rig).contains(&Lack::NoPlayer(Color::Black)));
+    assert!(lacks(&rig).contains(&Lack::FideIdTwice(7, vec!["Nowak, Anna".to_owned(), "2".to_owned()])));
+}
+
+#[test]
+fn boards_without_electronics_are_counted_once() {
+    let mut rig = hall(CONTROL);
+    order(
+        &mut rig,
+        r#"{"do":"enter","key":"A","players":{"7":{"name":"Seven"},"8":{"name":"Eight"},"9":{"name":"Nine"},"10":{"name":"Ten"}},
+            "rounds":{"1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4},"3":{"white":5,"black":6},
+            "4":{"white":7,"black":8},"5":{"white":9,"black":10}}}}}"#,
+    );
+    assert_eq!(lacks(&rig), [Lack::ByHand(2)]);
+    // Where the hall has enough tables, a table that it does not have is a mistake.
+    order(
+        &mut rig,
+        r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4,"table":9}}}}}"#,
+    );
+    assert_eq!(list(&rig), [("no-table", Some(2), Some(9))]);
+    order(
+        &mut rig,
+        r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4,"table":1}}}}}"#,
+    );
+    assert_eq!(list(&rig), [("table-twice", Some(2), Some(1))]);
+}
+
+#[test]
+fn the_round_before_has_to_be_over() {
+    let mut rig = hall(CONTROL);
+    order(&mut rig, r#"{"do":"open","key":"A","round":1}"#);
+    assert_eq!(list(&rig), [], "the round is open, and nobody has moved");
+    order(&mut rig, r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0"}"#);
+    let found = lacks(&rig);
+    assert_eq!(found, [Lack::NoResult(1, vec![2, 3]), Lack::NoPairings(2)]);
+    let next = r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":3,"black":1},"2":{"white":2,"black":4}}}}}"#;
+    order(&mut rig, next);
+    assert_eq!(lacks(&rig), [Lack::NoResult(1, vec![2, 3])], "table 2 still plays round 1");
+    order(&mut rig, r#"{"do":"undo"}"#);
+    for board in [2, 3] {
+        order(&mut rig, &format!(r#"{{"do":"result","key":"A","round":1,"board":{board},"result":"1-0"}}"#));
+    }
+    assert_eq!(lacks(&rig), [Lack::NotEnded(1), Lack::NoPairings(2)]);
+    order(&mut rig, r#"{"do":"close","key":"A","round":1}"#);
+    order(&mut rig, r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":2,"black":1}}}}}"#);
+    assert_eq!(list(&rig), []);
+    assert_eq!(rig.hall.readiness(Some(("A", 3)))[0].lack, Lack::NoPairings(3));
+    assert_eq!(rig.hall.readiness(Some(("B", 1)))[0].lack, Lack::NoPairings(1));
+}
+
+#[test]
+fn one_number_for_two_boards_or_two_tables_is_told() {
+    let claims = |serial: &str| BoardChoice::Serial(serial.to_owned());
+    let mut rig = Rig::new(setup(&[claims("00011111"), BoardChoice::Any]));
+    rig.plug(1, "11111", &Board::default());
+    rig.plug(2, "11111", &Board::default());
+    rig.run(8_000);
+    assert!(lacks(&rig).iter().any(
+        |lack| matches!(lack, Lack::SerialTwice(serial, ports) if serial == "11111" && ports.len() == 2)
+    ));
+    let twice = |rig: &Rig| {
+        lacks(rig).iter().any(|lack| matches!(lack, Lack::SerialClaimedTwice(_, tables) if *tables == [1, 2]))
+    };
+    order(&mut rig, r#"{"do":"board","table":2,"serial":"11111"}"#);
+    assert!(!twice(&rig), "the two tables have exchanged their boards");
+    let mut rig = Rig::new(setup(&[claims("00011111"), claims("11111")]));
+    rig.plug(1, "11111", &Board::default());
+    rig.run(8_000);
+    assert!(twice(&rig));
+}
+
+#[test]
+fn every_sentence_is_one_in_every_language() {
+    let mut rig = hall("180+2");
+    rig.input(Input::Lost { link: 2 });
+    rig.put(1, Square::E2, Contents::Empty);
+    order(
+        &mut rig,
+        r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":1},"3":{"white":3,"black":5}}}}}"#,
+    );
+    rig.run(3_000);
+    let found: Vec<Missing> = rig.hall.readiness(None);
+    assert!(found.len() >= 4, "{found:?}");
+    for missing in &found {
+        let texts = Language::ALL
+            .map(|language| (missing.phrase().text(language), missing.what_to_do().text(language)));
+        let distinct: BTreeSet<_> = texts.iter().collect();
+        assert_eq!(distinct.len(), 3, "{texts:?}");
+        for (says, to_do) in &texts {
+            assert!([says, to_do].iter().all(|text| text.ends_with('.') && !text.contains('{')), "{texts:?}");
+        }
+    }
+    let grave: Vec<Severity> = found.iter().map(Missing::severity).collect();
+    assert!(grave.is_sorted(), "what stops the round comes first");
+}

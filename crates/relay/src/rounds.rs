@@ -1,0 +1,283 @@
+//! The rounds of the event: what everybody may read of them, and what the organiser needs. A boundary file: deriving
+//! serde here is a promise to whoever asks for `/api/v1/rounds` or, at the arbiter's listener, `/api/v1/event`.
+
+use hall::{Hall, LinkNo, TableNo};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use tournament::{
+    BoardNo, Event, EventJson, Plan, PlayerNo, Round, RoundNo, RoundState, Standings, TieBreak, Tournament,
+};
+
+/// The rounds as everybody may read them: those that have begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublicRounds {
+    /// The name of the event.
+    pub event: String,
+    /// The place of the event.
+    pub site: String,
+    /// The tournaments, in the order of their keys.
+    pub tournaments: Vec<PublicTournament>,
+}
+
+/// A tournament as everybody may read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublicTournament {
+    /// The key.
+    pub key: String,
+    /// The name.
+    pub name: String,
+    /// The number of rounds that are planned; 0 if unknown.
+    pub rounds_planned: RoundNo,
+    /// The rounds that have begun.
+    pub rounds: Vec<PublicRound>,
+    /// The standings after the last of them.
+    pub standings: StandingsTable,
+}
+
+/// A round as everybody may read it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublicRound {
+    /// The number.
+    pub round: RoundNo,
+    /// The date.
+    pub date: String,
+    /// True when the round is over.
+    pub ended: bool,
+    /// The boards.
+    pub boards: Vec<PublicBoard>,
+    /// The players without a game, with the reason.
+    pub unpaired: Vec<(PublicName, &'static str)>,
+}
+
+/// A board of a round.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublicBoard {
+    /// The board in the tournament.
+    pub board: BoardNo,
+    /// The table in the hall.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableNo>,
+    /// White; missing if nobody is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<PublicName>,
+    /// Black; missing if nobody is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<PublicName>,
+    /// The confirmed result, or `*`.
+    pub result: String,
+    /// The number of the game at the table, if the board is electronic.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+}
+
+/// A player, as lists show one.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct PublicName {
+    /// The number in the tournament.
+    pub number: PlayerNo,
+    /// The name.
+    pub name: String,
+    /// The title.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub title: String,
+    /// The rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<u16>,
+    /// The federation.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub federation: String,
+    /// The team.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub team: String,
+}
+
+/// Standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StandingsTable {
+    /// The last round that counts.
+    pub after: RoundNo,
+    /// False while a game of these rounds has no result.
+    pub complete: bool,
+    /// The names of the tie-breaks, the one that counts first first.
+    pub tie_breaks: Vec<&'static str>,
+    /// The players by rank.
+    pub rows: Vec<StandingsRow>,
+}
+
+/// A player in the standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct StandingsRow {
+    /// The rank; missing for a player whose results do not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<u16>,
+    /// True if others have this rank, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// The player.
+    pub player: PublicName,
+    /// The points, such as `6½`.
+    pub points: String,
+    /// The tie-breaks, empty where they say nothing.
+    pub values: Vec<String>,
+}
+
+/// The event as the organiser and the arbiters see it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EventState {
+    /// The number of changes of the event so far.
+    pub revision: u64,
+    /// The whole event.
+    pub event: EventJson,
+    /// The name of the order that `undo` would take back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undo: Option<&'static str>,
+    /// The table whose board is being looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub finding: Option<TableNo>,
+    /// The tables of the hall.
+    pub tables: BTreeMap<TableNo, TableState>,
+    /// The standings by tournament.
+    pub standings: BTreeMap<String, StandingsTable>,
+}
+
+/// A table between and during rounds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TableState {
+    /// `free`, `closed` or `play`.
+    pub plan: &'static str,
+    /// The key of the tournament, the round and the board whose game is played, or was last played, here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<(String, RoundNo, BoardNo)>,
+    /// The number of the game on the board.
+    pub game: u32,
+    /// The number of plies of the game.
+    pub plies: usize,
+    /// The confirmed result of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// What the board proves, and the result: only if nobody has confirmed it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved: Option<(&'static str, String)>,
+    /// The link of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link: Option<LinkNo>,
+    /// The serial number of the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub serial: Option<String>,
+}
+
+impl PublicRounds {
+    /// Returns what everybody may read of an event.
+    pub fn of(event: &Event) -> PublicRounds {
+        let tournaments = event.tournaments.iter().map(|(key, tournament)| {
+            let begun = tournament.rounds.iter().filter(|(_, round)| round.state != RoundState::Planned);
+            PublicTournament {
+                key: key.clone(),
+                name: tournament.name.clone(),
+                rounds_planned: tournament.rounds_planned,
+                rounds: begun.map(|(number, round)| PublicRound::of(tournament, *number, round)).collect(),
+                standings: StandingsTable::of(tournament, &Standings::now(tournament)),
+            }
+        });
+        PublicRounds {
+            event: event.name.clone(),
+            site: event.site.clone(),
+            tournaments: tournaments.collect(),
+        }
+    }
+}
+
+impl PublicRound {
+    fn of(tournament: &Tournament, number: RoundNo, round: &Round) -> PublicRound {
+        let boards = round.pairings.iter().map(|(board, pairing)| PublicBoard {
+            board: *board,
+            table: tournament.table_of(number, *board),
+            white: pairing.players.white.map(|player| PublicName::of(tournament, player)),
+            black: pairing.players.black.map(|player| PublicName::of(tournament, player)),
+            result: game::ResultEntry::shown(pairing.result),
+            game: pairing.game.map(|game| game.game),
+        });
+        let unpaired =
+            round.unpaired.iter().map(|(player, why)| (PublicName::of(tournament, *player), why.name()));
+        PublicRound {
+            round: number,
+            date: round.date.clone(),
+            ended: round.state == RoundState::Ended,
+            boards: boards.collect(),
+            unpaired: unpaired.collect(),
+        }
+    }
+}
+
+impl PublicName {
+    fn of(tournament: &Tournament, number: PlayerNo) -> PublicName {
+        let player =
+            tournament.players.get(&number).map(|entrant| entrant.player.clone()).unwrap_or_default();
+        PublicName {
+            number,
+            name: player.name,
+            title: player.title,
+            elo: player.elo,
+            federation: player.federation,
+            team: player.team,
+        }
+    }
+}
+
+impl StandingsTable {
+    /// Returns standings as a table.
+    pub fn of(tournament: &Tournament, standings: &Standings) -> StandingsTable {
+        let rows = standings.rows.iter().map(|row| StandingsRow {
+            rank: row.rank,
+            shared: row.is_shared,
+            player: PublicName::of(tournament, row.player),
+            points: row.points(),
+            values: row
+                .values
+                .iter()
+                .map(|value| value.map(|it| it.to_string()).unwrap_or_default())
+                .collect(),
+        });
+        StandingsTable {
+            after: standings.after,
+            complete: standings.is_complete(),
+            tie_breaks: standings.tie_breaks.iter().copied().map(TieBreak::name).collect(),
+            rows: rows.collect(),
+        }
+    }
+}
+
+impl EventState {
+    /// Returns the event of a hall as it is now.
+    pub fn of(hall: &Hall) -> EventState {
+        let event = hall.event();
+        let tables = hall.tables().map(|table| {
+            let state = TableState {
+                plan: match table.plan() {
+                    Plan::Free => "free",
+                    Plan::Closed => "closed",
+                    Plan::Play(_) => "play",
+                },
+                pairing: table.pairing().map(|at| (at.key.clone(), at.round, at.board)),
+                game: table.game_number(),
+                plies: table.score().plies.len(),
+                result: table.score().result.map(|result| result.to_string()),
+                proved: table.proved().map(|(proof, result)| (proof.name(), result.to_string())),
+                link: table.link(),
+                serial: table.link().and_then(|link| hall.link(link)?.serial().map(str::to_owned)),
+            };
+            (table.number(), state)
+        });
+        let standings = event.tournaments.iter().map(|(key, tournament)| {
+            (key.clone(), StandingsTable::of(tournament, &Standings::now(tournament)))
+        });
+        EventState {
+            revision: hall.event_revision(),
+            event: event.to_json(),
+            undo: hall.last_event_order(),
+            finding: hall.finding(),
+            tables: tables.collect(),
+            standings: standings.collect(),
+        }
+    }
+}

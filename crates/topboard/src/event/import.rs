@@ -1,0 +1,83 @@
+//! Importing a file of pairings: what it says, what is wrong with it, and the order that enters it.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use tournament::{
+    Event, EventCommandJson, EventOrderJson, RoundNo, Tournament,
+    import::{self, Hint, Problem},
+};
+
+/// The key of a tournament that a file founds, if nobody names one.
+pub const FIRST_KEY: &str = "A";
+
+/// A file that is to be imported.
+#[derive(Debug, Clone, Copy)]
+pub struct Imported<'a> {
+    /// The key of the tournament; `None` for the only one, or for the first.
+    pub key: Option<&'a str>,
+    /// The round that the file is read for; `None` for all rounds of the file.
+    pub round: Option<RoundNo>,
+    /// The name of the file; empty if it has none.
+    pub file_name: &'a str,
+    /// The file.
+    pub bytes: &'a [u8],
+}
+
+/// What an import would do.
+#[derive(Debug, Clone)]
+pub struct ImportPlan {
+    /// The format of the file, as people call it; `None` if no format fits.
+    pub format: Option<&'static str>,
+    /// What is wrong with the file, and what a person should look at.
+    pub problems: Vec<Problem>,
+    /// The order that enters the file; `None` while anything is wrong with it.
+    pub order: Option<EventOrderJson>,
+}
+
+impl ImportPlan {
+    /// Reads a file, and matches it with the event.
+    pub fn of(event: &Event, file: Imported<'_>) -> ImportPlan {
+        let key = file.key.map_or_else(|| key_in(event), str::to_owned);
+        let draft = import::read(file.bytes, Hint { file_name: file.file_name, code_page: None });
+        let format = draft.format.map(import::Format::name);
+        let empty = Tournament::default();
+        let tournament = event.tournaments.get(&key).unwrap_or(&empty);
+        match draft.against(tournament, file.round) {
+            Err(problems) => ImportPlan { format, problems, order: None },
+            Ok(found) => {
+                let order = found.to_order(&key, tournament);
+                ImportPlan { format, problems: found.warnings, order: Some(order) }
+            }
+        }
+    }
+
+    /// Returns the plan as JSON, with every sentence in every language of the page.
+    pub fn to_json(&self, applied: bool) -> Value {
+        let problems: Vec<Value> = self.problems.iter().map(problem).collect();
+        json!({ "format": self.format, "problems": problems, "order": self.order, "applied": applied })
+    }
+
+    /// Returns the command that enters the file in the name of a person.
+    pub fn command(&self, author: &str) -> Option<EventCommandJson> {
+        let order = self.order.clone()?;
+        Some(EventCommandJson { order, author: Some(author.to_owned()) })
+    }
+}
+
+/// Returns the key of the only tournament, or of the first.
+fn key_in(event: &Event) -> String {
+    event.tournaments.keys().next().map_or(FIRST_KEY, String::as_str).to_owned()
+}
+
+fn problem(problem: &Problem) -> Value {
+    let every = |phrase: game::text::Phrase| -> BTreeMap<&str, String> {
+        laws::Language::ALL.into_iter().map(|language| (language.code(), phrase.text(language))).collect()
+    };
+    json!({
+        "line": problem.line,
+        "text": problem.text,
+        "words": every(problem.fault.phrase()),
+        "proposal": problem.proposal.as_ref().map(|proposal| every(proposal.phrase())),
+        "error": problem.is_error(),
+    })
+}

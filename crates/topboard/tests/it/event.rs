@@ -1,0 +1,103 @@
+//! Rounds in the whole program: a file is imported, a round is played and ended, and a killed program goes on with it.
+
+use crate::{
+    arbiter_client::{Answer, Arbiter, ask},
+    rig::{Hall, config, folder, until},
+};
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+const LIST: &str = "1. Nowak, Anna (2105) - Kowalski, Jan (1980)\n2. Wiśniewska, Ewa - Mazur, Piotr\n";
+
+fn order(arbiter: &Arbiter, order: Value) -> Answer {
+    let mut order = order;
+    order["author"] = json!("Judge");
+    arbiter.post("/api/v1/event", &order)
+}
+
+fn rounds(hall: &Hall) -> Value {
+    ask(&hall.address, "GET", "/api/v1/rounds", &[], "").json()
+}
+
+fn import(config: &Path, file: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
+    command.arg("import").arg(file).arg("--config").arg(config).output().expect("the program starts")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_round_is_imported_played_and_ended_and_outlives_a_kill() {
+    let folder = folder("event-round");
+    let config = config(&folder, &[]);
+    let mut hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    let file = folder.join("round1.txt");
+    fs::write(&file, LIST).expect("it can be written");
+    let imported = import(&config, &file);
+    assert!(imported.status.success(), "{imported:?}");
+    // Pairings of a round that has not begun are nobody's but the staff's.
+    assert_eq!(rounds(&hall)["tournaments"][0]["rounds"], json!([]));
+    assert_eq!(order(&arbiter, json!({"do": "open", "key": "A", "round": 1})).status, 200);
+    until("the round is public", || {
+        rounds(&hall)["tournaments"][0]["rounds"][0]["boards"][1]["result"] == "*"
+    })
+    .await;
+
+    let refused = order(&arbiter, json!({"do": "close", "key": "A", "round": 1}));
+    assert_eq!((refused.status, refused.json()["words"]["pl"].is_string()), (409, true), "{refused:?}");
+    for (board, result) in [(1, "1-0"), (2, "1/2-1/2")] {
+        let result = json!({"do": "result", "key": "A", "round": 1, "board": board, "result": result});
+        assert_eq!(order(&arbiter, result).status, 200);
+    }
+    hall.signal(Signal::KILL);
+
+    let hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    until("the results are public again", || {
+        rounds(&hall)["tournaments"][0]["rounds"][0]["boards"][1]["result"] == "1/2-1/2"
+    })
+    .await;
+    assert_eq!(order(&arbiter, json!({"do": "close", "key": "A", "round": 1})).status, 200);
+    until("the round is over", || rounds(&hall)["tournaments"][0]["rounds"][0]["ended"] == true).await;
+    let sheet = arbiter.get("/api/v1/event/A/rounds/1/sheet");
+    assert!(sheet.status == 200 && sheet.body.contains("<td>½-½</td>"), "{sheet:?}");
+    let report = arbiter.get("/api/v1/event/A/trf");
+    assert!(report.body.contains("Nowak, Anna") && report.body.contains("   2 w 1"), "{report:?}");
+    // The event is not for everybody.
+    for path in ["/api/v1/event", "/api/v1/event/A/trf", "/api/v1/event/A/rounds/1/sheet"] {
+        assert_eq!(ask(&hall.address, "GET", path, &[], "").status, 404, "{path}");
+        assert_eq!(ask(&arbiter.address, "GET", path, &[], "").status, 401, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
+    let folder = folder("event-refused");
+    let config = config(&folder, &[]);
+    let hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    let twice = "1. Nowak, Anna - Kowalski, Jan\n2. Nowak, Anna - Mazur, Piotr\n";
+    let read = arbiter.send("POST", "/api/v1/event/import?apply=true&author=Judge", twice);
+    let plan = read.json();
+    assert_eq!((read.status, &plan["order"], &plan["applied"]), (200, &Value::Null, &json!(false)), "{plan}");
+    let wrong = &plan["problems"][0];
+    assert!(wrong["line"] == 2 && wrong["error"] == true && wrong["words"]["ru"].is_string(), "{plan}");
+    // A look changes nothing, whatever the file holds.
+    let look = arbiter.send("POST", "/api/v1/event/import", LIST).json();
+    assert!(look["order"]["do"] == "enter" && look["applied"] == false, "{look}");
+    assert_eq!(arbiter.get("/api/v1/event").json()["event"]["tournaments"], json!({}));
+
+    let watched = folder.join("data/import");
+    fs::write(watched.join("B.bad.txt"), twice).expect("the program made the folder");
+    until("it is refused", || watched.join("refused/B.bad.txt.problems.txt").exists()).await;
+    let said = fs::read_to_string(watched.join("refused/B.bad.txt.problems.txt")).expect("it is text");
+    assert!(said.starts_with("line 2: "), "{said}");
+    until("it is put away", || watched.join("refused/B.bad.txt").exists()).await;
+    assert_eq!(arbiter.get("/api/v1/event").json()["event"]["tournaments"], json!({}));
+    let state = order(&arbiter, json!({"do": "state", "event": {}}));
+    assert_eq!(state.status, 422, "{state:?}");
+}

@@ -1,0 +1,179 @@
+//! An event with its past: orders are carried out whole or not at all, and the last ones can be taken back.
+
+use super::order::EventOrder;
+use crate::{Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament};
+use game::ResultEntry;
+use std::collections::VecDeque;
+
+/// The greatest number of orders that can be taken back.
+const UNDO_MAX: usize = 32;
+
+/// An event and the orders that led to it.
+#[derive(Debug, Clone, Default)]
+pub struct History {
+    event: Event,
+    /// The last orders, oldest first, each with the event before it.
+    done: VecDeque<(EventOrder, Event)>,
+    /// The number of changes so far.
+    revision: u64,
+}
+
+impl History {
+    /// Returns the event as it is now.
+    pub fn event(&self) -> &Event {
+        &self.event
+    }
+
+    /// Returns the order that [`EventOrder::Undo`] would take back.
+    pub fn last(&self) -> Option<&EventOrder> {
+        self.done.back().map(|(order, _)| order)
+    }
+
+    /// Returns the number of changes so far.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Carries out an order. `Err` says why it cannot be done; nothing has then changed.
+    pub fn obey(&mut self, order: &EventOrder) -> Result<(), Refusal> {
+        if *order == EventOrder::Undo {
+            return self.undo();
+        }
+        let mut next = self.event.clone();
+        next.obey(order)?;
+        let before = std::mem::replace(&mut self.event, next);
+        self.revision += 1;
+        let can_be_undone = match order {
+            EventOrder::ConfirmProved | EventOrder::FindBoard(_) | EventOrder::Undo => false,
+            // What was before a whole event was read belongs to another file of the journal.
+            EventOrder::State(_) => {
+                self.done.clear();
+                false
+            }
+            _ => true,
+        };
+        if can_be_undone {
+            self.done.push_back((order.clone(), before));
+            if self.done.len() > UNDO_MAX {
+                self.done.pop_front();
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the last order back. What happened on the boards since stays.
+    fn undo(&mut self) -> Result<(), Refusal> {
+        let (order, before) = self.done.back().ok_or(Refusal::NothingToUndo)?;
+        if let EventOrder::Open(key, round) = order
+            && self.event.tournament(key)?.round(*round)?.pairings.values().any(is_played)
+        {
+            return Err(Refusal::RoundBegun(*round));
+        }
+        self.event.may_be_exchanged_again(order)?;
+        let taken_back = match order {
+            EventOrder::Result(at, ..) => Some(at),
+            _ => None,
+        };
+        let mut event = before.clone();
+        for (key, tournament) in &mut event.tournaments {
+            let Some(now) = self.event.tournaments.get(key) else { continue };
+            keep_results(tournament, now, taken_back.filter(|at| at.key == *key));
+        }
+        self.event = event;
+        self.revision += 1;
+        self.done.pop_back();
+        Ok(())
+    }
+
+    /// Notes the game that a board plays for a pairing.
+    pub fn note_game(&mut self, at: &PairingNo, game: GameNo) {
+        if let Ok(pairing) = self.event.pairing_mut(at) {
+            pairing.game = Some(game);
+            self.revision += 1;
+        }
+    }
+
+    /// Notes a result that came from a board or from the desk of an arbiter, and not by an order about the event.
+    pub fn note_result(&mut self, at: &PairingNo, result: Option<ResultEntry>, how: Option<HowEnded>) {
+        // The pairing exists as long as its table plays it.
+        let _ = self.event.set_result(at, result, how);
+        self.revision += 1;
+    }
+}
+
+/// Carries results and games over from the pairings of the same players, but for the one whose result is taken back.
+fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Option<&PairingNo>) {
+    for (number, round) in &mut tournament.rounds {
+        let Some(now) = now.rounds.get(number) else { continue };
+        for (board, pairing) in &mut round.pairings {
+            let is_taken_back = taken_back.is_some_and(|at| (at.round, at.board) == (*number, *board));
+            let Some(same) = now.pairings.get(board) else { continue };
+            pairing.game = same.game;
+            if !is_taken_back && same.players == pairing.players {
+                pairing.result = same.result;
+                pairing.how = same.how;
+                pairing.adjourned = same.adjourned;
+            }
+        }
+    }
+}
+
+fn is_played(pairing: &Pairing) -> bool {
+    pairing.game.is_some() || pairing.result.is_some()
+}
+
+impl Event {
+    /// Checks that no pairing has a result for which an exchange is to be taken back: its players have signed it.
+    fn may_be_exchanged_again(&self, order: &EventOrder) -> Result<(), Refusal> {
+        let (at, with) = match order {
+            EventOrder::SwapColors(at) | EventOrder::Table(at, _) => (at, at.board),
+            EventOrder::SwapBoards(at, with) => (at, *with),
+            _ => return Ok(()),
+        };
+        for board in [at.board, with] {
+            if self.pairing(&PairingNo { board, ..at.clone() })?.result.is_some() {
+                return Err(Refusal::HasResult(board));
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns a tournament.
+    pub fn tournament(&self, key: &str) -> Result<&Tournament, Refusal> {
+        self.tournaments.get(key).ok_or_else(|| Refusal::NoTournament(key.to_owned()))
+    }
+
+    pub(crate) fn tournament_mut(&mut self, key: &str) -> Result<&mut Tournament, Refusal> {
+        self.tournaments.get_mut(key).ok_or_else(|| Refusal::NoTournament(key.to_owned()))
+    }
+
+    /// Returns a pairing.
+    pub fn pairing(&self, at: &PairingNo) -> Result<&Pairing, Refusal> {
+        let round = self.tournament(&at.key)?.round(at.round)?;
+        round.pairings.get(&at.board).ok_or(Refusal::NoBoard { round: at.round, board: at.board })
+    }
+
+    pub(crate) fn pairing_mut(&mut self, at: &PairingNo) -> Result<&mut Pairing, Refusal> {
+        let round = self.tournament_mut(&at.key)?.round_mut(at.round)?;
+        round.pairings.get_mut(&at.board).ok_or(Refusal::NoBoard { round: at.round, board: at.board })
+    }
+
+    /// Returns the tournaments and rounds that are being played.
+    pub fn open_rounds(&self) -> impl Iterator<Item = (&str, crate::RoundNo, &Round)> {
+        self.tournaments.iter().flat_map(|(key, tournament)| {
+            let open = tournament.rounds.iter().filter(|(_, round)| round.state == RoundState::Open);
+            open.map(move |(number, round)| (key.as_str(), *number, round))
+        })
+    }
+}
+
+impl Tournament {
+    /// Returns a round.
+    pub fn round(&self, number: crate::RoundNo) -> Result<&Round, Refusal> {
+        self.rounds.get(&number).ok_or(Refusal::NoRound(number))
+    }
+
+    pub(crate) fn round_mut(&mut self, number: crate::RoundNo) -> Result<&mut Round, Refusal> {
+        self.rounds.get_mut(&number).ok_or(Refusal::NoRound(number))
+    }
+}

@@ -1,0 +1,8 @@
+//! Orders about an event: how they are written, what they mean, and what they change.
+
+pub(crate) mod history;
+pub(crate) mod json;
+mod obey;
+pub(crate) mod order;
+pub(crate) mod refusal;
+mod state;

@@ -1,0 +1,143 @@
+//! Orders about an event: read once, carried out whole or not at all, and taken back.
+
+use tournament::{
+    EventCommandJson, EventOrder, EventOrderJson, GameNo, History, PairingNo, Plan, Refusal, RoundState,
+};
+
+fn read(json: &str) -> Result<EventOrder, Refusal> {
+    let command: EventCommandJson = serde_json::from_str(json).expect("it has the form of an order");
+    EventOrder::read(&command.order)
+}
+
+fn give(history: &mut History, json: &str) -> Result<(), String> {
+    read(json).and_then(|order| history.obey(&order)).map_err(|refusal| refusal.to_string())
+}
+
+const FOUR: &str = r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"},
+    "3":{"name":"Mazur, Piotr"},"4":{"name":"Lis, Igor"}},
+    "rounds":{"1":{"pairings":{"1":{"white":1,"black":2},"2":{"white":3,"black":4}}}}}"#;
+
+fn entered() -> History {
+    let mut history = History::default();
+    give(&mut history, FOUR).expect("it is sound");
+    history
+}
+
+#[test]
+fn what_cannot_be_is_refused_and_changes_nothing() {
+    let cases = [
+        (r#"{"do":"enter","key":"A B"}"#, "is no key"),
+        (r#"{"do":"enter","key":""}"#, "is no key"),
+        (r#"{"do":"enter","key":"A","players":{"0":{"name":"Zero"}}}"#, "numbered from 1"),
+        (r#"{"do":"enter","key":"A","players":{"5":{"name":"Eve\u001b[2J"}}}"#, "nobody sees"),
+        (r#"{"do":"enter","key":"A","rounds":{"0":{"pairings":{"1":{"white":1,"black":2}}}}}"#, "no round 0"),
+        (
+            r#"{"do":"enter","key":"A","rounds":{"100":{"pairings":{"1":{"white":1,"black":2}}}}}"#,
+            "no round 100",
+        ),
+        (r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"0":{"white":1,"black":2}}}}}"#, "no board 0"),
+        (
+            r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":1,"black":9}}}}}"#,
+            "no player 9",
+        ),
+        (r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":1,"black":1}}}}}"#, "twice"),
+        (
+            r#"{"do":"enter","key":"A","rounds":{"2":{"pairings":{"1":{"white":1,"black":2}},"unpaired":{"2":"half-bye"}}}}"#,
+            "twice",
+        ),
+        (r#"{"do":"enter","key":"A","system":"knockout"}"#, "one of swiss"),
+        (r#"{"do":"enter","key":"A","tie_breaks":["luck"]}"#, "one of direct-encounter"),
+        (r#"{"do":"open","key":"B","round":1}"#, "no tournament"),
+        (r#"{"do":"open","key":"A","round":2}"#, "no round 2"),
+        (r#"{"do":"close","key":"A","round":1}"#, "no result yet: 1, 2"),
+        (r#"{"do":"result","key":"A","round":1,"board":7,"result":"1-0"}"#, "no board 7"),
+        (r#"{"do":"result","key":"A","round":1,"board":1,"result":"2-0"}"#, "2-0"),
+        (r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0","how":"luck"}"#, "one of checkmate"),
+        (r#"{"do":"withdraw","key":"A","player":9,"after":1}"#, "no player 9"),
+    ];
+    for (json, says) in cases {
+        let mut history = entered();
+        let before = history.event().clone();
+        let why = give(&mut history, json).expect_err(json);
+        assert!(why.contains(says), "{json}: {why}");
+        assert_eq!(*history.event(), before, "{json}");
+    }
+}
+
+#[test]
+fn a_table_is_for_what_the_rounds_say() {
+    let mut history = History::default();
+    assert_eq!(history.event().plan(1), Plan::Free, "an event without rounds is an open hall");
+    give(&mut history, FOUR).expect("it is sound");
+    assert_eq!(history.event().plan(1), Plan::Closed);
+    give(&mut history, r#"{"do":"open","key":"A","round":1}"#).expect("it is paired");
+    let board = |board| PairingNo { key: "A".to_owned(), round: 1, board };
+    assert_eq!(history.event().plan(2), Plan::Play(board(2)));
+    assert_eq!(history.event().plan(3), Plan::Closed);
+    give(&mut history, r#"{"do":"gate","table":3,"open":true}"#).expect("any table");
+    assert_eq!(history.event().plan(3), Plan::Free);
+    give(&mut history, r#"{"do":"table","key":"A","round":1,"board":2,"table":9}"#).expect("it is free");
+    assert_eq!((history.event().plan(2), history.event().plan(9)), (Plan::Closed, Plan::Play(board(2))));
+    let twice = give(&mut history, r#"{"do":"table","key":"A","round":1,"board":2,"table":1}"#);
+    assert!(twice.is_err_and(|why| why.contains("boards 1 and 2 at once")));
+    give(&mut history, r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0"}"#)
+        .expect("it is played");
+    assert_eq!(history.event().plan(1), Plan::Closed, "a table with a result is closed");
+    give(&mut history, r#"{"do":"adjourned","key":"A","round":1,"board":2,"adjourned":true}"#)
+        .expect("it is played");
+    assert_eq!(history.event().plan(9), Plan::Closed);
+    give(&mut history, r#"{"do":"close","key":"A","round":1}"#).expect("what is adjourned may come later");
+    assert_eq!(history.event().tournaments["A"].rounds[&1].state, RoundState::Ended);
+    let late = give(&mut history, r#"{"do":"swap-colors","key":"A","round":1,"board":1}"#);
+    assert!(late.is_err_and(|why| why.contains("is over")));
+    give(&mut history, r#"{"do":"result","key":"A","round":1,"board":2,"result":"1/2-1/2"}"#)
+        .expect("a correction");
+    assert!(!history.event().tournaments["A"].rounds[&1].pairings[&2].adjourned);
+}
+
+#[test]
+fn undo_keeps_what_happened_since_on_the_boards() {
+    let mut history = entered();
+    give(&mut history, r#"{"do":"open","key":"A","round":1}"#).expect("it is paired");
+    give(&mut history, r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak-Lis, Anna"}}}"#)
+        .expect("a name");
+    let at = PairingNo { key: "A".to_owned(), round: 1, board: 2 };
+    history.note_game(&at, GameNo { table: 2, game: 5 });
+    history.note_result(&at, game::ResultEntry::parse("0-1"), None);
+    give(&mut history, r#"{"do":"undo"}"#).expect("the name");
+    let tournament = &history.event().tournaments["A"];
+    assert_eq!(tournament.players[&1].player.name, "Nowak, Anna");
+    assert_eq!(tournament.rounds[&1].pairings[&2].result, game::ResultEntry::parse("0-1"));
+    assert_eq!(tournament.rounds[&1].pairings[&2].game, Some(GameNo { table: 2, game: 5 }));
+    let begun = give(&mut history, r#"{"do":"undo"}"#);
+    assert!(begun.is_err_and(|why| why.contains("have begun")), "a round in which games began stays open");
+}
+
+#[test]
+fn a_whole_event_is_written_and_read_equal() {
+    let mut history = entered();
+    for order in [
+        r#"{"do":"event","name":"Open of Łódź","site":"Łódź"}"#,
+        r#"{"do":"enter","key":"B","name":"Seniors","system":"round-robin","players":{"1":{"name":"A","sex":"w","born":"1960"},
+            "2":{"name":"B","elo":2000,"fide_id":1,"title":"GM","federation":"POL","team":"X"}},
+            "rounds":{"1":{"date":"2026.11.21","starts_at":"15:00","pairings":{"1":{"white":1,"black":2}}}}}"#,
+        r#"{"do":"open","key":"A","round":1}"#,
+        r#"{"do":"result","key":"A","round":1,"board":1,"result":"+/-","how":"forfeit"}"#,
+        r#"{"do":"withdraw","key":"A","player":2,"after":0}"#,
+        r#"{"do":"gate","table":7,"open":false}"#,
+        r#"{"do":"board","table":7,"serial":"12345"}"#,
+    ] {
+        give(&mut history, order).expect(order);
+    }
+    let order = EventOrderJson::State { event: Box::new(history.event().to_json()) };
+    let text = serde_json::to_string(&EventCommandJson { order, author: None }).expect("plain data");
+    let mut read = History::default();
+    give(&mut read, &text).expect("the program wrote it");
+    assert_eq!(read.event(), history.event());
+    assert!(give(&mut read, r#"{"do":"undo"}"#).is_err(), "what was before belongs to another file");
+    assert_eq!(
+        history.event().tournaments["B"].first_table,
+        3,
+        "a second tournament gets the tables after the first"
+    );
+}

@@ -1,0 +1,98 @@
+// The public page of rounds: what has begun, and nothing else.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertNoComplaints, eventually, launch, open, visitor } from "../lib/browser.js";
+import { NAMES, entered, give } from "../lib/event.js";
+import { demo } from "../lib/program.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {import("../lib/program.js").Program} */
+let program;
+/** The organiser's side. @type {import("playwright-core").Page} */
+let organiser;
+before(async () => {
+  [browser, program] = await Promise.all([launch(), demo({ speed: 1, seed: 3, tables: 3 })]);
+  organiser = (await visitor(browser)).page;
+  await organiser.goto(program.link());
+  await organiser.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+});
+after(async () => {
+  await browser?.close();
+  await program?.kill();
+});
+
+test("a round is public when it has begun, with its results and the standings", async () => {
+  await give(organiser, entered(3));
+  const { page, complaints, context } = await visitor(browser, { locale: "en-GB" });
+  /** @type {Set<string>} */
+  const asked = new Set();
+  page.on("request", (request) => asked.add(new URL(request.url()).pathname));
+  await page.goto(`${program.url}/rounds/`);
+  await eventually(async () => assert.match(await page.locator("#empty").innerText(), /No round has begun/));
+  assert.doesNotMatch(await page.locator("body").innerText(), /Nowak/);
+  const { page: hall } = await visitor(browser);
+  await open(hall, program.url);
+  assert.equal(await hall.locator("#rounds").isVisible(), false);
+
+  assert.equal(await give(organiser, { do: "open", key: "A", round: 1 }), 200);
+  assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board: 2, result: "1/2-1/2", how: "agreement" }), 200);
+  await page.reload();
+  const table = page.locator("#pairings table");
+  await table.waitFor();
+  assert.equal(await table.locator("caption").innerText(), "Pairings of round 1");
+  assert.deepEqual(await table.locator("thead th").evaluateAll((heads) => heads.map((th) => [th.textContent, th.getAttribute("scope")])),
+    [["Board", "col"], ["White", "col"], ["Result", "col"], ["Black", "col"]]);
+  assert.equal(await table.locator("tbody th[scope=row]").count(), 3);
+  assert.match(await table.locator("tr").nth(2).innerText(), /2\s+Wiśniewska, Ewa 2498\s+½–½\s+<img src=x onerror=alert\(1\)> 2497/);
+  assert.match(await page.locator("#pairings ul").innerText(), /Иванова, Мария[^]*: bye \(½ point\)/);
+  assert.match(await page.locator("#standings").innerText(), /Games are still missing\.[^]*½/);
+  for (const path of asked) assert.ok(!path.startsWith("/api/") || path === "/api/v1/rounds", path);
+
+  await open(hall, program.url);
+  await eventually(async () => assert.equal(await hall.locator("#rounds").isVisible(), true));
+  await hall.locator("#rounds").click();
+  await hall.locator("#pairings table").waitFor();
+  // A link leads to an electronic board as soon as its game has begun.
+  const watch = hall.locator("#pairings tbody a");
+  if (await watch.count()) {
+    assert.match((await watch.first().getAttribute("aria-label")) ?? "", /^Watch table [123]$/);
+    await watch.first().click();
+    await hall.locator("#big").waitFor();
+  }
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
+test("the reader's language is chosen by the browser, and by a switch that is remembered", async () => {
+  const heads = [];
+  for (const [locale, head] of /** @type {[string, string][]} */ ([["pl-PL", "Białe"], ["ru-RU", "Белые"], ["de-DE", "White"]])) {
+    const { page, complaints, context } = await visitor(browser, { locale, colorScheme: "dark" });
+    await page.goto(`${program.url}/rounds/`);
+    await page.locator("#pairings table").waitFor();
+    heads.push(await page.locator("#pairings thead").innerText());
+    assert.match(heads[heads.length - 1], new RegExp(head));
+    assert.equal(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme].join()), `${locale === "de-DE" ? "en" : locale.slice(0, 2)},dark`);
+    await page.selectOption("#language", "ru");
+    await page.reload();
+    await eventually(async () => assert.match(await page.locator("#pairings thead").innerText(), /Белые/));
+    assertNoComplaints(complaints);
+    await context.close();
+  }
+});
+
+test("long and strange names fit a phone and stay text", async () => {
+  const { page, complaints, context } = await visitor(browser, { viewport: { width: 360, height: 640 } });
+  await page.goto(`${program.url}/rounds/#A/1`);
+  await page.locator("#pairings table").waitFor();
+  const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(wide <= shown, `${wide} > ${shown}`);
+  const inside = await page.locator("#pairings .wide").evaluate((el) => el.scrollWidth - el.clientWidth);
+  assert.equal(inside, 0, "the pairings need no scrolling sideways");
+  const names = await page.locator("#pairings bdi").allInnerTexts();
+  for (const name of NAMES.slice(0, 6)) assert.ok(names.includes(name), name);
+  assert.equal(await page.locator("#pairings img").count(), 0);
+  assertNoComplaints(complaints);
+  await context.close();
+});

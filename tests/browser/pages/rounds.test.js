@@ -1,0 +1,260 @@
+// The organiser's page of rounds: from an empty event to the second round, and back.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { entered, give, told } from "../lib/event.js";
+import { demo } from "../lib/program.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/** The page of rounds of a demo with four tables. A refusal that a test provokes is no complaint. @param {string} [name] */
+async function organiser(name = "Organiser") {
+  const program = await demo({ speed: 1, seed: 3, tables: 4 });
+  const { page, complaints } = await visitor(browser);
+  await page.goto(program.link().replace("#", "rounds/#"));
+  await page.waitForFunction(() => document.documentElement.dataset.revision !== undefined);
+  if (name) await page.fill("#author", name);
+  return { program, page, complaints: () => complaints.filter((said) => !/status of (404|409)/.test(said)) };
+}
+
+/** @param {import("playwright-core").Page} page */
+const title = (page) => page.locator("#round-title").innerText();
+
+/** Begins a round, and does so all the same where the simulated boards are not ready. @param {import("playwright-core").Page} page
+ * @param {number} round */
+async function begin(page, round) {
+  await page.getByRole("button", { name: `Begin round ${round}` }).click();
+  const state = async () => (await told(page)).event.tournaments.A.rounds[round].state;
+  await eventually(async () => {
+    const asked = page.getByRole("button", { name: "Do it all the same" });
+    if (await asked.isVisible()) await asked.click();
+    assert.equal(await state(), "open");
+  });
+}
+
+test("a round is entered, begun, given results and ended, and the end is taken back", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    const form = page.locator("form[data-form=tournament]");
+    await form.getByLabel("Key").fill("A");
+    await form.getByLabel("Name").fill("Open <A>");
+    await form.getByLabel("Rounds").fill("5");
+    await form.getByRole("button", { name: "Save" }).click();
+    await eventually(async () => assert.equal(await title(page), "Open <A> · Round 1 · no pairings"));
+    assert.equal(await page.locator("#numbers button").count(), 5);
+
+    assert.equal(await give(page, { ...entered(3), name: undefined }), 200);
+    await eventually(async () => assert.equal(await page.locator("#pairings tbody tr").count(), 3));
+    assert.match(await page.locator("#pairings tbody tr").nth(1).innerText(), /Wiśniewska, Ewa[^]*<img src=x onerror/);
+    await begin(page, 1);
+    await eventually(async () => assert.equal(await title(page), "Open <A> · Round 1 · in play"));
+
+    // One touch for the usual result; the form for the rest. The focus stays at its board.
+    await page.getByRole("button", { name: "Board 1: 1–0" }).click();
+    await eventually(async () => assert.equal((await told(page)).event.tournaments.A.rounds[1].pairings[1].result, "1-0"));
+    await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("aria-label")), "Change board 1"));
+    await page.getByRole("button", { name: "Change board 2" }).click();
+    const editor = page.locator("#editor");
+    await editor.getByLabel("Result").selectOption("1/2-1/2");
+    await editor.getByLabel("How it ended").selectOption("agreement");
+    await editor.getByRole("button", { name: "Enter the result" }).click();
+    await eventually(async () => assert.equal(await editor.isVisible(), false));
+    const pairing = (await told(page)).event.tournaments.A.rounds[1].pairings[2];
+    assert.deepEqual([pairing.result, pairing.how], ["1/2-1/2", "agreement"]);
+
+    // What keeps the round from ending is listed, and refused in the language of the page.
+    assert.match(await page.locator("#bar .missing").innerText(), /Boards without a result \(1\)/);
+    await page.selectOption("#language", "pl");
+    await page.getByRole("button", { name: "Zakończ rundę 1" }).click();
+    await eventually(async () => assert.match(await page.locator("#bar .why").innerText(), /szachownic|wynik/i));
+    await page.selectOption("#language", "en");
+    await page.getByRole("button", { name: "Board 3: 0–1" }).click();
+    await eventually(async () => assert.match(await page.locator("#bar .missing").innerText(), /All results are in/));
+    await page.getByRole("button", { name: "End round 1" }).click();
+    await eventually(async () => assert.equal(await title(page), "Open <A> · Round 2 · not begun"));
+    assert.equal(await page.locator("#standings > .wide tbody tr").count(), 7);
+
+    await page.getByRole("button", { name: "Take back: the end of the round" }).click();
+    await eventually(async () => assert.equal(await title(page), "Open <A> · Round 1 · in play"));
+    await page.getByRole("button", { name: "End round 1" }).click();
+    await begin(page, 2);
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
+test("a pairing is put right: name, colours, board, table, bye", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    await give(page, entered(3));
+    const pairings = async () => (await told(page)).event.tournaments.A.rounds[1];
+    const editor = page.locator("#editor");
+    const change = async () => {
+      await page.getByRole("button", { name: "Change board 1" }).click();
+      await editor.waitFor();
+    };
+    const closed = () => eventually(async () => assert.equal(await editor.isVisible(), false));
+    await change();
+    const white = editor.locator("form[data-form=player]").first();
+    await white.getByLabel("Name (Surname, Given)").fill("Nowak-Lis, Anna");
+    await white.getByLabel("Fed.").fill("pol");
+    await white.getByRole("button", { name: "Save" }).click();
+    await closed();
+    const corrected = (await told(page)).event.tournaments.A.players[1];
+    assert.deepEqual([corrected.name, corrected.federation, corrected.elo], ["Nowak-Lis, Anna", "POL", 2500]);
+    await change();
+    await editor.getByRole("button", { name: "Swap White and Black" }).click();
+    await closed();
+    await change();
+    await editor.getByLabel("Swap with board").selectOption("3");
+    await editor.getByRole("button", { name: "Swap", exact: true }).click();
+    await closed();
+    await change();
+    await editor.getByLabel("Play at table").fill("4");
+    await editor.getByRole("button", { name: "Move" }).click();
+    await closed();
+    const { 1: one, 3: three } = (await pairings()).pairings;
+    assert.deepEqual([one.white, one.black, one.table, three.white, three.black], [5, 6, 4, 2, 1]);
+
+    await page.locator("#byes summary").click();
+    await page.locator("#byes select").selectOption("pairing-bye");
+    await eventually(async () => assert.deepEqual((await pairings()).unpaired, { 7: "pairing-bye" }));
+    assert.equal(Object.keys((await pairings()).pairings).length, 3);
+
+    // Without a name there is no order.
+    await page.fill("#author", "");
+    await page.locator("#boards summary").click();
+    await page.getByRole("button", { name: "Find the board of table 2 by touching" }).click();
+    await eventually(async () => assert.match(await page.locator("#boards .why").innerText(), /Say who you are/));
+    await page.fill("#author", "Organiser");
+    await page.getByRole("button", { name: "Find the board of table 2 by touching" }).click();
+    // A piece that a simulated player moves may answer at once.
+    await eventually(async () => assert.match(`${(await told(page)).finding ?? "found"}`, /^(2|found)$/));
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
+test("a file of pairings is looked at, its problems are told, and it is taken over", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    await give(page, { do: "enter", key: "A", name: "Open" });
+    await eventually(async () => assert.equal(await title(page), "Open · Round 1 · no pairings"));
+    /** @type {string[]} */
+    const asked = [];
+    const three = (/** @type {string} */ text) => ({ en: text, pl: `${text} (pl)`, ru: `${text} (ru)` });
+    await page.route("**/api/v1/event/import?*", async (route) => {
+      const query = new URL(route.request().url()).searchParams;
+      asked.push(`${query.get("tournament")}/${query.get("round")} ${query.get("apply")} ${route.request().postData()?.length}`);
+      const applied = query.get("apply") === "true";
+      if (applied) await give(page, entered(2));
+      const problems = [{ line: 3, text: "<i>Nowk, Anna</i>", words: three("the name is not known"), proposal: three("Nowak, Anna"), error: false }];
+      await route.fulfill({ json: { format: "CSV", problems, order: entered(2), applied } });
+    });
+    const panel = page.locator("#import");
+    await panel.locator("textarea").fill("1;Nowak;Kowalski");
+    await panel.getByRole("button", { name: "Look what is in it" }).click();
+    await panel.getByRole("button", { name: "Take over" }).waitFor();
+    const found = await panel.locator(".found").innerText();
+    assert.match(found, /Read as CSV\.[^]*5 players; round 1: 2 boards[^]*3\s+<i>Nowk, Anna<\/i>\s+the name is not known\s+Nowak, Anna/);
+    await panel.getByRole("button", { name: "Take over" }).click();
+    await eventually(async () => assert.equal(await page.locator("#pairings tbody tr").count(), 2));
+    assert.deepEqual(asked, ["A/1 false 16", "A/1 true 16"]);
+
+    // What the program itself finds: an error in a line keeps all of the list out.
+    await page.unroute("**/api/v1/event/import?*");
+    await page.locator("#numbers button").nth(1).click();
+    await panel.locator("summary").first().click();
+    await panel.locator("textarea").fill("Board;White;Black\n1;Nowak, Anna;Kowalski, Jan\n2;Nowak, Anna;Wiśniewska, Ewa");
+    await panel.getByRole("button", { name: "Look what is in it" }).click();
+    await eventually(async () => assert.match(await panel.locator(".found").innerText(), /error:[^]*cannot be taken over/));
+    await panel.locator("textarea").fill("Board;White;Black\n1;Kowalski, Jan;Nowak, Anna");
+    await panel.getByRole("button", { name: "Look what is in it" }).click();
+    await panel.getByRole("button", { name: "Take over" }).click();
+    await eventually(async () => assert.match(await page.locator("#pairings tbody").innerText(), /Kowalski, Jan[^]*Nowak, Anna/));
+    assert.deepEqual(Object.values((await told(page)).event.tournaments.A.rounds[2].pairings).map(({ white, black }) => [white, black]), [[2, 1]]);
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
+test("what must be done before a round is asked about, and the rest is only shown", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    const words = (/** @type {string} */ text) => ({ en: text, pl: `${text} pl`, ru: `${text} ru` });
+    const items = [{ kind: "pieces", severity: "look", table: 1, board: 1, words: words("pieces stand wrong"), what_to_do: words("put them right") },
+      { kind: "no-board", severity: "stop", table: 2, board: 2, words: words("there is no board"), what_to_do: words("plug it in") }];
+    await page.route("**/api/v1/event/ready?tournament=A&round=1", (route) => route.fulfill({ json: { ready: false, items } }));
+    await page.reload();
+    await page.waitForFunction(() => document.documentElement.dataset.revision !== undefined);
+    await page.fill("#author", "Organiser");
+    await give(page, entered(3));
+    await eventually(async () => assert.match(await page.locator("#bar .items").innerText(), /^must be done Table 2: there is no board plug it in\s+have a look Table 1: pieces stand wrong/));
+    await page.getByRole("button", { name: "Begin round 1" }).click();
+    assert.match(await page.locator("#bar .confirm").innerText(), /must be done: 1/);
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Cancel");
+    await page.getByRole("button", { name: "Do it all the same" }).click();
+    await eventually(async () => assert.equal((await told(page)).event.tournaments.A.rounds[1].state, "open"));
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
+test("pairings go on paper and into a spreadsheet, and every language fits a phone", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    await give(page, entered(4));
+    await give(page, { do: "open", key: "A", round: 1 });
+    await give(page, { do: "result", key: "A", round: 1, board: 2, result: "-/+" });
+    await eventually(async () => assert.match(await page.locator("#pairings").innerText(), /−\/\+/));
+    const coming = page.waitForEvent("download");
+    await page.locator("[data-csv=pairings]").click();
+    const file = await coming;
+    assert.equal(file.suggestedFilename(), "A-1-pairings.csv");
+    const text = readFileSync(await file.path(), "utf8");
+    assert.match(text, /\r\n2,2,3,,"Wiśniewska, Ewa",2498,-\/\+,4,,<img src=x onerror=alert\(1\)>,2497\r\n/);
+
+    for (const [name, said] of /** @type {[string, RegExp][]} */ ([["Report for rating (TRF)", /Nowak, Anna/], ["Result sheet to sign", /Wiśniewska, Ewa/]])) {
+      const href = await page.getByRole("link", { name }).getAttribute("href");
+      const paper = await page.evaluate(async (href) => (await fetch(new URL(href ?? "", location.href))).text(), href);
+      assert.match(paper, said);
+    }
+
+    await page.evaluate(() => (window.print = () => {}));
+    for (const kind of ["wall", "sheet", "ranks"]) {
+      await page.emulateMedia({ media: "screen" });
+      await page.locator(`[data-paper=${kind}]`).click();
+      await page.emulateMedia({ media: "print" });
+      assert.equal(await page.locator("main").isVisible(), false);
+      assert.match(await page.locator("#paper").innerText(), /^Open\s[^]*Nowak, Anna/);
+      await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    }
+    await page.emulateMedia({ media: "screen" });
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const id of ["settings", "import", "byes", "boards"]) await page.evaluate((id) => document.getElementById(id)?.setAttribute("open", ""), id);
+    for (const language of ["en", "pl", "ru"]) {
+      await page.selectOption("#language", language);
+      const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(wide <= shown, `${language}: ${wide} > ${shown}`);
+      const raw = await page.evaluate(() => document.body.innerText.match(/\{\d\}/g));
+      assert.equal(raw, null, "a place for a value was not filled");
+    }
+    await page.getByRole("link", { name: "Стол арбитра" }).click();
+    await page.locator("#todo").waitFor();
+    assert.equal(await page.locator("header a[href='rounds/']").count(), 1);
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});

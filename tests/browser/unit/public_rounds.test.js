@@ -1,0 +1,27 @@
+// Which round the public page shows, and the words and results that everybody reads.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chosen } from "../../../web/rounds/choice.js";
+import { ROUNDS_WORDS, resultText, said, spoken } from "../../../web/shared/rounds_words.js";
+
+test("the public page shows the round of its address, or the last that has begun", () => {
+  const round = (/** @type {number} */ number) => ({ round: number, date: "", ended: true, boards: [], unpaired: [] });
+  const standings = { after: 0, complete: true, tie_breaks: [], rows: [] };
+  const tournament = (/** @type {string} */ key, /** @type {number[]} */ begun) => ({ key, name: key, rounds_planned: 0, rounds: begun.map(round), standings });
+  const rounds = { event: "", site: "", tournaments: [tournament("A", []), tournament("B", [1, 2]), tournament("C", [1])] };
+  const shown = (/** @type {string} */ hash) => {
+    const { tournament, round } = chosen(rounds, hash);
+    return [tournament?.key, round?.round];
+  };
+  assert.deepEqual(["", "#C", "#B/1", "#B/9", "#A/1", "#<b>"].map(shown), [["B", 2], ["C", 1], ["B", 1], ["B", 2], ["B", 2], ["B", 2]]);
+  assert.deepEqual(chosen({ event: "", site: "", tournaments: [] }, "#B"), { tournament: null, round: null });
+});
+
+test("results and words are written in each language", () => {
+  assert.deepEqual(["1-0", "1/2-1/2", "-/+", "*", "1/2-0", undefined].map(resultText), ["1–0", "½–½", "−/+", "", "½–0", ""]);
+  assert.deepEqual([spoken("pl-PL"), spoken("RU"), spoken("de"), spoken(null)], ["pl", "ru", "en", "en"]);
+  assert.equal(said(ROUNDS_WORDS, "pl", "round", ["$&"]), "Runda $&");
+  assert.equal(said(ROUNDS_WORDS, "en", "constructor", []), "constructor");
+  for (const [key, words] of Object.entries(ROUNDS_WORDS)) assert.ok(words.length === 3 && words.every(Boolean), key);
+});

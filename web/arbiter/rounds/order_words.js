@@ -1,0 +1,31 @@
+// The words for orders about the event, and for the ways in which games end.
+
+/** @type {import("../../shared/rounds_words.js").Words} */
+export const ORDER_WORDS = {
+  "undo-event": ["the event's name", "nazwa imprezy", "название соревнования"],
+  "undo-enter": ["what was entered last", "ostatni wpis", "последняя запись"],
+  "undo-remove": ["a tournament removed", "usunięcie turnieju", "удаление турнира"],
+  "undo-withdraw": ["a withdrawal", "wycofanie zawodnika", "выбытие участника"],
+  "undo-swap-colors": ["colours swapped", "zamiana kolorów", "смена цветов"],
+  "undo-swap-boards": ["boards swapped", "zamiana szachownic", "обмен досок"],
+  "undo-table": ["another table", "zmiana stołu", "смена стола"],
+  "undo-open": ["the begin of the round", "rozpoczęcie rundy", "начало тура"],
+  "undo-close": ["the end of the round", "zakończenie rundy", "завершение тура"],
+  "undo-result": ["a result", "wynik", "результат"],
+  "undo-adjourned": ["an adjournment", "przerwanie partii", "откладывание партии"],
+  "undo-confirm-proved": ["results confirmed", "potwierdzenie wyników", "подтверждение результатов"],
+  "undo-gate": ["a table opened or closed", "otwarcie lub zamknięcie stołu", "открытие или закрытие стола"],
+  "undo-board": ["a board put on a table", "przydział szachownicy", "доска на стол"],
+  checkmate: ["checkmate", "mat", "мат"],
+  stalemate: ["stalemate", "pat", "пат"],
+  "dead-position": ["dead position", "martwa pozycja", "мёртвая позиция"],
+  resignation: ["resignation", "poddanie", "сдача"],
+  agreement: ["agreement", "zgoda obu graczy", "соглашение"],
+  repetition: ["repetition", "powtórzenie pozycji", "повторение позиции"],
+  moves: ["fifty moves", "50 posunięć", "правило 50 ходов"],
+  time: ["time", "czas", "время"],
+  "illegal-move": ["illegal move", "nieprawidłowe posunięcie", "невозможный ход"],
+  arbiter: ["the arbiter's decision", "decyzja sędziego", "решение арбитра"],
+  forfeit: ["not played", "walkower", "без игры"],
+  armageddon: ["armageddon", "armagedon", "армагеддон"],
+};

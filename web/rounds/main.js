@@ -1,0 +1,151 @@
+// The public page of rounds: pairings and results of each round that has begun, and the standings. It asks for
+// `/api/v1/rounds` and for nothing else.
+
+import { captioned, player, rankCells, rankHeads } from "../shared/pairing_table.js";
+import { make, write } from "../shared/make.js";
+import { resultText } from "../shared/rounds_words.js";
+import { startTheme } from "../shared/theme.js";
+import { address, chosen } from "./choice.js";
+import { language, speak, word } from "./words.js";
+
+/** @typedef {import("./choice.js").PublicRounds} PublicRounds */
+/** @typedef {import("./choice.js").PublicTournament} PublicTournament */
+/** @typedef {import("./choice.js").PublicRound} PublicRound */
+
+/** The time between two questions, in milliseconds: a result is not urgent, and phones are many. */
+const AGAIN_MS = 10_000;
+const KEY = "topboard-language";
+
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** @type {PublicRounds | null} */
+let rounds = null;
+/** The answer that is shown, word by word. */
+let shown = "";
+/** @type {"loading" | "live" | "lost"} */
+let link = "loading";
+let timer = 0;
+
+async function ask() {
+  clearTimeout(timer);
+  try {
+    const answer = await fetch("../api/v1/rounds", { cache: "no-store" });
+    if (!answer.ok) throw new Error(String(answer.status));
+    const text = await answer.text();
+    link = "live";
+    if (text !== shown) {
+      rounds = JSON.parse(text);
+      shown = text;
+      draw();
+    }
+  } catch {
+    link = "lost";
+  }
+  showLink();
+  // A page that nobody looks at asks nothing.
+  if (document.visibilityState === "visible") timer = window.setTimeout(ask, AGAIN_MS);
+}
+
+function showLink() {
+  part("link").dataset.state = { loading: "connecting", live: "live", lost: "lost" }[link];
+  write(part("link"), word(link));
+}
+
+function draw() {
+  if (!rounds) return;
+  const title = rounds.event || word("rounds");
+  write(part("event"), title);
+  document.title = `${word("rounds")} – ${title}`;
+  const { tournament, round } = chosen(rounds, decodeURIComponent(location.hash));
+  part("empty").hidden = round !== null;
+  write(part("empty"), word("noRounds"));
+  const begun = rounds.tournaments.filter((it) => it.rounds.length > 0);
+  const named = begun.map((it) => ({ text: it.name || it.key, to: address(it.key), here: it === tournament }));
+  links(part("tournaments"), word("tournament"), begun.length > 1 ? named : []);
+  const numbers = tournament?.rounds.map((it) => ({ text: String(it.round), to: address(tournament.key, it.round), here: it === round }));
+  links(part("numbers"), word("allRounds"), numbers ?? []);
+  part("pairings").replaceChildren(...(tournament && round ? pairings(tournament, round) : []));
+  part("standings").replaceChildren(...(tournament && round ? standings(tournament) : []));
+}
+
+/** Shows links in a row. @param {HTMLElement} nav @param {string} label @param {{text: string, to: string, here: boolean}[]} list */
+function links(nav, label, list) {
+  const focused = nav.contains(document.activeElement) ? document.activeElement?.getAttribute("href") : null;
+  nav.hidden = list.length === 0;
+  nav.setAttribute("aria-label", label);
+  nav.replaceChildren(make("span", { class: "label", "aria-hidden": "true" }, [label]), ...list.map(({ text, to, here }) =>
+    make("a", { class: "all", href: to, ...(here && { "aria-current": "true" }) }, [make("bdi", {}, [text])])));
+  if (focused) /** @type {HTMLElement | null} */ (nav.querySelector(`[href="${CSS.escape(focused)}"]`))?.focus();
+}
+
+/** @param {PublicTournament} tournament @param {PublicRound} round */
+function pairings(tournament, round) {
+  const of = tournament.rounds_planned ? word("roundOf", round.round, tournament.rounds_planned) : word("round", round.round);
+  const head = [tournament.name, of, round.date, word(round.ended ? "ended" : "running")].filter(Boolean).join(" · ");
+  // Where each board stands on the table of its number, one number is enough.
+  const differs = round.boards.some(({ board, table }) => table !== undefined && table !== board);
+  const heads = [
+    { text: word("board"), kind: "figure" }, ...(differs ? [{ text: word("table"), kind: "figure" }] : []), { text: word("white"), kind: "side" },
+    { text: word("result"), kind: "result" }, { text: word("black"), kind: "side" },
+  ];
+  const rows = round.boards.map((it) => [
+    differs ? String(it.board) : table(it), ...(differs ? [table(it)] : []), player(it.white, word("nobody")),
+    resultText(it.result) || "–", player(it.black, word("nobody")),
+  ]);
+  const free = round.unpaired.map(([name, why]) => make("li", {}, [player(name, ""), ": ", word(why)]));
+  return [
+    make("h2", {}, [head]), wide(captioned(word("pairingsOf", round.round), heads, rows, 0)),
+    ...(free.length > 0 ? [make("h3", {}, [word("withoutGame")]), make("ul", {}, free)] : []),
+  ];
+}
+
+/** Makes the number of a table, a link where its game can be watched. @param {import("./choice.js").PublicBoard} board */
+function table({ board, table, game }) {
+  if (table === undefined) return String(board);
+  if (game === undefined) return String(table);
+  return make("a", { href: `../#${table}`, "aria-label": word("watch", table) }, [String(table)]);
+}
+
+/** @param {PublicTournament} tournament */
+function standings({ standings: { after, complete, tie_breaks, rows } }) {
+  if (after === 0) return [];
+  const table = captioned(word("standingsAfter", after), rankHeads(tie_breaks, word), rows.map((row) => rankCells(row, word("nobody"))), 1);
+  return [make("h2", {}, [word("standingsAfter", after)]), ...(complete ? [] : [make("p", { class: "soft" }, [word("incomplete")])]), wide(table)];
+}
+
+/** Makes a part that scrolls sideways by itself. The keyboard reaches it, too. @param {HTMLTableElement} table */
+const wide = (table) => make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": table.caption?.textContent ?? "" }, [table]);
+
+/** @param {string | null} wished */
+function choose(wished) {
+  speak(wished);
+  /** @type {HTMLSelectElement} */ (part("language")).value = language();
+  theme();
+  showLink();
+  draw();
+}
+
+/** Returns the language that the reader chose, if storage is allowed. */
+function remembered() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+const theme = startTheme(/** @type {HTMLButtonElement} */ (part("theme")), word);
+choose(remembered() ?? navigator.language);
+part("language").addEventListener("change", () => {
+  const { value } = /** @type {HTMLSelectElement} */ (part("language"));
+  try {
+    localStorage.setItem(KEY, value);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  choose(value);
+});
+part("print").addEventListener("click", () => print());
+addEventListener("hashchange", draw);
+addEventListener("online", ask);
+document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
+ask();
