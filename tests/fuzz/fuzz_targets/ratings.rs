@@ -25,6 +25,11 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(whole, read(usize::from(*length).max(1), list));
     let Ok((entries, tally)) = whole else { return };
     assert_eq!(tally.entries, entries.len() as u64);
+    // A list in which one number is two people's may complete a player by the one, and then by the other.
+    let numbers: std::collections::BTreeSet<_> = entries.iter().map(|entry| entry.fide_id).collect();
+    if numbers.len() < entries.len() {
+        return;
+    }
     // Every second entry is somebody who plays.
     let mut players: std::collections::BTreeMap<_, _> = (1..)
         .zip(entries.iter().step_by(2).take(50))
