@@ -141,6 +141,7 @@ test("a running clock never rises and never falls below nothing between two read
     quiet = true;
     frame.tables.length = 1;
     frame.tables[0].result = "*";
+    frame.tables[0].moves = []; // the game on it may have ended by mate
     frame.tables[0].link = { state: "live" };
     frame.tables[0].clock = { white_ms: 3500, black_ms: 9000, running: "white", read_ms: frame.now_ms };
     setTimeout(() => hand.send({ kind: "beat", seq: frame.seq, now_ms: frame.now_ms + 200 }), 900); // late by 700 ms
