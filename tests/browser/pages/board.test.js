@@ -77,6 +77,8 @@ async function frozen(page) {
       state.seq = frame.seq;
       state.table = frame.tables[2];
       state.table.result = "*";
+      // The game on the table may have ended by mate, and then nobody's clock runs.
+      if (state.table.moves.at(-1)?.san.endsWith("#")) state.table.moves.pop();
       return [frame];
     }
     return [{ kind: "beat", seq: state.seq, now_ms: frame.now_ms }];
