@@ -65,20 +65,31 @@ async fn watch_folder(folder: &Path, asks: &mpsc::Sender<Ask>) {
         tracing::warn!("{}: nothing is imported from it ({error})", folder.display());
         return;
     }
-    let mut seen = BTreeMap::new();
+    let (mut seen, mut taken) = (Seen::new(), Seen::new());
     loop {
         sleep(PAUSE).await;
-        for path in steady(folder, &mut seen) {
-            import(folder, &path, asks).await;
+        for (path, state) in steady(folder, &mut seen) {
+            // A file that cannot be put away, for example because the disk is full, is not taken again and again.
+            if taken.insert(path.clone(), state) != Some(state) {
+                import(folder, &path, asks).await;
+            }
         }
+        taken.retain(|path, _| seen.contains_key(path));
     }
 }
 
-/// Returns the files that have not changed since the last look.
-fn steady(folder: &Path, seen: &mut BTreeMap<PathBuf, (u64, Option<SystemTime>)>) -> Vec<PathBuf> {
-    let mut now = BTreeMap::new();
+/// The files of the folder, each with its length and the time of its last change.
+type Seen = BTreeMap<PathBuf, State>;
+type State = (u64, Option<SystemTime>);
+
+/// Returns the files that have not changed since the last look. Those that are still being written have the endings of
+/// temporary files.
+fn steady(folder: &Path, seen: &mut Seen) -> Vec<(PathBuf, State)> {
+    let mut now = Seen::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let is_hidden = entry.file_name().to_string_lossy().starts_with('.');
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_hidden =
+            name.starts_with('.') || [".new", ".part", ".tmp"].iter().any(|end| name.ends_with(end));
         // A link is not followed: it might lead out of the folder.
         let file = entry.path().symlink_metadata().ok().filter(|about| about.is_file() && !is_hidden);
         if let Some(about) = file {
@@ -86,7 +97,7 @@ fn steady(folder: &Path, seen: &mut BTreeMap<PathBuf, (u64, Option<SystemTime>)>
         }
     }
     let before = std::mem::replace(seen, now.clone());
-    now.into_iter().filter(|(path, about)| before.get(path) == Some(about)).map(|(path, _)| path).collect()
+    now.into_iter().filter(|(path, state)| before.get(path) == Some(state)).collect()
 }
 
 async fn import(folder: &Path, path: &Path, asks: &mpsc::Sender<Ask>) {

@@ -101,3 +101,22 @@ async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
     let state = order(&arbiter, json!({"do": "state", "event": {}}));
     assert_eq!(state.status, 422, "{state:?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_cannot_be_put_away_is_imported_once() {
+    let folder = folder("event-stuck");
+    let hall = Hall::start(&config(&folder, &[]));
+    let arbiter = Arbiter::enter(&hall);
+    let watched = folder.join("data/import");
+    until("the program made the folder", || watched.join("done").exists()).await;
+    // A folder stands where the file is to go.
+    fs::create_dir(watched.join("done/round1.txt")).expect("the folder can be written");
+    fs::write(watched.join("round1.txt"), LIST).expect("the folder can be written");
+    let revision = || arbiter.get("/api/v1/event").json()["revision"].as_u64();
+    until("it is imported", || revision() > Some(0)).await;
+    let once = revision();
+    // The folder is looked at each second.
+    tokio::time::sleep(std::time::Duration::from_secs(4)).await;
+    assert_eq!(revision(), once);
+    assert!(watched.join("round1.txt").exists());
+}
