@@ -8,9 +8,12 @@ use shakmaty::ByColor;
 use std::collections::BTreeSet;
 use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
 
-/// The greatest length of the whole event in its written form, in bytes: it has to fit into one line of the journal.
-/// Some 3,000 players over nine rounds do.
+/// The greatest length of the whole event in its written form when a round begins, in bytes: it then has to fit into one
+/// line of the journal.
 const EVENT_MAX: usize = journal::LINE_MAX - 4096;
+/// The greatest length of the whole event in its written form when more is entered, in bytes. Results and games come to
+/// it later. Some 1,500 players over nine rounds fit.
+const ENTERED_MAX: usize = journal::LINE_MAX / 2;
 
 impl Hall {
     /// Returns the event.
@@ -37,16 +40,15 @@ impl Hall {
     pub fn event_may_be_written(&self, command: &EventCommandJson) -> Result<(), Refusal> {
         let order = EventOrder::read(&command.order)?;
         self.check_event(&order)?;
-        let mut after = self.history.clone();
-        after.obey(&order)?;
-        if let EventOrder::Enter { .. } = order {
-            // The whole event stands at the beginning of each file of the journal, in one record.
-            let json = serde_json::to_string(&after.event().to_json()).map_or(usize::MAX, |text| text.len());
-            if json > EVENT_MAX {
-                return Err(Refusal::EventTooLarge { bytes: json, most: EVENT_MAX });
-            }
-        }
-        Ok(())
+        let after = self.history.after(&order)?;
+        let most = match order {
+            EventOrder::Enter { .. } => ENTERED_MAX,
+            EventOrder::Open(..) => EVENT_MAX,
+            _ => return Ok(()),
+        };
+        // The whole event stands at the beginning of each file of the journal, in one record.
+        let bytes = serde_json::to_string(&after.to_json()).map_or(usize::MAX, |text| text.len());
+        if bytes > most { Err(Refusal::EventTooLarge { bytes, most }) } else { Ok(()) }
     }
 
     fn check_event(&self, order: &EventOrder) -> Result<(), Refusal> {

@@ -196,3 +196,19 @@ fn a_game_that_is_started_after_the_result_takes_nothing_away_from_it() {
     assert_eq!(result(&rig, 1, 1).as_deref(), Some("0-1"));
     assert_eq!(result(&rig, 1, 2).as_deref(), Some("1-0"));
 }
+
+#[test]
+fn an_event_that_results_would_make_too_long_for_a_line_is_refused_when_it_is_entered() {
+    let rig = hall();
+    let entered = |players: u16| {
+        let name = "N".repeat(100);
+        let players: std::collections::BTreeMap<_, _> = (1..=players)
+            .map(|number| (number.to_string(), serde_json::json!({"name": name, "team": name})))
+            .collect();
+        let order = serde_json::json!({"do": "enter", "key": "A", "players": players});
+        rig.hall.event_may_be_written(&serde_json::from_value(order).expect("it has the form of an order"))
+    };
+    assert_eq!(entered(1_000), Ok(()));
+    let why = entered(4_000).expect_err("it is too long").to_string();
+    assert!(why.contains("enter fewer players"), "{why}");
+}

@@ -36,15 +36,15 @@ impl History {
 
     /// Carries out an order. `Err` says why it cannot be done; nothing has then changed.
     pub fn obey(&mut self, order: &EventOrder) -> Result<(), Refusal> {
-        if *order == EventOrder::Undo {
-            return self.undo();
-        }
-        let mut next = self.event.clone();
-        next.obey(order)?;
+        let next = self.after(order)?;
         let before = std::mem::replace(&mut self.event, next);
         self.revision += 1;
         let can_be_undone = match order {
-            EventOrder::ConfirmProved | EventOrder::FindBoard(_) | EventOrder::Undo => false,
+            EventOrder::ConfirmProved | EventOrder::FindBoard(_) => false,
+            EventOrder::Undo => {
+                self.done.pop_back();
+                false
+            }
             // What was before a whole event was read belongs to another file of the journal.
             EventOrder::State(_) => {
                 self.done.clear();
@@ -61,8 +61,18 @@ impl History {
         Ok(())
     }
 
-    /// Takes the last order back. What happened on the boards since stays.
-    fn undo(&mut self) -> Result<(), Refusal> {
+    /// Returns the event as it would be after an order. `Err` says why the order cannot be carried out.
+    pub fn after(&self, order: &EventOrder) -> Result<Event, Refusal> {
+        if *order == EventOrder::Undo {
+            return self.before_last();
+        }
+        let mut next = self.event.clone();
+        next.obey(order)?;
+        Ok(next)
+    }
+
+    /// Returns the event without the last order. What happened on the boards since stays.
+    fn before_last(&self) -> Result<Event, Refusal> {
         let (order, before) = self.done.back().ok_or(Refusal::NothingToUndo)?;
         if let EventOrder::Open(key, round) = order
             && self.event.tournament(key)?.round(*round)?.pairings.values().any(is_played)
@@ -79,10 +89,7 @@ impl History {
             let Some(now) = self.event.tournaments.get(key) else { continue };
             keep_results(tournament, now, taken_back.filter(|at| at.key == *key));
         }
-        self.event = event;
-        self.revision += 1;
-        self.done.pop_back();
-        Ok(())
+        Ok(event)
     }
 
     /// Notes the game that a board plays for a pairing.
