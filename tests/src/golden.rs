@@ -30,9 +30,9 @@ const BY_THE_PROGRAM: [&str; 7] = [
 ];
 
 /// A journal of the set, with every record that was understood.
-struct Golden {
-    name: String,
-    records: Vec<(u64, Body)>,
+pub(crate) struct Golden {
+    pub(crate) name: String,
+    pub(crate) records: Vec<(u64, Body)>,
 }
 
 /// The names of the folders of the set.
@@ -75,7 +75,7 @@ impl Golden {
         Golden { name, records }
     }
 
-    fn all() -> Vec<Golden> {
+    pub(crate) fn all() -> Vec<Golden> {
         names().into_iter().map(Golden::open).collect()
     }
 

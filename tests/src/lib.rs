@@ -7,6 +7,8 @@ mod arbiters_load;
 #[cfg(test)]
 mod circles;
 #[cfg(test)]
+mod delay;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod journals;

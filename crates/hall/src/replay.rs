@@ -38,6 +38,8 @@ pub struct Fold {
     hall: Hall,
     expander: Expander,
     comparison: Comparison,
+    /// The number of publications that waited when the last input came.
+    unasked: usize,
     refusal: Option<Refusal>,
     epoch: Option<String>,
     wall: Option<(Millis, WallTime)>,
@@ -107,6 +109,7 @@ impl Fold {
             other => {
                 let mut inputs = self.expander.expand(other).peekable();
                 if inputs.peek().is_some() {
+                    self.unasked = self.hall.outputs.publications.len();
                     for waiting in &self.hall.outputs.publications {
                         if self.understood.as_ref().is_some_and(|tables| !tables.contains(&waiting.table)) {
                             continue;
@@ -156,6 +159,18 @@ impl Fold {
     /// need not poll: only a limited number is kept.
     pub fn poll(&mut self) -> Option<Output> {
         self.hall.outputs.poll_occurrence()
+    }
+
+    /// Returns the next change that the public may see besides publications: a reading of a clock or a table's changed
+    /// games. `None` if none waits. While the publications of the last input wait for their records, so do all games.
+    /// Older publications without a record have to be published after the fold: nothing waits for them.
+    pub fn poll_public(&mut self) -> Option<Output> {
+        if self.hall.outputs.publications.len() <= self.unasked
+            && let Some(news) = self.hall.poll_games()
+        {
+            return Some(Output::Games(news));
+        }
+        self.hall.outputs.clocks.pop_first().map(|(_, clock)| Output::ClockRead(clock))
     }
 
     /// Returns why the last command could not be carried out; `None` if it was carried out.

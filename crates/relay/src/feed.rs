@@ -1,22 +1,33 @@
 //! The hall feed: the latest state of each table, with an epoch and a sequence number.
 
 use crate::{
+    audience::{Audience, Screens},
     held::{Held, real},
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{
         ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
     },
     pieces::{Pieces, around},
+    released::Released,
 };
 use game::{ClockFace, Player, ResultEntry};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
 use serde::Serialize;
 use shakmaty::Color;
-use std::{collections::BTreeMap, sync::Arc};
+use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 
-/// The state of all tables that the public may see, and the updates that announce its changes.
-#[derive(Debug, Clone)]
-pub struct HallFeed {
+/// The state of all tables that audience `A` may see, and the updates that announce its changes.
+///
+/// A feed takes nothing that was released to others:
+///
+/// ```compile_fail,E0308
+/// use relay::{HallFeed, Released, Screens, Spectators};
+/// fn tell(feed: &mut HallFeed<Spectators>, released: &Released<Screens>) {
+///     feed.publish(released, 0); // the screens are ahead of the world
+/// }
+/// ```
+#[derive(Debug)]
+pub struct HallFeed<A> {
     epoch: String,
     seq: u64,
     event: EventView,
@@ -28,6 +39,7 @@ pub struct HallFeed {
     is_event_new: bool,
     /// The hold in progress, during which nothing new may be published; `None` outside a hold.
     held: Option<Held>,
+    audience: PhantomData<A>,
 }
 
 /// The parts of a table that changed within one update.
@@ -42,10 +54,10 @@ struct Touched {
     link: bool,
 }
 
-impl HallFeed {
+impl<A: Audience> HallFeed<A> {
     /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program, even when the
     /// feed is filled again from a journal, because sequence numbers start again at 0.
-    pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed {
+    pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed<A> {
         HallFeed {
             epoch: epoch.into(),
             seq: 0,
@@ -56,6 +68,7 @@ impl HallFeed {
             is_head_new: false,
             is_event_new: false,
             held: None,
+            audience: PhantomData,
         }
     }
 
@@ -65,24 +78,32 @@ impl HallFeed {
         self.epoch = epoch.into();
     }
 
-    /// Applies a publication from a journal that is being read, without sending an update.
-    pub fn recall(&mut self, publication: &Publication) {
-        self.take(publication, &mut Touched::default());
+    /// Applies what was released from a journal that is being read, without sending an update.
+    pub fn recall(&mut self, released: &Released<A>) {
+        released.publications.iter().for_each(|publication| self.take(publication, &mut Touched::default()));
+        self.head = released.head.clone().or(self.head.take());
     }
 
-    /// Applies a publication. Returns the update for all viewers; `None` if nothing changed.
-    pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
-        self.update(std::slice::from_ref(publication), &[], now_ms)
-    }
-
-    /// Applies a new clock reading. Returns the update for all viewers; `None` if the clock did not change.
-    pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
-        self.update(&[], &[(table, face)], now_ms)
+    /// Applies what was released. Returns one update, with one change for each changed table; `None` if there is
+    /// nothing to send.
+    pub fn publish(&mut self, released: &Released<A>, now_ms: u64) -> Option<String> {
+        if let Some(head) = &released.head {
+            self.sign(head.clone());
+        }
+        if let Some(event) = &released.event {
+            self.name_event(event);
+        }
+        if let Some(tables) = &released.tables
+            && self.tables.keys().any(|table| !tables.contains(table))
+        {
+            self.set_up(self.event.clone(), tables);
+        }
+        self.update_all(&released.publications, &released.clocks, now_ms)
     }
 
     /// Applies publications and clock readings that arrived together, in order. Returns one update, with one change for
     /// each changed table; `None` if there is nothing to send.
-    pub fn update(
+    fn update_all(
         &mut self,
         publications: &[Publication],
         clocks: &[(TableNo, ClockFace)],
@@ -246,6 +267,30 @@ impl HallFeed {
         let link = self.held.as_ref().map_or(link, |held| held.shown(link));
         touched.link |= view.link != link;
         view.link = link;
+    }
+}
+
+/// What is seen at once needs no release.
+impl HallFeed<Screens> {
+    /// Applies a publication. Returns the update for all viewers; `None` if nothing changed.
+    pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
+        self.update(std::slice::from_ref(publication), &[], now_ms)
+    }
+
+    /// Applies a new clock reading. Returns the update for all viewers; `None` if the clock did not change.
+    pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
+        self.update(&[], &[(table, face)], now_ms)
+    }
+
+    /// Applies publications and clock readings that arrived together, in order. Returns one update, with one change for
+    /// each changed table; `None` if there is nothing to send.
+    pub fn update(
+        &mut self,
+        publications: &[Publication],
+        clocks: &[(TableNo, ClockFace)],
+        now_ms: u64,
+    ) -> Option<String> {
+        self.update_all(publications, clocks, now_ms)
     }
 }
 

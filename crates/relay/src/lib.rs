@@ -1,7 +1,8 @@
 //! The feeds for each audience: their states, snapshots, updates and message formats.
 //!
-//! [`HallFeed`] takes only [`hall::Publication`]s, after they were synced to disk. Publications have no field for the
-//! arbiter's matters or for moves that may not be shown yet, so neither can reach the hall feed.
+//! [`HallFeed`] takes only what a [`DelayedHall`] released to its audience: [`hall::Publication`]s from the journal that
+//! are safe on the disk and old enough. Publications have no field for the arbiter's matters or for moves that may not be
+//! shown yet, so neither can reach the hall feed.
 //!
 //! Invariants:
 //! * A snapshot with all later updates applied equals the next snapshot. A client needs nothing else to be up to date.
@@ -9,15 +10,21 @@
 //!   compared.
 
 pub mod arbiter;
+mod audience;
+mod delayed_hall;
 pub mod feed;
 mod held;
 pub mod limits;
 pub mod message;
 pub mod pieces;
 pub mod readiness;
+mod released;
 pub mod rounds;
 
 pub use arbiter::ArbiterFeed;
+pub use audience::{Audience, Screens, Spectators};
+pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
 pub use feed::HallFeed;
 pub use message::{EventView, Want};
 pub use pieces::Pieces;
+pub use released::{Released, Rounds};

@@ -1,6 +1,7 @@
 //! The messages of the hall feed on the wire (web/PROTOCOL.md). In a boundary file such as this, deriving serde for a
 //! type promises its format to outsiders.
 
+use hall::HallSetup;
 use serde::{Deserialize, Serialize};
 
 /// A text frame from the server.
@@ -78,6 +79,19 @@ pub struct EventView {
     pub round: String,
     /// The time control of the event, as in PGN's tag TimeControl.
     pub time_control: String,
+}
+
+impl EventView {
+    /// Returns the event of a set-up as the feeds show it.
+    pub fn of(setup: &HallSetup) -> EventView {
+        EventView {
+            name: setup.event.clone(),
+            site: setup.site.clone(),
+            date: setup.date.clone(),
+            round: setup.round.clone(),
+            time_control: setup.time_control.clone(),
+        }
+    }
 }
 
 /// The journal's head after a record that is safe on disk, with a signature. Anyone who keeps a copy of the head can

@@ -3,7 +3,7 @@
 
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication};
-use relay::{EventView, HallFeed, Want, message::HeadView};
+use relay::{EventView, HallFeed, Screens, Want, message::HeadView};
 use serde_json::{Map, Value, json};
 use shakmaty::{ByColor, Color, KnownOutcome};
 
@@ -120,7 +120,7 @@ fn next(dice: &mut Dice, last: &Publication, known: usize, t_ms: u64) -> Publica
     next
 }
 
-fn check_same(subscriber: &Subscriber, feed: &HallFeed) {
+fn check_same(subscriber: &Subscriber, feed: &HallFeed<Screens>) {
     let mut fresh = Subscriber::default();
     assert!(fresh.take(&feed.snapshot(0)));
     assert_eq!(subscriber.tables, fresh.tables);

@@ -4,7 +4,7 @@
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
 use relay::{
-    EventView, HallFeed,
+    EventView, HallFeed, Screens,
     limits::{PLIES_MAX, TEXT_MAX, snapshot_max},
     message::HeadView,
 };
@@ -93,7 +93,7 @@ fn heavy(table: TableNo, plies: Vec<PublicPly>) -> Publication {
     }
 }
 
-fn heavy_feed(games: impl Iterator<Item = Vec<PublicPly>>) -> HallFeed {
+fn heavy_feed(games: impl Iterator<Item = Vec<PublicPly>>) -> HallFeed<Screens> {
     let text = "\u{10ffff}".repeat(1_000);
     let event = EventView {
         name: text.clone(),

@@ -6,13 +6,13 @@ mod people;
 pub mod pgn_values;
 mod results;
 mod rules;
+mod server;
 
 use crate::{
     config::{
         complaint::Complaint,
         pgn_values::{is_date, minutes_for_seconds},
     },
-    connections::descriptors::CONNECTIONS_MIN,
     devices::{bluez, pins},
 };
 use board::{Maker, Millis};
@@ -41,6 +41,10 @@ pub struct Config {
     pub setup: HallSetup,
     /// The address of the public pages.
     pub listen: SocketAddr,
+    /// How far behind the boards the public pages are, in milliseconds.
+    pub delay_ms: Millis,
+    /// The address at which the screens in the hall are served, which are never behind; `None` if there is none.
+    pub screens: Option<SocketAddr>,
     /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
@@ -113,7 +117,7 @@ struct File {
     event: EventSection,
     rules: rules::RulesSection,
     results: results::ResultsSection,
-    server: ServerSection,
+    server: server::ServerSection,
     arbiter: ArbiterSection,
     data: DataSection,
     devices: DevicesSection,
@@ -151,26 +155,6 @@ enum DisciplineName {
     Standard,
     Rapid,
     Blitz,
-}
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct ServerSection {
-    listen: Option<Spanned<String>>,
-    connections: Option<Spanned<usize>>,
-    connections_each: Option<Spanned<usize>>,
-}
-
-impl ServerSection {
-    fn places(count: Option<&Spanned<usize>>) -> Result<Option<usize>, Mistake> {
-        match count {
-            Some(count) if *count.get_ref() < CONNECTIONS_MIN => Err(Mistake::at(
-                count,
-                format!("a page needs some connections at once; at least {CONNECTIONS_MIN} are let in"),
-            )),
-            count => Ok(count.map(|count| *count.get_ref())),
-        }
-    }
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -284,9 +268,7 @@ impl File {
             TimeControl::parse(control.get_ref()).map_err(|why| Mistake::at(control, why))?;
             minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
-        let listen = address(self.server.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
-        let connections = ServerSection::places(self.server.connections.as_ref())?;
-        let connections_each = ServerSection::places(self.server.connections_each.as_ref())?;
+        let server = std::mem::take(&mut self.server).check()?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -307,7 +289,19 @@ impl File {
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        Ok(Config { listen, connections, connections_each, arbiter, folder, sync_delay_ms, devices, setup })
+        let server::ServerChoice { listen, screens, delay_ms, connections, connections_each } = server;
+        Ok(Config {
+            setup,
+            listen,
+            delay_ms,
+            screens,
+            connections,
+            connections_each,
+            arbiter,
+            folder,
+            sync_delay_ms,
+            devices,
+        })
     }
 
     fn setup(self) -> Result<HallSetup, Mistake> {

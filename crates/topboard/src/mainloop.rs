@@ -11,6 +11,9 @@
 //! 4. messages from devices, at most [`TURN_MAX`] a turn;
 //! 5. one request from a page or a person.
 //!
+//! What spectators and screens see is not decided here: followers read the journal behind this loop
+//! (public/follower.rs).
+//!
 //! The loop never waits for the disk, a device or a subscriber. A failing disk stops publication, not the hall. While
 //! [`WAITING_MAX`] bytes wait for the disk, devices are not read (disk_health.rs).
 
@@ -19,6 +22,7 @@ mod devices;
 mod notes;
 mod orders;
 mod outputs;
+pub mod readers;
 pub mod request;
 pub mod rounds;
 pub mod run_clock;
@@ -26,7 +30,7 @@ pub mod wall_clock;
 mod words;
 
 use orders::Orders;
-use words::Unreleased;
+use readers::{Readers, Record};
 pub use words::{DeviceInput, DeviceWord};
 
 pub use crate::mainloop::request::Ask;
@@ -44,10 +48,6 @@ use crate::{
         run_clock::RunClock,
         wall_clock::{WallSource, WallWatch},
     },
-    public::{
-        gazette::{Inbox, Proofs},
-        hub::Release,
-    },
     terminal::{
         failure::{Failure, Outcome},
         log::{Trouble, report},
@@ -56,6 +56,7 @@ use crate::{
 use board::Millis;
 use hall::{Body, Hall, HallSetup, Input, LinkNo, ReadClock, Refusal, Stamp, TableNo};
 use journal::Accepted;
+use relay::EventView;
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
@@ -82,10 +83,8 @@ pub struct Parts {
     pub journal: JournalWriter,
     /// The source of journal time.
     pub clock: RunClock,
-    /// The channel to the public hub, for publications that are safe.
-    pub hub: mpsc::Sender<Release>,
-    /// The inbox of the gazette, for the games that the public may read.
-    pub gazette: Inbox,
+    /// The channels to the readers of the journal, one for each audience.
+    pub readers: Vec<mpsc::Sender<Arc<[Record]>>>,
     /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// The channel of the drivers' messages.
@@ -96,8 +95,6 @@ pub struct Parts {
     pub sync_delay: Duration,
     /// The channel on which the disk's health is published.
     pub health: watch::Sender<Health>,
-    /// The channel on which the rounds are published, as text for `/api/v1/rounds`.
-    pub rounds: watch::Sender<Arc<str>>,
     /// The private key that signs the journal.
     pub key: Key,
     /// A person's acceptance of a journal that its signatures do not bear out, to be recorded; `None` if there is
@@ -113,23 +110,21 @@ pub struct MainLoop {
     hall: Hall,
     journal: JournalWriter,
     clock: RunClock,
-    hub: mpsc::Sender<Release>,
+    readers: Readers,
     outbox: Outbox,
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
     pace: SyncPace,
     keeping: Keeping,
     health: watch::Sender<Health>,
-    rounds: rounds::PublishedRounds,
+    /// The event as the arbiters know it.
+    event: EventView,
     links: BTreeMap<Arc<str>, LinkNo>,
     boards: BTreeMap<LinkNo, mpsc::Sender<Vec<u8>>>,
-    unreleased: VecDeque<Unreleased>,
     /// The latest reading of each clock since the last release.
     clocks: BTreeMap<TableNo, ReadClock>,
     answers: VecDeque<Answer>,
     orders: Orders,
-    proofs: Proofs,
-    gazette: Inbox,
     read_at: Option<Instant>,
     notary: Notary,
     wall: WallWatch,
@@ -144,14 +139,12 @@ impl MainLoop {
             hall,
             journal,
             clock,
-            hub,
-            gazette,
+            readers,
             arbiters,
             inputs,
             asks,
             sync_delay,
             health,
-            rounds,
             key,
             accepted,
             wall,
@@ -161,22 +154,19 @@ impl MainLoop {
             hall,
             journal,
             clock,
-            hub,
+            readers: Readers::new(readers),
             outbox: Outbox::new(arbiters),
             inputs,
             asks,
             pace: SyncPace::new(sync_delay),
             keeping: Keeping::default(),
             health,
-            rounds: rounds::PublishedRounds::new(rounds, rounds::event_view(setup)),
+            event: EventView::of(setup),
             links: BTreeMap::new(),
             boards: BTreeMap::new(),
-            unreleased: VecDeque::new(),
             clocks: BTreeMap::new(),
             answers: VecDeque::new(),
             orders: Orders::default(),
-            proofs: Proofs::default(),
-            gazette,
             read_at: None,
             notary: Notary::new(key),
             wall: WallWatch::new(wall),
@@ -245,20 +235,11 @@ impl MainLoop {
             self.journal.sync();
         }
         let clocks: Vec<ReadClock> = std::mem::take(&mut self.clocks).into_values().collect();
-        let mut release = self.release(&clocks);
-        release.event = self.release_event();
-        self.outbox.name_event(release.event.clone());
-        self.outbox.tell(self.journal.safe_seq(), &clocks, self.keeping.is_holding()).await;
-        // The hub only updates its own state and never waits for a subscriber, so this send does not wait long.
-        if !release.is_empty() && self.hub.send(release).await.is_err() {
-            tracing::debug!("nobody publishes any more");
-        }
-        self.release_rounds();
         let safe_seq = self.journal.safe_seq();
-        self.proofs.release(safe_seq).into_iter().for_each(|news| self.gazette.put(news));
-        if self.proofs.is_empty() {
-            self.gazette.complete();
-        }
+        let event = self.release_event();
+        self.outbox.name_event(event);
+        self.outbox.tell(safe_seq, &clocks, self.keeping.is_holding()).await;
+        self.readers.tell(safe_seq, self.keeping.is_holding()).await;
         while self.answers.front().is_some_and(|answer| answer.seq <= safe_seq) {
             if let Some(answer) = self.answers.pop_front() {
                 answer.word.give();
@@ -267,27 +248,7 @@ impl MainLoop {
     }
 
     fn is_all_safe(&self) -> bool {
-        self.unreleased.is_empty()
-            && self.proofs.is_empty()
-            && self.answers.is_empty()
-            && self.orders.is_sent()
-            && self.notary.is_told()
-            && self.outbox.is_told()
-    }
-
-    /// Returns the publications that are safe by now, and the given clock readings, which do not wait for the disk.
-    fn release(&mut self, clocks: &[ReadClock]) -> Release {
-        let mut release = Release::default();
-        let safe_seq = self.journal.safe_seq();
-        while self.unreleased.front().is_some_and(|one| one.seq <= safe_seq) {
-            let Some(one) = self.unreleased.pop_front() else { break };
-            release.publications.push(one.publication);
-            release.read_at = one.read_at.or(release.read_at);
-        }
-        release.head = self.notary.poll_head(safe_seq);
-        let public = clocks.iter().filter(|clock| clock.is_public);
-        release.clocks.extend(public.map(|clock| (clock.table, clock.face)));
-        release
+        self.readers.is_told() && self.answers.is_empty() && self.orders.is_sent() && self.outbox.is_told()
     }
 
     fn disk_said(&mut self, word: DiskWord) {
@@ -311,7 +272,7 @@ impl MainLoop {
         let was_deaf = hold.unread_since_ms.is_some();
         let t_ms = self.advance();
         self.notary.note(t_ms);
-        self.journal.append(&Body::Held { t_ms, hold });
+        self.append(Body::Held { t_ms, hold });
         report(&Trouble::JournalHealed);
         self.health.send_replace(self.keeping.health());
         if !was_deaf {
@@ -350,8 +311,16 @@ impl MainLoop {
         if self.is_new_round(input) {
             self.journal.begin_segment();
         }
-        let seq = self.journal.append(&Body::from_input(t_ms, input));
+        let seq = self.append(Body::from_input(t_ms, input));
         self.fold(Stamp { seq, t_ms }, input, read_at)
+    }
+
+    /// Appends a record to the journal, for its readers too. Returns its number.
+    fn append(&mut self, body: Body) -> u64 {
+        let seq = self.journal.append(&body);
+        let read_at = self.read_at.filter(|_| matches!(body, Body::Published { .. }));
+        self.readers.note(Record { seq, body, read_at });
+        seq
     }
 
     /// Hands the hall an input that is already in the journal. Only a command can be refused.

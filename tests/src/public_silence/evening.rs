@@ -9,7 +9,7 @@ use board::{Maker, Millis, dgt::DeviceOptions};
 use game::{GameEvent, Player};
 use hall::{BoardChoice, Hall, HallSetup, Input, LinkNo, Notice, Output, Stamp, TableNo, TableSetup};
 use laws::{Discipline, Edition, Incident, Profile, RuleId};
-use relay::{EventView, HallFeed};
+use relay::{EventView, HallFeed, Screens};
 use serde_json::Value;
 use shakmaty::ByColor;
 use sim::{Game, GameKind, Rng, SimOptions, SimTable, Tempo, Trouble, games};
@@ -63,7 +63,7 @@ pub(super) struct Found {
 pub(super) struct Evening {
     hall: Hall,
     board: SimTable,
-    feed: HallFeed,
+    feed: HallFeed<Screens>,
     rng: Rng,
     seq: u64,
     plugged: bool,

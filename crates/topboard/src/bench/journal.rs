@@ -197,7 +197,7 @@ impl Sizes {
 
 /// Returns the number of records written per second if each record waits for a sync of its own.
 async fn one_by_one(folder: &Path, evening: &[Recorded]) -> Result<f64, Failure> {
-    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_, _| {})?.journal;
     let bodies = bodies(&evening[..evening.len().min(SINGLE)])?;
     let began = Instant::now();
     for body in &bodies {
@@ -221,7 +221,7 @@ async fn write_all(
     mut records: Vec<Recorded>,
     options: &BenchJournalOptions,
 ) -> Result<(f64, u64), Failure> {
-    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_, _| {})?.journal;
     let mut spent = Duration::ZERO;
     let (mut written, mut hours) = (0, options.hours);
     loop {
@@ -261,7 +261,7 @@ struct Paced {
 /// Writes a part of the evening at its own pace, as the main loop does. Records that somebody waits for get at most one
 /// sync in the usual delay; all others get at most one a second.
 async fn paced(folder: &Path, evening: &[Recorded], options: &BenchJournalOptions) -> Result<Paced, Failure> {
-    let mut journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
+    let mut journal = JournalWriter::open(folder, Care::Synced, |_, _| {})?.journal;
     let from_ms = Millis::from(options.hours) * 1_800_000;
     let first = evening.partition_point(|record| record.t_ms < from_ms);
     let end_ms = from_ms + options.seconds * 1000;
@@ -340,7 +340,7 @@ impl Paced {
 /// Returns how long a restart takes to open the journal, in seconds.
 fn restart(folder: &Path) -> Result<f64, Failure> {
     let began = Instant::now();
-    let journal = JournalWriter::open(folder, Care::Synced, |_| {})?.journal;
+    let journal = JournalWriter::open(folder, Care::Synced, |_, _| {})?.journal;
     let seconds = began.elapsed().as_secs_f64();
     close(journal)?;
     Ok(seconds)

@@ -71,7 +71,12 @@ async fn measure(
     let (config, boards) = hall(options, &folder, sync_delay_ms)?;
     let listener = server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await?;
     let (probe, mut probed) = mpsc::unbounded_channel();
-    let running = Running::start(&config, Listeners { pages: listener, arbiter: None }, care, Some(probe))?;
+    let running = Running::start(
+        &config,
+        Listeners { pages: listener, arbiter: None, screens: None },
+        care,
+        Some(probe),
+    )?;
     let players: Vec<_> = boards.into_iter().map(|board| tokio::spawn(board.run())).collect();
     let end = Instant::now() + WARM_UP + Duration::from_secs(options.seconds);
     let arrivals = listen(running.address, Instant::now() + WARM_UP, end).await?;

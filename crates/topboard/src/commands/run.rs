@@ -20,13 +20,13 @@ use crate::{
         disk_health::Health,
         signing::{signing_key::Key, trust::Guard},
         storage::FOLDER,
-        writer::{Care, JournalWriter, Opened},
+        writer::{Care, JournalWriter, Opened, draw_epoch},
     },
-    mainloop::rounds::event_view,
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     public::{
-        gazette::{self, Inbox},
-        hub::{self, Probe, Public},
+        audience,
+        follower::Recall,
+        hub::Probe,
         server::{self, PublicState},
     },
     safe_files::regular,
@@ -39,8 +39,8 @@ use crate::{
 use hall::Body;
 use journal::hex;
 use relay::{
+    DelayedHall, EventView,
     arbiter::{ArbiterFeed, message::RulesView},
-    feed::HallFeed,
 };
 use std::{
     fs,
@@ -65,6 +65,10 @@ const FAREWELL: Duration = Duration::from_secs(1);
 pub struct Running {
     /// The address of the public pages.
     pub address: SocketAddr,
+    /// The address of the screens in the hall; `None` if they use the public pages.
+    pub screens: Option<SocketAddr>,
+    /// How far behind the boards the public pages are.
+    delay: Duration,
     /// The login links for the arbiter, one for each address of the listener; empty if there is no arbiter's listener.
     /// Once one of the links is used, none of them works any more.
     pub arbiter: Vec<String>,
@@ -100,6 +104,8 @@ pub struct Listeners {
     pub pages: TcpListener,
     /// The arbiter's listener; measurements have none.
     pub arbiter: Option<TcpListener>,
+    /// The listener for the screens in the hall; `None` if they use the public one.
+    pub screens: Option<TcpListener>,
 }
 
 /// Runs the hall until an order to end comes.
@@ -113,6 +119,10 @@ pub async fn command(options: &RunOptions) -> Outcome {
     let listeners = Listeners {
         pages: server::bind(config.listen).await?,
         arbiter: Some(bind_arbiter(&config.arbiter).await?),
+        screens: match config.screens {
+            Some(screens) => Some(server::bind(screens).await?),
+            None => None,
+        },
     };
     let start =
         Start { accepted_by: options.accept_altered_book.clone(), stop: orders.flag(), ..Start::default() };
@@ -184,7 +194,8 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
-        let mut feed = HallFeed::new("", event_view(&config.setup));
+        let spectators = Recall::begin(DelayedHall::new(config.delay_ms));
+        let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
         let guard = Guard {
@@ -192,12 +203,11 @@ impl Running {
             accepted_by: start.accepted_by.as_deref(),
             stop: &start.stop,
         };
-        let opened = JournalWriter::open_guarded(&config.folder, care, guard, |body| {
+        let opened = JournalWriter::open_guarded(&config.folder, care, guard, |seq, body| {
+            spectators.take(seq, body);
+            screens.iter().for_each(|screens| screens.take(seq, body));
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
-            }
-            if let Body::Published { publication, .. } = body {
-                feed.recall(publication);
             }
             if let Body::Key { key, .. } = body {
                 key_before = Some(*key);
@@ -221,52 +231,64 @@ impl Running {
         }
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
-        // Update numbers of the feed begin again with each run, so each run is an epoch of its own.
-        feed.begin(format!("{}-{}", folded.epoch.take().unwrap_or_default(), journal.appended_seq()));
-        let tables: Vec<_> = config.setup.tables.iter().map(|table| table.table).collect();
-        feed.set_up(event_view(&config.setup), &tables);
+        // Update numbers of the feeds begin again with each run, so each run is an epoch of its own. Its name does not say
+        // how much happened before, which an audience that is behind may not know.
+        let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), draw_epoch());
         let known = arbiter::known(&mut folded);
         // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
         // main loop reports them first.
         folded.announce_divergences();
-        let mut arbiters = ArbiterFeed::new(feed.epoch(), event_view(&config.setup), rules(config));
+        let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), rules(config));
         arbiters.update(known, &[], clock.now_ms());
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
-        let (releases, released) = mpsc::channel(RELEASES_MAX);
-        let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
-        let (rounds, shown_rounds) = watch::channel(Arc::from("{}"));
-        let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
+        let (reader, doors) = audience::open(
+            spectators.end(&epoch, &config.setup),
+            clock,
+            probe,
+            well.clone(),
+            stopped.clone(),
+        );
+        let screens = screens.map(|screens| {
+            audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
+        });
+        let (mut readers, mut screen_doors) = (vec![reader], None);
+        if let Some((reader, doors)) = screens {
+            readers.push(reader);
+            screen_doors = Some(doors);
+        }
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
             journal,
             clock,
-            hub: releases,
-            gazette: gazette.clone(),
+            readers,
             arbiters: has_arbiter.then_some(arbiter_releases),
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
             health,
-            rounds,
             key,
             accepted,
             wall,
         };
-        tokio::spawn(Hub::new(Public::new(feed, probe), clock).run(released, visited, well.clone()));
-        tokio::spawn(gazette::run(gazette, editions, stopped.clone()));
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
         tokio::spawn(ports::run(config.devices.clone(), inputs));
         let descriptors = Descriptors::raise();
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(visits, games, well.clone(), shown_rounds, Guests::new(most));
+        let public = PublicState::new(doors, well.clone(), Guests::new(most));
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
+        let mut screens = None;
+        if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
+            screens = Some(address_of(&listener)?);
+            let state = PublicState::new(doors, well.clone(), Guests::new(most));
+            tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone()));
+        }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
             let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
@@ -286,14 +308,23 @@ impl Running {
         }
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
-        Ok(Running { address, arbiter, asks, stop, ended, server, arbiter_server })
+        let delay = Duration::from_millis(config.delay_ms);
+        Ok(Running { address, screens, delay, arbiter, asks, stop, ended, server, arbiter_server })
     }
 
     /// Prints the addresses of the pages on standard output, which may be closed.
     pub fn say_addresses(&self) {
         let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
-        say_links("The boards are at", boards, "");
+        let remark = match self.delay.as_secs() {
+            0 => String::new(),
+            seconds => format!(" ({}:{:02} minutes behind the boards)", seconds / 60, seconds % 60),
+        };
+        say_links("The boards are at", boards, &remark);
         say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
+        if let Some(screens) = self.screens {
+            let screens = addresses::reachable(screens).into_iter().map(addresses::link);
+            say_links("The hall's screens are at", screens, "");
+        }
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.

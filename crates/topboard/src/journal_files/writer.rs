@@ -103,8 +103,8 @@ pub enum Care {
 }
 
 impl JournalWriter {
-    /// Opens the journal of this data folder, or begins one. `see` is called with every record.
-    pub fn open(data: &Path, care: Care, see: impl FnMut(&Body)) -> Result<Opened, Failure> {
+    /// Opens the journal of this data folder, or begins one. `see` is called with the number and the body of every record.
+    pub fn open(data: &Path, care: Care, see: impl FnMut(u64, &Body)) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         match care {
             Care::Synced => JournalWriter::open_on(folder, SEGMENT_MAX, see),
@@ -118,7 +118,7 @@ impl JournalWriter {
         data: &Path,
         care: Care,
         guard: Guard<'_>,
-        see: impl FnMut(&Body),
+        see: impl FnMut(u64, &Body),
     ) -> Result<Opened, Failure> {
         let folder = Folder::lock(data)?;
         if let Some(misplaced) = folder.misplaced()?.iter().find(|one| one.fault != Fault::Announced) {
@@ -134,7 +134,7 @@ impl JournalWriter {
     pub fn open_on(
         storage: impl Storage,
         segment_max: u64,
-        see: impl FnMut(&Body),
+        see: impl FnMut(u64, &Body),
     ) -> Result<Opened, Failure> {
         JournalWriter::open_as(storage, segment_max, None, see)
     }
@@ -143,14 +143,14 @@ impl JournalWriter {
         mut storage: impl Storage,
         segment_max: u64,
         guard: Option<Guard<'_>>,
-        mut see: impl FnMut(&Body),
+        mut see: impl FnMut(u64, &Body),
     ) -> Result<Opened, Failure> {
         let kept = storage.head().map_err(|error| failing(Path::new(HEAD_NAME), &error))?;
         let mut trust = guard.map(|guard| Trust::new(guard, kept));
         let mut fold = Fold::new();
         let mut contents = Contents::default();
         let each = |record: Understood| {
-            see(&record.body);
+            see(record.seq, &record.body);
             contents.note(&record);
             fold.feed(record.seq, record.body);
         };

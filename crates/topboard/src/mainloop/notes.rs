@@ -1,6 +1,6 @@
 //! The duties of the main loop that fall due by the clock: deadlines, notes of the time of day, signatures.
 
-use super::MainLoop;
+use super::{MainLoop, readers::Record};
 use crate::terminal::log::{Trouble, report};
 use board::Millis;
 use hall::{Body, WallTime};
@@ -60,9 +60,9 @@ impl MainLoop {
     /// acceptance, if there is one.
     pub(super) fn sign_what_was_found(&mut self, accepted: Option<Accepted>) {
         let t_ms = self.hall.now_ms();
-        self.journal.append(&Body::Key { t_ms, key: self.notary.public() });
+        self.append(Body::Key { t_ms, key: self.notary.public() });
         if let Some(accepted) = accepted {
-            self.journal.append(&Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
+            self.append(Body::Other { t_ms: Some(t_ms), text: accepted.emit(t_ms) });
         }
         self.notary.note(t_ms);
         self.sign();
@@ -71,8 +71,14 @@ impl MainLoop {
     /// Signs the journal, unless no record written since the last signature needs one.
     pub(super) fn sign(&mut self) {
         if self.notary.has_news() {
-            let (seq, signed) = self.journal.sign(self.hall.now_ms(), self.notary.key());
-            self.notary.signed(seq, signed);
+            let t_ms = self.hall.now_ms();
+            let (seq, signed) = self.journal.sign(t_ms, self.notary.key());
+            self.notary.signed();
+            self.readers.note(Record {
+                seq,
+                body: Body::Signed { t_ms, signed: Box::new(signed) },
+                read_at: None,
+            });
         }
     }
 
@@ -103,6 +109,6 @@ impl MainLoop {
             report(&Trouble::ClockStepped { stepped_ms });
         }
         let t_ms = self.advance();
-        self.journal.append(&Body::Wall { t_ms, wall });
+        self.append(Body::Wall { t_ms, wall });
     }
 }

@@ -1,6 +1,6 @@
 //! The hall's outputs, and where each of them goes.
 
-use super::{MainLoop, words::Unreleased};
+use super::MainLoop;
 use crate::terminal::log;
 use board::Millis;
 use hall::{Body, Output, Publication};
@@ -32,7 +32,8 @@ impl MainLoop {
         let seq = self.journal.appended_seq();
         match output {
             Output::Publish(publication) => self.publish(t_ms, publication),
-            Output::Games(news) => self.proofs.take(seq, news),
+            // Whoever prints games reads the journal.
+            Output::Games(_) => {}
             Output::Transmit(transmit) => self.transmit(transmit),
             Output::GameEvent(table, t_ms, event) => {
                 self.outbox.touch(table);
@@ -54,11 +55,7 @@ impl MainLoop {
 
     fn publish(&mut self, t_ms: Millis, publication: Publication) {
         self.notary.note_publication(t_ms, &publication);
-        let body = Body::Published { t_ms, publication: Box::new(publication) };
-        let seq = self.journal.append(&body);
-        if let Body::Published { publication, .. } = body {
-            self.outbox.touch(publication.table);
-            self.unreleased.push_back(Unreleased { seq, publication: *publication, read_at: self.read_at });
-        }
+        self.outbox.touch(publication.table);
+        self.append(Body::Published { t_ms, publication: Box::new(publication) });
     }
 }

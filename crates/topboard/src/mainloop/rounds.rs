@@ -1,4 +1,4 @@
-//! Orders about the event, the beginning of a round in the journal, and the rounds as everybody may read them.
+//! Orders about the event, and the beginning of a round in the journal.
 //!
 //! A round begins a file of the journal, which can be archived and erased by itself. So the file begins with all that
 //! the fold needs of the files before it: the set-up, the whole event, and the ports that are open.
@@ -9,27 +9,9 @@ use super::{
 };
 use crate::terminal::log::{Trouble, report};
 use hall::{Body, HallSetup, Input, Refusal, Stamp};
-use relay::{message::EventView, readiness::ReadyItem, rounds::PublicRounds};
-use std::sync::Arc;
-use tokio::sync::{oneshot, watch};
+use relay::{message::EventView, readiness::ReadyItem};
+use tokio::sync::oneshot;
 use tournament::{EventCommandJson, EventOrderJson, Plan, RoundNo};
-
-/// The rounds as they were last published.
-#[derive(Debug)]
-pub(super) struct PublishedRounds {
-    to: watch::Sender<Arc<str>>,
-    revision: Option<u64>,
-    /// The text that waits for the disk, and the record that must be safe first.
-    waiting: Option<(u64, Arc<str>)>,
-    /// The event as the feeds know it.
-    event: EventView,
-}
-
-impl PublishedRounds {
-    pub(super) fn new(to: watch::Sender<Arc<str>>, event: EventView) -> PublishedRounds {
-        PublishedRounds { to, revision: None, waiting: None, event }
-    }
-}
 
 impl MainLoop {
     /// Carries out a person's order about the event. The answer is given when the record is safe.
@@ -82,7 +64,7 @@ impl MainLoop {
     /// Feeds an input that belongs to the beginning of a file and cannot be refused.
     fn feed_in_file(&mut self, input: &Input) {
         let t_ms = self.advance();
-        let seq = self.journal.append(&Body::from_input(t_ms, input));
+        let seq = self.append(Body::from_input(t_ms, input));
         let _ = self.fold(Stamp { seq, t_ms }, input, None);
     }
 
@@ -116,39 +98,13 @@ impl MainLoop {
         Ok(Some((key.clone(), round)))
     }
 
-    /// Publishes the rounds once what changed them is safe.
-    pub(super) fn release_rounds(&mut self) {
-        let revision = self.hall.event_revision();
-        if self.rounds.revision != Some(revision) {
-            self.rounds.revision = Some(revision);
-            let text = serde_json::to_string(&PublicRounds::of(self.hall.event()))
-                .expect("rounds are made of numbers and text");
-            self.rounds.waiting = Some((self.journal.appended_seq(), text.into()));
-        }
-        let safe_seq = self.journal.safe_seq();
-        if let Some((_, text)) = self.rounds.waiting.take_if(|(seq, _)| *seq <= safe_seq) {
-            self.rounds.to.send_replace(text);
-        }
-    }
-
-    /// Returns the event for the feeds, if it changed and the change is safe.
+    /// Returns the event for the arbiters, if it changed and the change is safe.
     pub(super) fn release_event(&mut self) -> Option<EventView> {
-        let event = self.hall.setup().map(event_view).filter(|event| *event != self.rounds.event)?;
+        let event = self.hall.setup().map(EventView::of).filter(|event| *event != self.event)?;
         if self.journal.safe_seq() < self.journal.appended_seq() {
             return None;
         }
-        self.rounds.event = event.clone();
+        self.event = event.clone();
         Some(event)
-    }
-}
-
-/// Returns the event of a set-up as the feeds show it.
-pub fn event_view(setup: &HallSetup) -> EventView {
-    EventView {
-        name: setup.event.clone(),
-        site: setup.site.clone(),
-        date: setup.date.clone(),
-        round: setup.round.clone(),
-        time_control: setup.time_control.clone(),
     }
 }

@@ -26,6 +26,17 @@ impl RunClock {
         RunClock { origin: Instant::now(), base_ms: base(last_t_ms, wall, now) }
     }
 
+    /// Returns a clock that is this many milliseconds behind.
+    pub fn behind(self, delay_ms: Millis) -> RunClock {
+        // A journal that is younger than the delay begins at 0.
+        match self.base_ms.checked_sub(delay_ms) {
+            Some(base_ms) => RunClock { base_ms, ..self },
+            None => {
+                RunClock { origin: self.origin + Duration::from_millis(delay_ms - self.base_ms), base_ms: 0 }
+            }
+        }
+    }
+
     /// Returns the present journal time.
     pub fn now_ms(&self) -> Millis {
         self.base_ms + u64::try_from(self.origin.elapsed().as_millis()).unwrap_or(u64::MAX)

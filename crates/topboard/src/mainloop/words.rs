@@ -1,7 +1,6 @@
-//! The messages that reach the main loop from the ports, and the publications that wait in it for the disk.
+//! The messages that reach the main loop from the ports.
 
 use board::Maker;
-use hall::Publication;
 use std::sync::Arc;
 use tokio::{sync::mpsc, time::Instant};
 
@@ -28,12 +27,4 @@ pub enum DeviceWord {
     },
     /// The port was closed or its device is gone.
     Lost,
-}
-
-/// A publication that may be sent out once its record in the journal is safe.
-#[derive(Debug)]
-pub(super) struct Unreleased {
-    pub(super) seq: u64,
-    pub(super) publication: Publication,
-    pub(super) read_at: Option<Instant>,
 }

@@ -2,9 +2,9 @@
 //! who asks for it.
 //!
 //! ```text
-//!  main loop: what changed, safe in the journal ──▶ Inbox ──▶ printed (at most once a second) ──▶ Edition ──▶ readers
+//!  follower: what was released ──▶ Inbox ──▶ printed (at most once a second) ──▶ Edition ──▶ readers
 //! ```
-//! The main loop only hands over the moves of games that changed; it writes no PGN, however many readers there are. An
+//! The follower only hands over the moves of games that changed; it writes no PGN, however many readers there are. An
 //! edition is printed once for all its readers. Each page in it is written and compressed once, and shared by the
 //! editions in which it does not change.
 //!
@@ -15,11 +15,9 @@ mod answer;
 mod coded;
 mod edition;
 mod paper;
-mod proofs;
 
 use answer::answer;
 pub use edition::{Coding, Edition};
-pub(crate) use proofs::Proofs;
 
 use crate::public::pages;
 use axum::{
@@ -28,8 +26,10 @@ use axum::{
 };
 use hall::{GamesNews, TableNo};
 use paper::Paper;
+use relay::Released;
 use std::{
     collections::BTreeMap,
+    marker::PhantomData,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -47,36 +47,48 @@ const EDITION_MIN: Duration = Duration::from_secs(1);
 /// The pause after printing, as a multiple of the time that printing took.
 const REST: u32 = 4;
 
-/// The inbox of the gazette: the news that is to be printed.
-#[derive(Debug, Clone, Default)]
-pub struct Inbox(Arc<Waiting>);
+/// The inbox of an audience's gazette: the news that is to be printed.
+#[derive(Debug)]
+pub struct Inbox<A>(Arc<Waiting>, PhantomData<A>);
+
+impl<A> Default for Inbox<A> {
+    fn default() -> Inbox<A> {
+        Inbox(Arc::default(), PhantomData)
+    }
+}
+
+impl<A> Clone for Inbox<A> {
+    fn clone(&self) -> Inbox<A> {
+        Inbox(Arc::clone(&self.0), PhantomData)
+    }
+}
 
 #[derive(Debug, Default)]
 struct Waiting {
     news: Mutex<BTreeMap<TableNo, GamesNews>>,
-    /// Set when everything that the journal held at the start has been handed over.
+    /// Set when everything that had been released by the start has been handed over.
     is_complete: AtomicBool,
     bell: Notify,
 }
 
-impl Inbox {
-    /// Hands over the news of a table, which must be safe in the journal. Never waits for the printing.
-    pub(crate) fn put(&self, news: GamesNews) {
+impl<A> Inbox<A> {
+    /// Takes the games out of what was released. Never waits for the printing. What was released first holds every
+    /// earlier game, so the first edition may be printed then.
+    pub(crate) fn put(&self, released: &mut Released<A>) {
+        let games = released.take_games();
+        if games.is_empty() && self.0.is_complete.load(Ordering::Relaxed) {
+            return;
+        }
         let mut waiting = self.0.news.lock().unwrap_or_else(PoisonError::into_inner);
-        match waiting.get_mut(&news.table) {
-            Some(before) => before.and_then(news),
-            None => {
-                waiting.insert(news.table, news);
+        for news in games {
+            match waiting.get_mut(&news.table) {
+                Some(before) => before.and_then(news),
+                None => drop(waiting.insert(news.table, news)),
             }
         }
+        drop(waiting);
+        self.0.is_complete.store(true, Ordering::Relaxed);
         self.0.bell.notify_one();
-    }
-
-    /// Notes that the news from the journal's earlier records is complete, so the first edition may be printed.
-    pub(crate) fn complete(&self) {
-        if !self.0.is_complete.swap(true, Ordering::Relaxed) {
-            self.0.bell.notify_one();
-        }
     }
 
     fn take(&self) -> BTreeMap<TableNo, GamesNews> {
@@ -84,17 +96,24 @@ impl Inbox {
     }
 }
 
-/// The current edition; `None` before the first is printed.
-pub type Current = Option<Arc<Edition>>;
+/// The current edition of an audience; empty before the first is printed.
+#[derive(Debug)]
+pub struct Current<A>(Option<Arc<Edition>>, PhantomData<A>);
+
+impl<A> Default for Current<A> {
+    fn default() -> Current<A> {
+        Current(None, PhantomData)
+    }
+}
 
 /// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
 /// Answers a reader with the current edition. At the start of the program a reader waits for the first edition: if an
 /// edition came without the earlier games, other programs would think that these were deleted.
-pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) -> Response<Body> {
-    let first = timeout(FIRST_MAX, editions.wait_for(Option::is_some)).await;
-    let edition = first.ok().and_then(|found| found.ok().and_then(|found| (*found).clone()));
+pub async fn read<A>(editions: &mut watch::Receiver<Current<A>>, asked: &HeaderMap) -> Response<Body> {
+    let first = timeout(FIRST_MAX, editions.wait_for(|current| current.0.is_some())).await;
+    let edition = first.ok().and_then(|found| found.ok().and_then(|found| found.0.clone()));
     match edition {
         Some(edition) => answer(&edition, asked),
         None => {
@@ -107,7 +126,7 @@ pub async fn read(editions: &mut watch::Receiver<Current>, asked: &HeaderMap) ->
 }
 
 /// Prints editions until `stop` is set.
-pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch::Receiver<bool>) {
+pub async fn run<A>(inbox: Inbox<A>, editions: watch::Sender<Current<A>>, mut stop: watch::Receiver<bool>) {
     tokio::select! {
         () = print(&inbox, &editions) => {}
         // An error means that the sender of `stop` is gone.
@@ -115,7 +134,7 @@ pub async fn run(inbox: Inbox, editions: watch::Sender<Current>, mut stop: watch
     }
 }
 
-async fn print(inbox: &Inbox, editions: &watch::Sender<Current>) {
+async fn print<A>(inbox: &Inbox<A>, editions: &watch::Sender<Current<A>>) {
     let mut paper = Paper::default();
     loop {
         inbox.0.bell.notified().await;
@@ -134,7 +153,7 @@ async fn print(inbox: &Inbox, editions: &watch::Sender<Current>) {
             return;
         };
         paper = again;
-        editions.send_replace(Some(Arc::new(edition)));
+        editions.send_replace(Current(Some(Arc::new(edition)), PhantomData));
         sleep(EDITION_MIN.max(began.elapsed() * REST)).await;
     }
 }

@@ -1,5 +1,7 @@
-//! Everything the public may read: pages, the hall feed, the games as PGN.
+//! Everything that spectators and the screens in the hall may read: pages, the hall feed, the games as PGN.
 
+pub mod audience;
+pub mod follower;
 pub mod games;
 pub mod gazette;
 pub mod hub;

@@ -1,4 +1,4 @@
-//! The public listener: it serves the pages, the hall feed and the games.
+//! The listener of an audience: it serves the pages, the hall feed and the games.
 
 use crate::{
     connections::{
@@ -10,11 +10,7 @@ use crate::{
         time_limits::Patience,
     },
     journal_files::disk_health::Health,
-    public::{
-        gazette::{self, Current},
-        hub::Visit,
-        pages,
-    },
+    public::{audience::Doors, gazette, hub::Visit, pages},
     terminal::failure::Failure,
 };
 use axum::{
@@ -25,10 +21,11 @@ use axum::{
     routing::get,
 };
 use futures_util::stream;
+use relay::Audience;
 use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, mpsc, watch},
+    sync::{Semaphore, watch},
 };
 
 /// The greatest length of a request's body, in bytes. No request here needs a body.
@@ -37,38 +34,33 @@ const BODY_MAX: usize = 1 << 10;
 pub const SUBSCRIBERS_MAX: usize = 20_000;
 
 /// The state that the handlers share.
-#[derive(Debug, Clone)]
-pub struct PublicState {
-    /// The channel to the hub.
-    pub visits: mpsc::Sender<Visit>,
-    /// The channel of the current edition, which holds every game as PGN.
-    games: watch::Receiver<Current>,
+#[derive(Debug)]
+pub struct PublicState<A: Audience> {
+    /// The channels of the audience.
+    doors: Doors<A>,
     seats: Arc<Semaphore>,
     /// The channel of the disk's health.
     health: watch::Receiver<Health>,
-    /// The channel of the rounds, as JSON.
-    rounds: watch::Receiver<Arc<str>>,
     /// The connections of the public, counted by address.
     guests: Arc<Guests>,
 }
 
-impl PublicState {
-    /// Creates the state for the handlers.
-    pub fn new(
-        visits: mpsc::Sender<Visit>,
-        games: watch::Receiver<Current>,
-        health: watch::Receiver<Health>,
-        rounds: watch::Receiver<Arc<str>>,
-        guests: Arc<Guests>,
-    ) -> PublicState {
+impl<A: Audience> Clone for PublicState<A> {
+    fn clone(&self) -> PublicState<A> {
+        let PublicState { doors, seats, health, guests } = self;
         PublicState {
-            visits,
-            games,
-            seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
-            health,
-            rounds,
-            guests,
+            doors: doors.clone(),
+            seats: Arc::clone(seats),
+            health: health.clone(),
+            guests: Arc::clone(guests),
         }
+    }
+}
+
+impl<A: Audience> PublicState<A> {
+    /// Creates the state for the handlers.
+    pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
+        PublicState { doors, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
     }
 }
 
@@ -82,14 +74,19 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// Serves the public until `stop` is set.
-pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, stop: watch::Receiver<bool>) {
+pub async fn run<A: Audience>(
+    listener: TcpListener,
+    state: PublicState<A>,
+    patience: Patience,
+    stop: watch::Receiver<bool>,
+) {
     let guests = Arc::clone(&state.guests);
     let router = Router::new()
-        .route("/ws/hall", get(hall))
-        .route("/api/v1/hall/snapshot", get(snapshot))
-        .route("/games.pgn", get(games))
-        .route("/api/v1/rounds", get(rounds))
-        .route("/healthz", get(health))
+        .route("/ws/hall", get(hall::<A>))
+        .route("/api/v1/hall/snapshot", get(snapshot::<A>))
+        .route("/games.pgn", get(games::<A>))
+        .route("/api/v1/rounds", get(rounds::<A>))
+        .route("/healthz", get(health::<A>))
         .fallback(page)
         .with_state(state);
     let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
@@ -104,21 +101,21 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     }
 }
 
-async fn hall(State(state): State<PublicState>, request: Request) -> Response<Body> {
+async fn hall<A: Audience>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else {
         let full =
             pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
         return with(full, header::RETRY_AFTER, "60");
     };
     let accepted = handshake::accept(request, move |socket| async move {
-        socket::follow(socket, state.visits, pending()).await;
+        socket::follow(socket, state.doors.visits, pending()).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
-async fn snapshot(State(state): State<PublicState>) -> Response<Body> {
-    match hub::ask(&state.visits, Visit::Snapshot).await {
+async fn snapshot<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
+    match hub::ask(&state.doors.visits, Visit::Snapshot).await {
         Some(snapshot) => shared(&snapshot),
         None => ending(),
     }
@@ -142,17 +139,17 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-async fn games(State(mut state): State<PublicState>, asked: HeaderMap) -> Response<Body> {
-    gazette::read(&mut state.games, &asked).await
+async fn games<A: Audience>(State(mut state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
+    gazette::read(&mut state.doors.games, &asked).await
 }
 
-async fn rounds(State(state): State<PublicState>) -> Response<Body> {
-    let text = Arc::clone(&state.rounds.borrow());
+async fn rounds<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
+    let text = Arc::clone(state.doors.rounds.borrow().text());
     told("application/json", Body::from(Bytes::from_owner(Shared(text))))
 }
 
-async fn health(State(state): State<PublicState>) -> Response<Body> {
-    match hub::ask(&state.visits, Visit::Snapshot).await {
+async fn health<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
+    match hub::ask(&state.doors.visits, Visit::Snapshot).await {
         // The status stays "success" even while the disk is full: if a supervisor restarted the program, what it holds
         // in memory would be lost.
         Some(_) => {

@@ -30,7 +30,7 @@ fn check(arguments: &[&str], code: i32, part: &str) -> String {
 /// Makes a journal of several short files in a data folder.
 fn journal(data: &Path) -> Vec<PathBuf> {
     let storage = Folder::lock(data).expect("nobody else has it");
-    let mut journal = JournalWriter::open_on(storage, 6_000, |_| ()).expect("it can be begun").journal;
+    let mut journal = JournalWriter::open_on(storage, 6_000, |_, _| ()).expect("it can be begun").journal;
     let mut reader = Reader::new();
     reader.push(&fs::read(KEPT).expect("it is kept"));
     while let Some(record) = reader.poll_record() {

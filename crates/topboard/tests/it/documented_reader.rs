@@ -56,7 +56,7 @@ fn it_names_what_was_erased() {
 fn it_finds_what_was_done_to_a_journal_of_several_files() {
     let data = folder("documented-reader");
     let storage = Folder::lock(&data).expect("nobody else has it");
-    let mut journal = JournalWriter::open_on(storage, 1500, |_| ()).expect("it is new").journal;
+    let mut journal = JournalWriter::open_on(storage, 1500, |_, _| ()).expect("it is new").journal;
     let key = Key::of_folder(&data).expect("it can be made");
     journal.append(&Body::Key { t_ms: 0, key: key.public() });
     for t_ms in 1..20 {

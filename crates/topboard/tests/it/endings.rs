@@ -48,7 +48,7 @@ fn an_order_to_end_is_heard_while_the_journal_is_read() {
     let folder = folder("endings-start");
     let data = folder.join("data");
     let mut journal =
-        JournalWriter::open_on(Folder::lock(&data).expect("nobody else has it"), 16 << 20, |_| ())
+        JournalWriter::open_on(Folder::lock(&data).expect("nobody else has it"), 16 << 20, |_, _| ())
             .expect("it can be begun")
             .journal;
     for n in 0..400_000u64 {

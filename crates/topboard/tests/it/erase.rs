@@ -83,7 +83,7 @@ impl Writing {
 fn rounds(data: &Path) -> PathBuf {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
-    let journal = JournalWriter::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").journal;
+    let journal = JournalWriter::open_on(storage, 1 << 20, |_, _| ()).expect("it can be begun").journal;
     let mut writing = Writing { journal, hall: Hall::new() };
     writing.feed(&Body::Key { t_ms: 0, key: key.public() });
     for round in 1..=3 {

@@ -20,7 +20,7 @@ use topboard::journal_files::{
 pub(crate) fn genuine(data: &Path) {
     let key = Key::of_folder(data).expect("it can be made");
     let storage = Folder::lock(data).expect("nobody else has it");
-    let mut journal = JournalWriter::open_on(storage, 1 << 20, |_| ()).expect("it can be begun").journal;
+    let mut journal = JournalWriter::open_on(storage, 1 << 20, |_, _| ()).expect("it can be begun").journal;
     journal.append(&Body::Key { t_ms: 0, key: key.public() });
     journal.append(&Body::Start { t_ms: 0, program: "topboard test".to_owned(), wall_ms: None });
     journal.append(&Body::Setup { t_ms: 0, setup: Box::new(HallSetup::default()) });

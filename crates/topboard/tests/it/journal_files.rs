@@ -30,7 +30,7 @@ fn command(t_ms: u64) -> Body {
 }
 
 fn open(disk: &Faulty) -> Result<Opened, Failure> {
-    JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_| {})
+    JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_, _| {})
 }
 
 /// Returns every record of the journal in order, as text; the journal must be whole.
@@ -207,7 +207,7 @@ fn what_was_safe_survives_any_power_cut() {
     let mut holes = 0;
     for seed in 0..300 {
         let disk = Faulty::new(sim::Disk::new(seed));
-        let mut journal = JournalWriter::open_on(disk.clone(), 40_000, |_| {}).expect("it opens").journal;
+        let mut journal = JournalWriter::open_on(disk.clone(), 40_000, |_, _| {}).expect("it opens").journal;
         let mut rng = sim::Rng::new(seed).fork(1);
         let mut next = 0;
         for _ in 0..rng.between(1, 4) {
@@ -223,8 +223,9 @@ fn what_was_safe_survives_any_power_cut() {
         journal.flush();
         let before_cut = wait_written(&disk, &journal);
         let found = Faulty::new(disk.disk().after_power_cut());
-        let Opened { journal: mended, cut_bytes, .. } = JournalWriter::open_on(found.clone(), 40_000, |_| {})
-            .unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        let Opened { journal: mended, cut_bytes, .. } =
+            JournalWriter::open_on(found.clone(), 40_000, |_, _| {})
+                .unwrap_or_else(|why| panic!("seed {seed}: {why}"));
         assert!(mended.close());
         let after = records(&found);
         assert!(after.len() >= safe, "seed {seed}: {} of {safe} safe records", after.len());

@@ -16,6 +16,7 @@ mod configuration;
 mod connections;
 mod crash;
 mod crowd;
+mod delay;
 mod divergence;
 mod documented_reader;
 mod endings;

@@ -4,6 +4,7 @@ use crate::faulty::Faulty;
 use crate::rig::folder;
 use board::Maker;
 use hall::{Body, HallSetup, record::Hold};
+use relay::{DelayedHall, Rounds, Spectators};
 use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, watch},
@@ -20,7 +21,11 @@ use topboard::{
     mainloop::{
         DeviceInput, DeviceWord, MainLoop, Parts, request::Ask, run_clock::RunClock, wall_clock::WallSource,
     },
-    public::hub::Release,
+    public::{
+        follower::{Follower, Recall},
+        gazette::Inbox,
+        hub::Release,
+    },
     terminal::failure::Outcome,
 };
 
@@ -30,7 +35,7 @@ pub(crate) struct Running {
     /// The health that the operator is told.
     pub(crate) health: watch::Receiver<Health>,
     /// The releases that the world is told.
-    pub(crate) releases: mpsc::Receiver<Release>,
+    pub(crate) releases: mpsc::Receiver<Release<Spectators>>,
     /// The way to ask the main loop.
     pub(crate) asks: mpsc::Sender<Ask>,
     /// The bytes that the board is sent.
@@ -61,9 +66,16 @@ pub(crate) struct Written {
 impl Running {
     /// Starts a main loop on this disk for this hall; the board's port is open. `name` names the folder for its key.
     pub(crate) async fn start(disk: &Faulty, name: &str, setup: &HallSetup) -> Running {
+        let recall = Recall::begin(DelayedHall::new(0));
         let Opened { journal, folded, .. } =
-            JournalWriter::open_on(disk.clone(), u64::MAX, |_| {}).expect("it opens");
+            JournalWriter::open_on(disk.clone(), u64::MAX, |seq, body| recall.take(seq, body))
+                .expect("it opens");
+        let (hall, _) = recall.end("on disk", setup);
+        let clock = RunClock::after(0, None, None);
         let (hub, releases) = mpsc::channel(256);
+        let (records, read) = mpsc::channel(256);
+        let (gazette, rounds) = (Inbox::default(), watch::channel(Rounds::default()).0);
+        tokio::spawn(Follower { hall, clock, hub, gazette, rounds }.run(read));
         let (inputs, from_devices) = mpsc::channel(16);
         let (asks, asked) = mpsc::channel(1);
         let (stop, stopped) = watch::channel(false);
@@ -71,15 +83,13 @@ impl Running {
         let parts = Parts {
             hall: folded.hall,
             journal,
-            clock: RunClock::after(0, None, None),
-            hub,
-            gazette: Default::default(),
+            clock,
+            readers: vec![records],
             arbiters: None,
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(20),
             health: told,
-            rounds: watch::channel("{}".into()).0,
             key: Key::of_folder(&folder(name)).expect("it can be made"),
             accepted: None,
             wall: WallSource::system(),

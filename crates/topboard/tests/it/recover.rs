@@ -18,7 +18,7 @@ fn journal(name: &str) -> (PathBuf, PathBuf) {
     let base = folder(name);
     let data = base.join("data");
     fs::create_dir_all(&data).expect("the folder can be written");
-    let mut journal = JournalWriter::open_on(Folder::lock(&data).expect("it is ours"), 3000, |_| {})
+    let mut journal = JournalWriter::open_on(Folder::lock(&data).expect("it is ours"), 3000, |_, _| {})
         .expect("it opens")
         .journal;
     for n in 0..NOTES {
@@ -114,8 +114,8 @@ fn of_a_damaged_journal_all_but_the_bad_lines_is_kept() {
     let data = base.join("new");
     fs::create_dir_all(data.join("journal")).expect("the folder can be written");
     fs::copy(&out, data.join("journal/hall.journal")).expect("the folder can be written");
-    let opened =
-        JournalWriter::open(&data, topboard::journal_files::writer::Care::Synced, |_| {}).expect("it opens");
+    let opened = JournalWriter::open(&data, topboard::journal_files::writer::Care::Synced, |_, _| {})
+        .expect("it opens");
     assert!(opened.journal.close());
 
     let said = recover(&journal, &out, 1);

@@ -63,6 +63,8 @@ pub(crate) struct Hall {
     pub(crate) address: String,
     /// The arbiter's link, as it was printed.
     pub(crate) link: String,
+    /// The address of the screens; empty if the configuration gives them none.
+    pub(crate) screens: String,
     log: PathBuf,
 }
 
@@ -83,14 +85,18 @@ impl Hall {
         let mut stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
         stdout.read_line(&mut line).expect("it says where the boards are");
         stdout.read_line(&mut link).expect("it says where the arbiter's page is");
+        let mut screens = String::new();
+        if read(config).contains("\nscreens =") {
+            stdout.read_line(&mut screens).expect("it says where the screens are");
+        }
         let link = link.split(' ').find(|word| word.starts_with("http://")).unwrap_or_default().to_owned();
-        let address = line
-            .split("http://")
-            .nth(1)
-            .unwrap_or_else(|| panic!("no address in {line:?}: {}", read(&log)))
-            .trim_end_matches(['/', '\n'])
-            .to_owned();
-        Hall { pid: child.id(), child, address, link, log }
+        let place = |line: &str| {
+            let place = line.split("http://").nth(1).and_then(|rest| rest.split(['/', ' ', '\n']).next());
+            place.unwrap_or_default().to_owned()
+        };
+        let (address, screens) = (place(&line), place(&screens));
+        assert!(!address.is_empty(), "no address in {line:?}: {}", read(&log));
+        Hall { pid: child.id(), child, address, link, screens, log }
     }
 
     /// Returns what the program says when it does not start with this configuration although its addresses are free.
@@ -131,7 +137,12 @@ impl Hall {
     }
 
     pub(crate) fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("the program listens");
+        Hall::get_at(&self.address, path)
+    }
+
+    /// Gets a file at one of the program's addresses.
+    pub(crate) fn get_at(address: &str, path: &str) -> String {
+        let mut stream = TcpStream::connect(address).expect("the program listens");
         write!(stream, "GET {path} HTTP/1.0\r\nHost: test\r\n\r\n").expect("it takes a request");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("it answers in text");

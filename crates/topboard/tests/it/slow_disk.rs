@@ -74,7 +74,7 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     .await;
     assert!(answered.try_recv().is_err(), "the command is not in the journal yet");
     while let Ok(told) = running.releases.try_recv() {
-        assert!(told.publications.is_empty(), "published before it was safe: {told:?}");
+        assert!(told.released.publications().is_empty(), "published before it was safe: {told:?}");
     }
 
     release.send(()).expect("it waits for this");
@@ -82,7 +82,7 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     until("the operator is told that it is over", || *running.health.borrow() == Health::Well).await;
     let mut results = Vec::new();
     while let Ok(told) = running.releases.try_recv() {
-        results.extend(told.publications.into_iter().filter_map(|publication| publication.result));
+        results.extend(told.released.publications().iter().filter_map(|publication| publication.result));
     }
     assert_eq!(results.len(), 1, "the result is published once");
     let written = running.close().await;

@@ -9,7 +9,7 @@ use crate::{
 };
 use futures_util::{SinkExt, StreamExt};
 use hall::{PublicLink, Publication};
-use relay::{feed::HallFeed, message::EventView};
+use relay::{HallFeed, Released, message::EventView};
 use serde_json::Value;
 use shakmaty::ByColor;
 use std::time::Duration;
@@ -122,7 +122,7 @@ async fn who_fell_behind_gets_a_snapshot_once_its_queue_is_empty() {
     let mut publish = async || {
         rev += 1;
         let publication = Publication { rev, ..publication() };
-        let release = Release { publications: vec![publication], ..Release::default() };
+        let release = Release { released: Released::at_once(vec![publication], Vec::new()), read_at: None };
         releases.send(release).await.expect("the hub runs");
         // Each becomes an update of its own: the hub takes it before the next is there.
         while releases.capacity() < releases.max_capacity() {

@@ -3,7 +3,7 @@
 
 use crate::rig::PATIENCE;
 use hall::{PublicLink, PublicPly, Publication, TableNo};
-use relay::{EventView, HallFeed};
+use relay::{EventView, HallFeed, Released, Rounds, Screens};
 use shakmaty::ByColor;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
@@ -21,6 +21,8 @@ use topboard::{
     journal_files::disk_health::Health,
     mainloop::run_clock::RunClock,
     public::{
+        audience::Doors,
+        gazette::Current,
         hub::{Public, Release},
         server::{self, PublicState},
     },
@@ -36,13 +38,13 @@ const PROOF: &str = "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=";
 pub(crate) struct Stand {
     pub(crate) address: SocketAddr,
     pub(crate) guests: Arc<Guests>,
-    releases: mpsc::Sender<Release>,
+    releases: mpsc::Sender<Release<Screens>>,
     stop: watch::Sender<bool>,
     _health: watch::Sender<Health>,
 }
 
 impl Stand {
-    pub(crate) async fn open(feed: HallFeed, most: Most, patience: Patience) -> Stand {
+    pub(crate) async fn open(feed: HallFeed<Screens>, most: Most, patience: Patience) -> Stand {
         let listener = server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (releases, released) = mpsc::channel(RELEASES_MAX);
@@ -52,19 +54,19 @@ impl Stand {
             visited,
             watch::channel(Health::Well).1,
         ));
-        let (_, games) = watch::channel(None);
+        let (_, games) = watch::channel(Current::default());
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let public =
-            PublicState::new(visits, games, well, watch::channel("{}".into()).1, Arc::clone(&guests));
+        let doors = Doors { visits, games, rounds: watch::channel(Rounds::default()).1 };
+        let public = PublicState::new(doors, well, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }
 
     /// Publishes a change.
     pub(crate) async fn publish(&self, publication: Publication) {
-        let release = Release { publications: vec![publication], ..Release::default() };
+        let release = Release { released: Released::at_once(vec![publication], Vec::new()), read_at: None };
         self.releases.send(release).await.expect("the hub runs");
     }
 
@@ -83,7 +85,7 @@ impl Stand {
 }
 
 /// Returns a hall of `tables` tables whose games have `plies` plies.
-pub(crate) fn hall_of(tables: TableNo, plies: usize) -> HallFeed {
+pub(crate) fn hall_of(tables: TableNo, plies: usize) -> HallFeed<Screens> {
     let mut feed = HallFeed::new("stand", EventView::default());
     let all: Vec<Publication> = (1..=tables).map(|table| publication(table, 1, 0, plies)).collect();
     feed.update(&all, &[], 0);

@@ -246,7 +246,7 @@ fn the_command_tells_whole_torn_altered_cut_and_foreign_apart() {
 fn a_journal_in_several_files_is_one_journal_and_every_signature_fits() {
     let data = folder("tampering-files");
     let storage = Folder::lock(&data).expect("nobody else has it");
-    let mut journal = JournalWriter::open_on(storage, 1500, |_| ()).expect("it is new").journal;
+    let mut journal = JournalWriter::open_on(storage, 1500, |_, _| ()).expect("it is new").journal;
     let key = Key::of_folder(&data).expect("it can be made");
     journal.append(&Body::Key { t_ms: 0, key: key.public() });
     for t_ms in 1..40 {

@@ -53,7 +53,7 @@ fn written() -> (Vec<sim::disk::Write>, Vec<String>) {
     play.until(90_000);
     let disk = Faulty::new(Disk::new(1));
     disk.disk().history = Some(Vec::new());
-    let mut journal = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_| {}).expect("it opens").journal;
+    let mut journal = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_, _| {}).expect("it opens").journal;
     for record in play.take().iter().take(RECORDS) {
         let body = Body::parse(&record.text).expect("it was just written");
         journal.append(&body);
@@ -114,7 +114,7 @@ fn check_open(disk: &Disk, states: &[State], goes_on: bool) {
     let disk = Faulty::new(disk.clone());
     let mut count = 0;
     let mut told = Vec::new();
-    let opened = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |body| {
+    let opened = JournalWriter::open_on(disk.clone(), SEGMENT_MAX, |_, body| {
         count += 1;
         if let Body::Published { publication, .. } = body {
             told.push((publication.table, publication.rev));

@@ -1,21 +1,16 @@
-//! The notary: decides when the journal is signed, and which signed head may be published.
+//! The notary: decides when the journal is signed.
 //!
 //! The head of the journal's chain is signed when a run begins, once a minute, at every result and when the run ends,
 //! if anything was written since the last signature. Notes of the time of day alone need no signature. No record is
 //! written a minute or more after the first unsigned one: a longer stretch without a signature is evidence of a forger
-//! (`journal::unsigned`). A signed head is published when the record of its signature is safe.
+//! (`journal::unsigned`).
 
 use crate::journal_files::signing::signing_key::Key;
 use board::Millis;
 use game::ResultEntry;
 use hall::{Publication, TableNo};
-use journal::{PublicKey, SignedHead, hex};
-use relay::message::HeadView;
-use std::collections::{BTreeMap, VecDeque};
-
-/// The greatest number of signed heads that may wait for the disk. At the limit the oldest is dropped: a later head
-/// covers every record that it covers.
-const HEADS_MAX: usize = 64;
+use journal::PublicKey;
+use std::collections::BTreeMap;
 
 /// The notary of a run.
 #[derive(Debug)]
@@ -26,13 +21,12 @@ pub struct Notary {
     is_due: bool,
     /// For each table, the number of its last published game and that game's result.
     results: BTreeMap<TableNo, (u32, Option<ResultEntry>)>,
-    heads: VecDeque<(u64, SignedHead)>,
 }
 
 impl Notary {
     /// Creates a notary that signs with this key.
     pub fn new(key: Key) -> Notary {
-        Notary { key, since_ms: None, is_due: false, results: BTreeMap::new(), heads: VecDeque::new() }
+        Notary { key, since_ms: None, is_due: false, results: BTreeMap::new() }
     }
 
     /// Returns the public key.
@@ -75,28 +69,8 @@ impl Notary {
         self.since_ms
     }
 
-    /// Notes that record `seq` holds the signature of this head.
-    pub fn signed(&mut self, seq: u64, head: SignedHead) {
+    /// Notes that the journal was signed.
+    pub fn signed(&mut self) {
         (self.since_ms, self.is_due) = (None, false);
-        if self.heads.len() == HEADS_MAX {
-            self.heads.pop_front();
-        }
-        self.heads.push_back((seq, head));
-    }
-
-    /// Returns whether every signed head was published.
-    pub fn is_told(&self) -> bool {
-        self.heads.is_empty()
-    }
-
-    /// Returns the last signed head that is safe but not published yet, and drops the earlier ones; `None` if there is
-    /// none. `safe_seq` is the number of the last safe record.
-    pub fn poll_head(&mut self, safe_seq: u64) -> Option<HeadView> {
-        let mut last = None;
-        while self.heads.front().is_some_and(|(seq, _)| *seq <= safe_seq) {
-            last = self.heads.pop_front();
-        }
-        let (_, signed) = last?;
-        Some(HeadView { seq: signed.seq, head: hex::emit(&signed.head), key: hex::emit(&signed.key) })
     }
 }

@@ -1,0 +1,124 @@
+//! What an audience may see from now on.
+
+use crate::{
+    audience::Screens,
+    message::{EventView, HeadView},
+};
+use game::ClockFace;
+use hall::{GamesNews, Publication, TableNo};
+use std::{marker::PhantomData, sync::Arc};
+
+/// A piece of news that was released to audience `A`. For [`Spectators`](crate::Spectators) nobody can make one but a
+/// [`DelayedHall`](crate::DelayedHall), which waits for the delay.
+#[derive(Debug)]
+pub struct Released<A> {
+    pub(crate) publications: Vec<Publication>,
+    pub(crate) clocks: Vec<(TableNo, ClockFace)>,
+    pub(crate) head: Option<HeadView>,
+    pub(crate) event: Option<EventView>,
+    /// The tables of the hall, if others were set up.
+    pub(crate) tables: Option<Vec<TableNo>>,
+    pub(crate) games: Vec<GamesNews>,
+    pub(crate) rounds: Option<Rounds<A>>,
+    pub(crate) seq: u64,
+    pub(crate) audience: PhantomData<A>,
+}
+
+/// The rounds that an audience may see, as text for `/api/v1/rounds`.
+#[derive(Debug)]
+pub struct Rounds<A> {
+    text: Arc<str>,
+    audience: PhantomData<A>,
+}
+
+impl<A> Rounds<A> {
+    pub(crate) fn new(text: String) -> Rounds<A> {
+        Rounds { text: text.into(), audience: PhantomData }
+    }
+
+    /// Returns the text, in JSON.
+    pub fn text(&self) -> &Arc<str> {
+        &self.text
+    }
+}
+
+impl<A> Default for Rounds<A> {
+    /// Returns the rounds of which nothing is known yet.
+    fn default() -> Rounds<A> {
+        Rounds::new("{}".to_owned())
+    }
+}
+
+impl<A> Clone for Rounds<A> {
+    fn clone(&self) -> Rounds<A> {
+        Rounds { text: Arc::clone(&self.text), audience: PhantomData }
+    }
+}
+
+impl<A> Default for Released<A> {
+    /// Returns no news.
+    fn default() -> Released<A> {
+        Released {
+            publications: Vec::new(),
+            clocks: Vec::new(),
+            head: None,
+            event: None,
+            tables: None,
+            games: Vec::new(),
+            rounds: None,
+            seq: 0,
+            audience: PhantomData,
+        }
+    }
+}
+
+impl<A> Released<A> {
+    /// Returns whether there is nothing in it for the feed.
+    pub fn is_empty(&self) -> bool {
+        self.publications.is_empty()
+            && self.clocks.is_empty()
+            && self.head.is_none()
+            && self.event.is_none()
+            && self.tables.is_none()
+    }
+
+    /// Adds later news.
+    pub fn join(&mut self, mut later: Released<A>) {
+        self.publications.append(&mut later.publications);
+        self.clocks.append(&mut later.clocks);
+        self.games.append(&mut later.games);
+        self.head = later.head.or(self.head.take());
+        self.event = later.event.or(self.event.take());
+        self.tables = later.tables.or(self.tables.take());
+        self.rounds = later.rounds.or(self.rounds.take());
+        self.seq = self.seq.max(later.seq);
+    }
+
+    /// Takes out the games that changed, for whoever prints them.
+    pub fn take_games(&mut self) -> Vec<GamesNews> {
+        std::mem::take(&mut self.games)
+    }
+
+    /// Takes out the rounds; `None` if they did not change.
+    pub fn take_rounds(&mut self) -> Option<Rounds<A>> {
+        self.rounds.take()
+    }
+
+    /// Returns the number of the last record whose publication is in it, or was in one of the joined pieces; 0 if there
+    /// is none.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// Returns the publications.
+    pub fn publications(&self) -> &[Publication] {
+        &self.publications
+    }
+}
+
+impl Released<Screens> {
+    /// Returns news that the screens may show at once.
+    pub fn at_once(publications: Vec<Publication>, clocks: Vec<(TableNo, ClockFace)>) -> Released<Screens> {
+        Released { publications, clocks, ..Released::default() }
+    }
+}

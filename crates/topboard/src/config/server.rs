@@ -1,0 +1,67 @@
+//! `[server]`: where spectators and the screens in the hall are served, and how far behind the boards.
+
+use super::{Mistake, address};
+use crate::connections::descriptors::CONNECTIONS_MIN;
+use board::Millis;
+use relay::DELAY_MAX_MS;
+use serde::Deserialize;
+use std::net::SocketAddr;
+use toml::Spanned;
+
+/// Milliseconds in a minute.
+const MINUTE_MS: f64 = 60_000.0;
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct ServerSection {
+    listen: Option<Spanned<String>>,
+    delay_minutes: Option<Spanned<f64>>,
+    screens: Option<Spanned<String>>,
+    connections: Option<Spanned<usize>>,
+    connections_each: Option<Spanned<usize>>,
+}
+
+/// The choices of `[server]`.
+pub(super) struct ServerChoice {
+    pub(super) listen: SocketAddr,
+    pub(super) screens: Option<SocketAddr>,
+    pub(super) delay_ms: Millis,
+    pub(super) connections: Option<usize>,
+    pub(super) connections_each: Option<usize>,
+}
+
+impl ServerSection {
+    pub(super) fn check(self) -> Result<ServerChoice, Mistake> {
+        let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
+        let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
+        if let Some(text) = self.screens.as_ref().filter(|_| screens == Some(listen)) {
+            return Err(Mistake::at(
+                text,
+                "the screens need an address of their own, not that of the public pages",
+            ));
+        }
+        Ok(ServerChoice {
+            listen,
+            screens,
+            delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
+            connections: self.connections.as_ref().map_or(Ok(None), places)?,
+            connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,
+        })
+    }
+}
+
+fn delay(minutes: &Spanned<f64>) -> Result<Millis, Mistake> {
+    let delay_ms = minutes.get_ref() * MINUTE_MS;
+    if !(0.0..=DELAY_MAX_MS as f64).contains(&delay_ms) {
+        return Err(Mistake::at(minutes, "the public may be 0 to 60 minutes behind the boards"));
+    }
+    Ok(delay_ms as Millis)
+}
+
+fn places(count: &Spanned<usize>) -> Result<Option<usize>, Mistake> {
+    if *count.get_ref() < CONNECTIONS_MIN {
+        let least = format!("a page needs some connections at once; at least {CONNECTIONS_MIN} are let in");
+        return Err(Mistake::at(count, least));
+    }
+    Ok(Some(*count.get_ref()))
+}

@@ -1,0 +1,58 @@
+//! The parts that serve one audience, and the channels between them. One function wires them, so none can be wired to a
+//! part of another audience.
+
+use crate::{
+    connections::hub::{Hub, RELEASES_MAX},
+    journal_files::disk_health::Health,
+    mainloop::{
+        readers::{BATCHES_MAX, Record},
+        run_clock::RunClock,
+    },
+    public::{
+        follower::Follower,
+        gazette::{self, Current, Inbox},
+        hub::{Probe, Public, VISITORS_MAX, Visit},
+    },
+};
+use relay::{Audience, DelayedHall, HallFeed, Rounds};
+use std::sync::Arc;
+use tokio::sync::{mpsc, watch};
+
+/// The channels through which a listener reaches an audience's parts.
+#[derive(Debug)]
+pub struct Doors<A: Audience> {
+    /// The channel to the hub.
+    pub visits: mpsc::Sender<Visit<A>>,
+    /// The channel of the current edition, which holds every game as PGN.
+    pub games: watch::Receiver<Current<A>>,
+    /// The channel of the rounds.
+    pub rounds: watch::Receiver<Rounds<A>>,
+}
+
+impl<A: Audience> Clone for Doors<A> {
+    fn clone(&self) -> Doors<A> {
+        Doors { visits: self.visits.clone(), games: self.games.clone(), rounds: self.rounds.clone() }
+    }
+}
+
+/// Starts the follower, the hub and the gazette of an audience. Returns the channel for the journal's records, and the
+/// channels for a listener.
+pub fn open<A: Audience>(
+    (hall, feed): (DelayedHall<A>, HallFeed<A>),
+    clock: RunClock,
+    probe: Option<Probe>,
+    health: watch::Receiver<Health>,
+    stop: watch::Receiver<bool>,
+) -> (mpsc::Sender<Arc<[Record]>>, Doors<A>) {
+    let (records, read) = mpsc::channel(BATCHES_MAX);
+    let (hub, released) = mpsc::channel(RELEASES_MAX);
+    let (visits, visited) = mpsc::channel(VISITORS_MAX);
+    let (editions, games) = watch::channel(Current::default());
+    let (to_rounds, rounds) = watch::channel(Rounds::default());
+    let gazette = Inbox::default();
+    let behind = clock.behind(hall.delay_ms());
+    tokio::spawn(Hub::new(Public::new(feed, probe), behind).run(released, visited, health));
+    tokio::spawn(gazette::run(gazette.clone(), editions, stop));
+    tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
+    (records, Doors { visits, games, rounds })
+}
