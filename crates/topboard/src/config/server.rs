@@ -34,7 +34,7 @@ impl ServerSection {
     pub(super) fn check(self) -> Result<ServerChoice, Mistake> {
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
-        if let Some(text) = self.screens.as_ref().filter(|_| screens == Some(listen)) {
+        if let Some(text) = self.screens.as_ref().filter(|_| listen.port() != 0 && screens == Some(listen)) {
             return Err(Mistake::at(
                 text,
                 "the screens need an address of their own, not that of the public pages",

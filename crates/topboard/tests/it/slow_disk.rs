@@ -81,10 +81,15 @@ async fn a_disk_that_answers_late_delays_publications_and_nothing_else() {
     assert_eq!(answered.await.expect("an answer"), Ok(None));
     until("the operator is told that it is over", || *running.health.borrow() == Health::Well).await;
     let mut results = Vec::new();
-    while let Ok(told) = running.releases.try_recv() {
-        results.extend(told.released.publications().iter().filter_map(|publication| publication.result));
-    }
-    assert_eq!(results.len(), 1, "the result is published once");
+    let mut take = || {
+        while let Ok(told) = running.releases.try_recv() {
+            results.extend(told.released.publications().iter().filter_map(|publication| publication.result));
+        }
+        results.len()
+    };
+    until("the result is published", || take() > 0).await;
+    sleep(Duration::from_millis(500)).await;
+    assert_eq!(take(), 1, "the result is published once");
     let written = running.close().await;
     assert_eq!(written.bytes, 50 * 100, "what the board said meanwhile is in the journal");
     let [hold] = &written.holds[..] else { panic!("one record of it: {written:?}") };
