@@ -92,7 +92,7 @@ pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, 
         .route("/healthz", get(health))
         .fallback(page)
         .with_state(state);
-    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
+    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience };
     listener::serve(listener, face, guests, stop).await;
 }
 
