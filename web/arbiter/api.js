@@ -109,6 +109,21 @@ export async function pairings({ tournament, round, file }, apply) {
   return told;
 }
 
+/** Sends the players of a round robin in the order that was drawn; the answer says what its rounds are or, with `apply`, enters
+ * them. @param {{tournament: string, double: boolean, exchange: boolean, file: Blob}} asked @param {boolean} apply */
+export async function roundRobin({ tournament, double, exchange, file }, apply) {
+  const query = new URLSearchParams({ tournament, double: String(double), exchange: String(exchange), author: author(), apply: String(apply) });
+  let told = await call("POST", `api/v1/event/round-robin?${query}`, file, apply ? freshKey() : undefined);
+  while (told.status === 202) told = await outcome("", told.body.errand);
+  return told;
+}
+
+/** Sends a rating list; the answer says what it would change, and changes nothing.
+ * @param {{tournament: string, kind: string, file: File}} asked */
+export function ratings({ tournament, kind, file }) {
+  return call("POST", `api/v1/event/ratings?${new URLSearchParams({ tournament, kind, name: file.name })}`, file);
+}
+
 /** @param {number} table */
 export function freeze(table) {
   return order(`api/v1/tables/${table}/freeze`, { author: author() });

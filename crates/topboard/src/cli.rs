@@ -108,12 +108,14 @@ pub enum Verb {
     Erase(EraseOptions),
     /// Imports pairings, players and results into the running program.
     #[command(after_help = "Example: topboard import round3.pgn\n\
-                            Example: topboard import open.trf --tournament A --check")]
+                            Example: topboard import open.trf --tournament A --check\n\
+                            Example: topboard import players.txt --round-robin --double --exchange")]
     Import(ImportOptions),
-    /// Finds people in a rating list.
+    /// Finds people in a rating list, or completes the players of the running program from it.
     #[command(
         after_help = "Example: topboard ratings players_list_xml_foa.zip --find \"Nowak, Anna\" --federation POL\n\
-                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json"
+                            Example: topboard ratings standard_rating_list.txt --find 1100010 --json\n\
+                            Example: topboard ratings players_list_xml_foa.zip --complete --by \"A. Nowak\" --yes"
     )]
     Ratings(RatingsOptions),
     /// Checks a home-made board: its health, its sensors, its calibration; or gives it new firmware.

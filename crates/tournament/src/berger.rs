@@ -1,5 +1,9 @@
 //! Berger's tables: who plays whom in a round robin (RU20 31.5), and in one of two cycles (31.6).
 
+mod schedule;
+
+pub use schedule::Schedule;
+
 use crate::PlayerNo;
 
 /// The pairings of a round by numbers, board 1 first.
@@ -42,16 +46,21 @@ pub fn rounds(players: PlayerNo) -> Vec<BergerRound> {
 /// Returns the rounds of a round robin in which everybody meets everybody twice. The last two rounds of the first cycle
 /// are exchanged, so that nobody has one colour three times in a row (31.6).
 pub fn double_rounds(players: PlayerNo) -> Vec<BergerRound> {
-    let mut first = rounds(players);
-    let second: Vec<BergerRound> = first
-        .iter()
-        .map(|round| BergerRound {
-            pairs: round.pairs.iter().map(|(white, black)| (*black, *white)).collect(),
-            free: round.free,
-        })
-        .collect();
-    if let [.., before, last] = &mut *first {
+    let mut all = two_cycles(players);
+    let cycle = all.len() / 2;
+    if let [.., before, last] = &mut all[..cycle] {
         std::mem::swap(before, last);
     }
+    all
+}
+
+/// Returns the rounds of two cycles, each in the order of the tables, the second with colours reversed.
+pub fn two_cycles(players: PlayerNo) -> Vec<BergerRound> {
+    let first = rounds(players);
+    let reversed = |round: &BergerRound| BergerRound {
+        pairs: round.pairs.iter().map(|(white, black)| (*black, *white)).collect(),
+        free: round.free,
+    };
+    let second: Vec<BergerRound> = first.iter().map(reversed).collect();
     first.into_iter().chain(second).collect()
 }

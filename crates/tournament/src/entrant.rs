@@ -26,6 +26,16 @@ pub enum Sex {
     Female,
 }
 
+impl Sex {
+    /// Returns the letter used in commands and journals.
+    pub fn letter(self) -> char {
+        match self {
+            Sex::Male => 'm',
+            Sex::Female => 'w',
+        }
+    }
+}
+
 impl Entrant {
     /// Creates an entrant of whom only the name is known.
     pub fn named(name: &str) -> Entrant {

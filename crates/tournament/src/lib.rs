@@ -23,10 +23,11 @@ pub mod trf;
 pub use entrant::{Entrant, Sex};
 pub use event::{Event, Tournament};
 pub use orders::{
+    details::Details,
     history::History,
     json::{
-        BoardJson, EventCommandJson, EventJson, EventOrderJson, PairingJson, PlayerJson, RoundJson,
-        RoundOfJson, TournamentJson,
+        BoardJson, DetailsJson, EventCommandJson, EventJson, EventOrderJson, PairingJson, PlayerJson,
+        RoundJson, RoundOfJson, TournamentJson,
     },
     order::EventOrder,
     refusal::Refusal,

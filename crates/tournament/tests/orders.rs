@@ -54,6 +54,13 @@ fn what_cannot_be_is_refused_and_changes_nothing() {
         (r#"{"do":"result","key":"A","round":1,"board":1,"result":"2-0"}"#, "2-0"),
         (r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0","how":"luck"}"#, "one of checkmate"),
         (r#"{"do":"withdraw","key":"A","player":9,"after":1}"#, "no player 9"),
+        (r#"{"do":"complete","key":"A","players":{"9":{"name":"Nowak, Anna","elo":2100}}}"#, "no player 9"),
+        (
+            r#"{"do":"complete","key":"A","players":{"1":{"name":"Nowak, Anna","elo":2100},"2":{"name":"Lis, Ewa"}}}"#,
+            "player 2 is called \"Kowalski, Jan\" now",
+        ),
+        (r#"{"do":"complete","key":"A","players":{"1":{"name":"Nowak, Anna","sex":"x"}}}"#, "one of m, w"),
+        (r#"{"do":"unpair","key":"A","round":1,"board":3}"#, "no board 3"),
     ];
     for (json, says) in cases {
         let mut history = entered();
@@ -111,6 +118,57 @@ fn undo_keeps_what_happened_since_on_the_boards() {
     assert_eq!(tournament.rounds[&1].pairings[&2].game, Some(GameNo { table: 2, game: 5 }));
     let begun = give(&mut history, r#"{"do":"undo"}"#);
     assert!(begun.is_err_and(|why| why.contains("have begun")), "a round in which games began stays open");
+}
+
+#[test]
+fn what_becomes_known_of_players_is_filled_in_and_taken_back_as_one() {
+    let mut history = entered();
+    give(
+        &mut history,
+        r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak, Anna","team":"Hetman","elo":1900}}}"#,
+    )
+    .expect("a team");
+    give(&mut history, r#"{"do":"withdraw","key":"A","player":1,"after":0}"#).expect("a player");
+    let before = history.event().clone();
+    let complete = r#"{"do":"complete","key":"A","players":{
+        "1":{"name":"Nowak, Anna","fide_id":1101234,"title":"WFM","federation":"POL","sex":"w","born":"1990"},
+        "2":{"name":"Kowalski, Jan","elo":2010}}}"#;
+    give(&mut history, complete).expect("they are meant");
+    let players = &history.event().tournaments["A"].players;
+    let (one, two) = (&players[&1], &players[&2]);
+    assert_eq!(
+        (one.player.fide_id, one.player.title.as_str(), one.born.as_str()),
+        (Some(1_101_234), "WFM", "1990")
+    );
+    assert_eq!(
+        (one.player.team.as_str(), one.player.elo, one.withdrawn_after),
+        ("Hetman", Some(1900), Some(0))
+    );
+    assert_eq!((two.player.elo, two.player.title.as_str()), (Some(2010), ""));
+    assert_eq!(history.last().map(EventOrder::name), Some("complete"));
+    give(&mut history, r#"{"do":"undo"}"#).expect("the last order");
+    assert_eq!(*history.event(), before);
+}
+
+#[test]
+fn a_pairing_is_removed_before_its_game_begins_and_comes_back() {
+    let mut history = entered();
+    give(&mut history, r#"{"do":"unpair","key":"A","round":1,"board":2}"#).expect("it is planned");
+    assert_eq!(history.event().tournaments["A"].rounds[&1].pairing_of(3), None);
+    give(&mut history, r#"{"do":"undo"}"#).expect("the last order");
+    assert_eq!(history.event().tournaments["A"].rounds[&1].pairings.len(), 2);
+    give(&mut history, r#"{"do":"open","key":"A","round":1}"#).expect("it is paired");
+    let at = PairingNo { key: "A".to_owned(), round: 1, board: 1 };
+    history.note_game(&at, GameNo { table: 1, game: 1 });
+    let begun = give(&mut history, r#"{"do":"unpair","key":"A","round":1,"board":1}"#);
+    assert!(begun.is_err_and(|why| why.contains("the game on board 1 has begun")));
+    history.note_result(&at, game::ResultEntry::parse("0-1"), None);
+    let signed = give(&mut history, r#"{"do":"unpair","key":"A","round":1,"board":1}"#);
+    assert!(signed.is_err_and(|why| why.contains("board 1 has a result")));
+    give(&mut history, r#"{"do":"unpair","key":"A","round":1,"board":2}"#).expect("nobody has moved");
+    give(&mut history, r#"{"do":"close","key":"A","round":1}"#).expect("nothing is left to play");
+    let over = give(&mut history, r#"{"do":"unpair","key":"A","round":1,"board":1}"#);
+    assert!(over.is_err_and(|why| why.contains("is over")));
 }
 
 #[test]

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch } from "../lib/browser.js";
 import { entered, give, told } from "../lib/event.js";
-import { demo } from "../lib/program.js";
+import { pageOfRounds } from "../lib/organiser.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
@@ -13,16 +13,7 @@ before(async () => {
   browser = await launch();
 });
 after(() => browser?.close());
-
-/** The page of rounds of a demo with four tables. A refusal that a test provokes is no complaint. @param {string} [name] */
-async function organiser(name = "Organiser") {
-  const program = await demo({ speed: 1, seed: 3, tables: 4 });
-  const { page, complaints } = await visitor(browser);
-  await page.goto(program.link().replace("#", "rounds/#"));
-  await page.waitForFunction(() => document.documentElement.dataset.revision !== undefined);
-  if (name) await page.fill("#author", name);
-  return { program, page, complaints: () => complaints.filter((said) => !/status of (404|409)/.test(said)) };
-}
+const organiser = () => pageOfRounds(browser);
 
 /** @param {import("playwright-core").Page} page */
 const title = (page) => page.locator("#round-title").innerText();
@@ -119,7 +110,7 @@ test("a pairing is put right: name, colours, board, table, bye", async () => {
     await closed();
     await change();
     await editor.getByLabel("Play at table").fill("4");
-    await editor.getByRole("button", { name: "Move" }).click();
+    await editor.getByRole("button", { name: "Move", exact: true }).click();
     await closed();
     const { 1: one, 3: three } = (await pairings()).pairings;
     assert.deepEqual([one.white, one.black, one.table, three.white, three.black], [5, 6, 4, 2, 1]);
@@ -242,7 +233,7 @@ test("pairings go on paper and into a spreadsheet, and every language fits a pho
     }
     await page.emulateMedia({ media: "screen" });
     await page.setViewportSize({ width: 360, height: 640 });
-    for (const id of ["settings", "import", "byes", "boards"]) await page.evaluate((id) => document.getElementById(id)?.setAttribute("open", ""), id);
+    for (const id of ["settings", "import", "byes", "timing", "players", "ratings", "boards"]) await page.evaluate((id) => document.getElementById(id)?.setAttribute("open", ""), id);
     for (const language of ["en", "pl", "ru"]) {
       await page.selectOption("#language", language);
       const [wide, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);

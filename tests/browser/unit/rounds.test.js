@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { crosstable, part } from "../../../web/arbiter/rounds/crosstable.js";
 import { csv, pairingRows, standingRows } from "../../../web/arbiter/rounds/csv.js";
 import * as orders from "../../../web/arbiter/rounds/orders.js";
-import { currentRound, missing, roundNumbers, roundState, rowsOf, unfinished, withoutGame } from "../../../web/arbiter/rounds/state.js";
+import { currentRound, lastBegun, roundNumbers, roundState, rowsOf, unfinished, withoutGame } from "../../../web/arbiter/rounds/state.js";
 
 /** @returns {import("../../../web/arbiter/rounds/state.js").EventState} */
 const event = () => ({
@@ -52,17 +52,11 @@ test("the round that needs a hand is the open one, then the first that has not e
   assert.deepEqual(roundNumbers(A), [1, 2, 3]);
   assert.deepEqual([1, 2, 3].map((round) => roundState(A, round)), ["ended", "open", "none"]);
   assert.equal(currentRound(A), 2);
+  assert.equal(lastBegun(A), 2);
+  assert.equal(lastBegun({}), 0);
   A.rounds = { 1: { ...A.rounds?.[1] } };
   assert.equal(currentRound(A), 2);
   assert.equal(currentRound({}), 1);
-});
-
-test("what is missing is told by the page where the program does not tell it", () => {
-  const state = event();
-  assert.deepEqual(missing(state, "A", 3).map(({ kind, severity }) => [kind, severity]), [["noPairings", "stop"]]);
-  const pairings = state.event.tournaments.A.rounds?.[2].pairings ?? {};
-  pairings[2].table = 11;
-  assert.deepEqual(missing(state, "A", 2).map(({ kind, values }) => [kind, ...values]), [["noBoardOn", 11], ["tableTwice", 11, 1, 2], ["noBoardOn", 11], ["noOpponent", 10]]);
 });
 
 test("players without a game are found, with their reason", () => {
@@ -95,6 +89,22 @@ test("orders are made as the program reads them", () => {
   assert.deepEqual(orders.waysOf("*"), []);
   const written = { name: " Open ", system: "swiss", rounds: "9", table: "", control: "", breaks: ["buchholz"] };
   assert.deepEqual(orders.tournament(" A ", written), { do: "enter", key: "A", name: "Open", system: "swiss", time_control: "", tie_breaks: ["buchholz"], rounds_planned: 9 });
+});
+
+test("a withdrawal, a gate and the time of a round are ordered and taken back", () => {
+  assert.deepEqual(orders.withdraw("A", 3, 0), { do: "withdraw", key: "A", player: 3, after: 0 });
+  assert.deepEqual(orders.withdraw("A", 3), { do: "withdraw", key: "A", player: 3 });
+  assert.deepEqual(orders.gate(7, false), { do: "gate", table: 7, open: false });
+  assert.deepEqual(orders.gate(7), { do: "gate", table: 7 });
+  assert.deepEqual(orders.timing("A", 2, "2026-11-23", "15:30"), { do: "enter", key: "A", rounds: { 2: { date: "2026.11.23", starts_at: "15:30" } } });
+});
+
+test("what a rating list says is entered with whom a person chose", () => {
+  const order = { do: "complete", key: "A", players: { 1: { name: "Nowak, Anna", elo: 2100 } } };
+  const chosen = { 2: { name: "Kowalski, Jan", fide_id: 7 } };
+  assert.deepEqual(orders.complete("A", order, chosen), { do: "complete", key: "A", players: { ...order.players, ...chosen } });
+  assert.deepEqual(orders.complete("A", null, chosen)?.players, chosen);
+  assert.equal(orders.complete("A", null, {}), null);
 });
 
 test("the boards of two tables are exchanged with as few orders as it takes", () => {

@@ -2,7 +2,7 @@
 
 import { arrange, make, write } from "../make.js";
 import { button, form, input, labelled, submit, whyNot } from "./fields.js";
-import { exchange } from "./orders.js";
+import { exchange, gate } from "./orders.js";
 import { numbers } from "./state.js";
 import { word } from "./words.js";
 
@@ -21,7 +21,7 @@ export class BoardsPanel {
     this.text = make("p");
     const stop = button(word("stopFinding"), () => giver.give({ do: "find-board" }, this.why));
     banner.replaceChildren(this.text, stop);
-    const heads = ["table", "serial", "connection", "find"].map((key) => make("th", { scope: "col" }, [word(key)]));
+    const heads = ["table", "serial", "connection", "find", "gate"].map((key) => make("th", { scope: "col" }, [word(key)]));
     const table = make("table", {}, [make("caption", {}, [word("boardsAndTables")]), make("thead", {}, [make("tr", {}, heads)]), this.body]);
     const [one, two] = [0, 1].map(() => input("", { inputmode: "numeric", pattern: "[0-9]+", size: "4", required: "" }));
     const swap = form("boards", [make("h3", {}, [word("swapBoards")]), make("div", { class: "row" }, [
@@ -40,15 +40,26 @@ export class BoardsPanel {
     const wanted = numbers(state.tables).map((table) => /** @type {[string, number]} */ ([String(table), table]));
     arrange(this.body, this.rows, wanted, (key, table) => {
       const find = button(word("find"), () => this.giver.give({ do: "find-board", table }, this.why), { "aria-label": word("findAt", table) });
-      return make("tr", {}, [make("th", { scope: "row" }, [key]), make("td"), make("td"), make("td", {}, [find])]);
+      return make("tr", {}, [make("th", { scope: "row" }, [key]), make("td"), make("td"), make("td", {}, [find]), make("td", {}, this.#gate(table))]);
     });
     for (const [key, table] of wanted) {
       const row = /** @type {HTMLTableRowElement} */ (this.rows.get(key));
-      const { serial, link } = state.tables[table];
+      const { serial, link, plan } = state.tables[table];
       write(row.cells[1], state.event.boards?.[table] ?? serial ?? "–");
       write(row.cells[2], word(link === undefined ? "noBoard" : "connected"));
+      const byHand = state.event.gates?.[table];
+      write(/** @type {HTMLElement} */ (row.cells[4].firstElementChild), byHand === undefined ? word(`plan-${plan}`) : word("byHand", word(`plan-${plan}`)));
+      const [open, shut, follow] = row.cells[4].querySelectorAll("button");
+      [open.hidden, shut.hidden, follow.hidden] = [plan !== "closed", plan === "closed", byHand === undefined];
       row.classList.toggle("sought", state.finding === table);
     }
+  }
+
+  /** Makes what says whether a table is open, and the buttons that open and close it by hand. @param {number} table */
+  #gate(table) {
+    const verb = (/** @type {string} */ short, /** @type {string} */ long, /** @type {boolean | undefined} */ open) =>
+      button(word(short), () => this.giver.give(gate(table, open), this.why, word(long, table)), { "aria-label": word(long, table) });
+    return [make("span"), " ", verb("doOpen", "openTable", true), " ", verb("doClose", "closeTable", false), " ", verb("doFollow", "followTable", undefined)];
   }
 
   /** @param {number} one @param {number} two */

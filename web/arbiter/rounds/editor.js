@@ -2,7 +2,7 @@
 
 import { make, write } from "../make.js";
 import { resultText } from "../../shared/rounds_words.js";
-import { button, form, input, labelled, select, submit, whyNot } from "./fields.js";
+import { Question, button, form, input, labelled, select, submit, whyNot } from "./fields.js";
 import * as orders from "./orders.js";
 import { word } from "./words.js";
 
@@ -69,7 +69,9 @@ export class Editor {
     const usual = button(word("usualTable"), () => give({ do: "table", ...at }, word("usualTable")));
     const move = form("table", [make("div", { class: "row" }, [labelled(word("toTable"), place), submit(word("move")), ...(pairing.table ? [usual] : [])])],
       () => give({ do: "table", ...at, table: Number(place.value) }, word("toTable")));
-    return make("div", { class: "changes" }, [colors, ...(others.length > 0 ? [boards] : []), move]);
+    const question = new Question();
+    const unpair = button(word("unpair"), () => question.ask(word("askUnpair", board), () => give({ do: "unpair", ...at }, word("unpair")), unpair));
+    return make("div", { class: "changes" }, [make("div", { class: "row" }, [colors, unpair]), question.el, ...(others.length > 0 ? [boards] : []), move]);
   }
 
   /** @param {string} side @param {string} key @param {import("./state.js").Numbered} known @param {import("./state.js").EventState} state

@@ -5,6 +5,7 @@ import { make, write } from "../make.js";
 import { captioned } from "../../shared/pairing_table.js";
 import { button, labelled, select, whyNot } from "./fields.js";
 import { contents } from "./orders.js";
+import { preview } from "./preview.js";
 import { language, word } from "./words.js";
 
 /** @typedef {{en: string, pl: string, ru: string}} Three */
@@ -76,28 +77,11 @@ export class ImportPanel {
   #show({ format, problems, order }, take) {
     const { players, rounds } = contents(order);
     const boards = rounds.map(({ round, boards }) => word("roundBoards", round, boards)).join(", ");
-    const says = (/** @type {Three | null} */ words) => words?.[language()] ?? words?.en ?? "";
-    const heads = [{ text: word("line"), kind: "figure" }, { text: word("text") }, { text: word("problem") }, { text: word("proposal") }];
-    const rows = problems.map(({ line, text, words, proposal, error }) => [
-      String(line), make("code", {}, [text]), error ? make("b", {}, [`${word("error")}: ${says(words)}`]) : says(words), says(proposal) || "–",
-    ]);
-    const table = problems.length > 0 ? make("div", { class: "wide" }, [captioned(word("problems"), heads, rows, 0)]) : make("p", {}, [word("noProblem")]);
+    const table = problems.length > 0 ? problemTable(problems) : make("p", {}, [word("noProblem")]);
     const end = order ? button(word("takeOver"), take, { class: "next" }) : make("p", { class: "why" }, [word("cannotTake")]);
     const summary = order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : [];
-    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...this.#preview(order), table, end);
+    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, end);
     this.found.querySelector("button")?.focus();
-  }
-
-  /** Shows the pairings that would be taken over. @param {any} order */
-  #preview(order) {
-    const name = (/** @type {number | undefined} */ number) => (number === undefined ? word("nobody") : (order.players?.[number]?.name ?? `#${number}`));
-    const heads = [{ text: word("board"), kind: "figure" }, { text: word("white") }, { text: word("black") }];
-    return contents(order).rounds.filter(({ boards }) => boards > 0).map(({ round }) => {
-      const pairings = Object.entries(order.rounds[round].pairings);
-      const rows = pairings.map(([board, { white, black }]) => [board, name(white), name(black)]);
-      const table = make("div", { class: "wide" }, [captioned(word("pairingsOf", round), heads, rows, 0)]);
-      return make("details", {}, [make("summary", {}, [word("roundBoards", round, rows.length)]), table]);
-    });
   }
 
   /** @param {Asked} looked */
@@ -113,4 +97,14 @@ export class ImportPanel {
     this.giver.announce(word("taken"));
     this.taken();
   }
+}
+
+/** Shows what is wrong with a file, by line. @param {Problem[]} problems */
+export function problemTable(problems) {
+  const says = (/** @type {Three | null} */ words) => words?.[language()] ?? words?.en ?? "";
+  const heads = [{ text: word("line"), kind: "figure" }, { text: word("text") }, { text: word("problem") }, { text: word("proposal") }];
+  const rows = problems.map(({ line, text, words, proposal, error }) => [
+    String(line), make("code", {}, [text]), error ? make("b", {}, [`${word("error")}: ${says(words)}`]) : says(words), says(proposal) || "–",
+  ]);
+  return make("div", { class: "wide" }, [captioned(word("problems"), heads, rows, 0)]);
 }

@@ -6,6 +6,8 @@ export const ORDER_WORDS = {
   "undo-enter": ["what was entered last", "ostatni wpis", "последняя запись"],
   "undo-remove": ["a tournament removed", "usunięcie turnieju", "удаление турнира"],
   "undo-withdraw": ["a withdrawal", "wycofanie zawodnika", "выбытие участника"],
+  "undo-complete": ["players completed from a list", "uzupełnienie zawodników z listy", "дополнение участников по списку"],
+  "undo-unpair": ["a pairing removed", "usunięcie kojarzenia", "удаление пары"],
   "undo-swap-colors": ["colours swapped", "zamiana kolorów", "смена цветов"],
   "undo-swap-boards": ["boards swapped", "zamiana szachownic", "обмен досок"],
   "undo-table": ["another table", "zmiana stołu", "смена стола"],

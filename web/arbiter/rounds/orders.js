@@ -47,6 +47,29 @@ export function bye(key, number, round, player, why) {
   return { do: "enter", key, rounds: { [number]: { pairings: round?.pairings ?? {}, unpaired } } };
 }
 
+/** Returns the order that withdraws a player after a round; without one it takes the withdrawal back.
+ * @param {string} key @param {number} player @param {number} [after] @returns {Order} */
+export const withdraw = (key, player, after) => ({ do: "withdraw", key, player, ...(after !== undefined && { after }) });
+
+/** Returns the order that opens or closes a table by hand; without `open` the table follows the rounds.
+ * @param {number} table @param {boolean} [open] @returns {Order} */
+export const gate = (table, open) => ({ do: "gate", table, ...(open !== undefined && { open }) });
+
+/** Returns the order that says when a round is played. The event writes dates with full stops, a field of a page with hyphens.
+ * @param {string} key @param {number} round @param {string} date @param {string} startsAt @returns {Order} */
+export const timing = (key, round, date, startsAt) => ({ do: "enter", key, rounds: { [round]: { date: date.replaceAll("-", "."), starts_at: startsAt } } });
+
+/** What a rating list would say of players.
+ * @typedef {{do: string, key: string, players: Record<string, Record<string, unknown>>}} Complete */
+
+/** Returns the order that enters what a rating list says, with the entries that a person chose; null if nothing is entered.
+ * @param {string} key @param {Complete | null} order @param {Record<string, Record<string, unknown>>} chosen by player
+ * @returns {Complete | null} */
+export function complete(key, order, chosen) {
+  const players = { ...order?.players, ...chosen };
+  return Object.keys(players).length > 0 ? { do: "complete", key, players } : null;
+}
+
 /** The fields of a tournament as they are written.
  * @typedef {{name: string, system: string, rounds: string, table: string, control: string, breaks: string[]}} Written */
 

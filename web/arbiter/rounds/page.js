@@ -14,10 +14,14 @@ import { ImportPanel } from "./import_panel.js";
 import * as orders from "./orders.js";
 import { PairingList } from "./pairing_list.js";
 import { Papers } from "./papers.js";
+import { PlayersPanel } from "./players_panel.js";
 import { Poll } from "./poll.js";
+import { RatingsPanel } from "./ratings_panel.js";
 import { RoundBar } from "./round_bar.js";
+import { RoundRobinPanel } from "./round_robin_panel.js";
 import { StandingsPanel } from "./standings_panel.js";
-import { currentRound, missing, numbers, roundNumbers, roundState, rowsOf } from "./state.js";
+import { currentRound, numbers, roundNumbers, roundState, rowsOf } from "./state.js";
+import { TimingForm } from "./timing_form.js";
 import { eventForm, tournamentForm } from "./tournament_form.js";
 import { language, speak, word } from "./words.js";
 
@@ -32,8 +36,8 @@ let state = null;
 let key = null;
 /** The round that a person chose; without one it is the round that needs a hand. @type {number | null} */
 let wished = null;
-/** What the program says is missing; null where it does not say it. @type {any[] | null} */
-let ready = null;
+/** What the program says is missing. @type {any[]} */
+let ready = [];
 /** Whether the form of a new tournament is open. */
 let isNew = false;
 
@@ -52,6 +56,8 @@ const giver = new Giver(() => poll.look(), announce);
 let parts = null;
 
 function build() {
+  const details = (/** @type {string} */ id) => /** @type {HTMLDetailsElement} */ (part(id));
+  const toTitle = () => part("round-title").focus();
   const board = (/** @type {number} */ number) => change(number);
   const begun = () => {
     wished = null;
@@ -64,7 +70,11 @@ function build() {
   return {
     list,
     bar: new RoundBar(part("bar"), giver, { begun, board }),
-    reading: new ImportPanel(/** @type {HTMLDetailsElement} */ (part("import")), giver, () => part("round-title").focus()),
+    reading: new ImportPanel(details("import"), giver, toTitle),
+    roundRobin: new RoundRobinPanel(details("round-robin"), giver, toTitle),
+    timing: new TimingForm(part("timing"), giver),
+    players: new PlayersPanel(part("players"), giver),
+    ratings: new RatingsPanel(details("ratings"), giver),
     editor: new Editor(/** @type {HTMLDialogElement} */ (part("editor")), giver, (board) => list.focus(board)),
     byes: new Byes(part("byes"), giver),
     boards: new BoardsPanel(part("boards"), part("finding"), giver),
@@ -94,34 +104,23 @@ function settle() {
   if (key === null || !keys.includes(key)) key = keys[0] ?? null;
 }
 
-/** Whether the program can say what is missing. */
-let canTell = true;
-
-/** Asks what is missing before a round, and returns whether something else is missing now. A program that does not know the
- * question leaves it to the page. */
+/** Asks what is missing before a round, and returns whether something else is missing now. */
 async function askReady() {
   const { key, round } = place();
   const tournament = state?.event.tournaments[key];
-  if (!canTell || !tournament || roundState(tournament, round) !== "planned") return false;
-  const { ok, status, body } = await api.call("GET", `api/v1/event/ready?${new URLSearchParams({ tournament: key, round: String(round) })}`);
-  // Without words there is no such question; with words there is no such round.
-  if (status === 404 && !body.error) canTell = false;
+  if (!tournament || roundState(tournament, round) !== "planned") return false;
+  const { ok, body } = await api.call("GET", `api/v1/event/ready?${new URLSearchParams({ tournament: key, round: String(round) })}`);
   const before = JSON.stringify(ready);
-  ready = ok && Array.isArray(body.items) ? body.items : null;
+  ready = ok && Array.isArray(body.items) ? body.items : [];
   return JSON.stringify(ready) !== before;
 }
 
 /** Returns what is missing for the round, in the page's language. @returns {import("./round_bar.js").Item[]} */
 function items() {
-  if (!state) return [];
-  const { key, round } = place();
-  if (ready) {
-    const said = (/** @type {any} */ words) => words?.[language()] ?? words?.en ?? "";
-    // The sentences name neither table nor board.
-    const at = (/** @type {any} */ { table, board }) => (table ? `${word("table")} ${table}: ` : board ? `${word("board")} ${board}: ` : "");
-    return ready.map((item) => ({ severity: item.severity, text: at(item) + said(item.words), help: said(item.what_to_do) }));
-  }
-  return missing(state, key, round).map(({ kind, severity, values }) => ({ severity, text: word(kind, ...values), help: "" }));
+  const said = (/** @type {any} */ words) => words?.[language()] ?? words?.en ?? "";
+  // The sentences name neither table nor board.
+  const at = (/** @type {any} */ { table, board }) => (table ? `${word("table")} ${table}: ` : board ? `${word("board")} ${board}: ` : "");
+  return ready.map((item) => ({ severity: item.severity, text: at(item) + said(item.words), help: said(item.what_to_do) }));
 }
 
 function draw() {
@@ -142,9 +141,14 @@ function draw() {
   parts.bar.update(state, key, round, items());
   parts.reading.update(key, round, is === "none");
   part("import").hidden = is === "ended";
+  parts.roundRobin.update(tournament, key);
   parts.list.update(rows, round, is === "open");
   parts.byes.update(tournament, key, round);
-  part("byes").hidden = numbers(tournament.players).length === 0;
+  for (const id of ["byes", "players", "ratings"]) part(id).hidden = numbers(tournament.players).length === 0;
+  parts.timing.update(tournament, key, round);
+  part("timing").hidden = is === "ended";
+  parts.players.update(tournament, key);
+  parts.ratings.update(key);
   parts.standings.update(state.standings[key], tournament);
   parts.papers.update(state, key, round);
 }

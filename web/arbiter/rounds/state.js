@@ -12,7 +12,7 @@
  *   proved?: [string, string], link?: number, serial?: string}} TableState */
 /** @typedef {{after: number, complete: boolean, tie_breaks: string[], rows: import("../../shared/pairing_table.js").Ranked[]}} Standings */
 /** @typedef {{revision: number, event: {name: string, site: string, tournaments: Record<string, Tournament>,
- *   boards?: Record<string, string>}, undo?: string, finding?: number, tables: Record<string, TableState>,
+ *   boards?: Record<string, string>, gates?: Record<string, boolean>}, undo?: string, finding?: number, tables: Record<string, TableState>,
  *   standings: Record<string, Standings>}} EventState */
 /** @typedef {{number: number} & Entrant} Numbered */
 /** A board of a round with all that a row of the list shows.
@@ -43,6 +43,9 @@ export function currentRound(tournament) {
   const open = all.find((round) => roundState(tournament, round) === "open");
   return open ?? all.find((round) => roundState(tournament, round) !== "ended") ?? all[all.length - 1];
 }
+
+/** Returns the last round that has begun; 0 before the first. @param {Tournament} tournament */
+export const lastBegun = (tournament) => Math.max(0, ...roundNumbers(tournament).filter((round) => ["open", "ended"].includes(roundState(tournament, round))));
 
 /** @param {Tournament} tournament @param {number | undefined} number @returns {Numbered | undefined} */
 export function entrant(tournament, number) {
@@ -82,25 +85,4 @@ export function withoutGame(tournament, round) {
   return numbers(tournament.players).filter((number) => !paired.has(number)).map((number) => ({
     player: /** @type {Numbered} */ (entrant(tournament, number)), why: known?.unpaired?.[number] ?? "",
   }));
-}
-
-/** What is in the way of a round, or should be looked at.
- * @typedef {{kind: string, severity: "stop" | "look", values: (string | number)[]}} Missing */
-
-/** Returns what is missing for a round, as far as the page itself can see: for a program that does not say it.
- * @param {EventState} state @param {string} key @param {number} round @returns {Missing[]} */
-export function missing(state, key, round) {
-  const rows = rowsOf(state, key, round);
-  /** @type {Missing[]} */
-  const found = [];
-  if (rows.length === 0) found.push({ kind: "noPairings", severity: "stop", values: [round] });
-  const seen = new Map();
-  for (const { board, table, white, black } of rows) {
-    if (!white || !black) found.push({ kind: "noOpponent", severity: "look", values: [board] });
-    if (seen.has(table)) found.push({ kind: "tableTwice", severity: "stop", values: [table, seen.get(table), board] });
-    seen.set(table, board);
-    const there = state.tables[table];
-    if (there && there.link === undefined && white && black) found.push({ kind: "noBoardOn", severity: "look", values: [table] });
-  }
-  return found;
 }

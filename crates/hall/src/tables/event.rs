@@ -42,7 +42,7 @@ impl Hall {
         self.check_event(&order)?;
         let after = self.history.after(&order)?;
         let most = match order {
-            EventOrder::Enter { .. } => ENTERED_MAX,
+            EventOrder::Enter { .. } | EventOrder::Complete { .. } => ENTERED_MAX,
             EventOrder::Open(..) => EVENT_MAX,
             _ => return Ok(()),
         };

@@ -29,6 +29,36 @@ pub(super) struct MovesBody {
     pub(super) text: String,
 }
 
+/// The parts of the address to which a rating list is sent.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct RatingsQuery {
+    /// The key of the tournament; left out for the only one.
+    pub(super) tournament: Option<String>,
+    /// The kind of rating that counts; left out for `standard`.
+    pub(super) kind: Option<String>,
+    /// The name of the file.
+    pub(super) name: String,
+}
+
+/// The parts of the address to which the players of a round robin are sent.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct RoundRobinQuery {
+    /// Whether everybody meets everybody twice.
+    pub(super) double: bool,
+    /// Whether the last two rounds of the first of two cycles are exchanged.
+    pub(super) exchange: bool,
+    /// The key of the tournament; left out for the only one.
+    pub(super) tournament: Option<String>,
+    /// The name of the file.
+    pub(super) name: String,
+    /// The person who enters the rounds.
+    pub(super) author: String,
+    /// Whether the rounds are entered; otherwise the answer says what they would be.
+    pub(super) apply: bool,
+}
+
 /// The parts of an import's address.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

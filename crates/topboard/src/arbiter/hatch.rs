@@ -1,15 +1,17 @@
 //! The hatch: a socket in the data folder through which the user who runs the program asks it something without using
 //! its terminal.
 //!
-//! `topboard link` and `topboard ready` connect and say one line. The program asks the system which user is connecting;
+//! `topboard link`, `ready`, `ratings` and `import` connect and say one line. The program asks the system which user is connecting;
 //! the system's answer cannot be forged. Only the program's own user and root are answered, and only their line is read.
 //!
 //! ```text
 //! link                         ──▶ the links of one new key, a line each
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
+//! event                        ──▶ the whole event, as JSON
+//! order {"do":…,"author":…}    ──▶ {"done":true}, or an object with the reason why not (docs/formats/event.md)
 //! ```
 
-use super::{ArbiterState, event};
+use super::{ArbiterState, FILE_MAX, event};
 use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
@@ -25,8 +27,8 @@ use tokio::{
 
 /// The name of the hatch's socket in the data folder.
 const NAME: &str = "arbiter.socket";
-/// The greatest length of a line that is read, in bytes.
-const LINE_MAX: u64 = 256;
+/// The greatest length of a line that is read, in bytes: that of an order, with the word before it.
+const LINE_MAX: u64 = FILE_MAX as u64 + 16;
 /// The time that a client may take to say its line and to read the answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -101,6 +103,8 @@ async fn answer(line: &str, state: &ArbiterState) -> String {
             links.join("\n") + "\n"
         }),
         "ready" => event::ready::text(state, rest).await,
+        "event" => event::own::event(state).await,
+        "order" => event::own::order(state, rest).await,
         _ => String::new(),
     }
 }

@@ -97,6 +97,8 @@ pub struct ArbiterState {
     /// The journal's folder, from which reports are made. `reports` holds the permit to make one report at a time.
     journal: Arc<FilePath>,
     reports: Arc<Semaphore>,
+    /// Holds the permit to read one rating list at a time.
+    lists: Arc<Semaphore>,
 }
 
 impl ArbiterState {
@@ -123,6 +125,7 @@ impl ArbiterState {
             address,
             journal: journal.into(),
             reports: Arc::new(Semaphore::new(1)),
+            lists: Arc::new(Semaphore::new(1)),
         };
         (state, keeper)
     }
@@ -148,6 +151,8 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event/{key}/rounds/{round}/sheet", get(reports::round_sheet))
         .route("/api/v1/event/{key}/trf", get(event::trf))
         .route("/api/v1/event/import", post(event::import).layer(DefaultBodyLimit::max(FILE_MAX)))
+        .route("/api/v1/event/round-robin", post(event::round_robin).layer(DefaultBodyLimit::max(FILE_MAX)))
+        .route("/api/v1/event/ratings", post(event::ratings::compare))
         .route("/api/v1/event", get(event::state).post(event::order).layer(DefaultBodyLimit::max(FILE_MAX)))
         .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/links", post(entry::link))
@@ -168,6 +173,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
     let face = Face {
         router,
         body_max: FILE_MAX,
+        streams: &[event::ratings::PATH],
         refuse: |status, why| requests::refuse(status, why.trim_end()),
         patience: Patience::USUAL,
     };

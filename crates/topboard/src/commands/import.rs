@@ -2,10 +2,10 @@
 
 use crate::{
     cli::ImportOptions,
-    commands::run,
+    commands::{knock, run},
     event::{
         import::{FIRST_KEY, ImportPlan, Imported},
-        import_folder,
+        import_folder, round_robin,
     },
     safe_files::{atomic_file::Draft, regular},
     terminal::{
@@ -20,7 +20,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use tournament::{Event, EventOrderJson, import};
+use tournament::{Event, EventOrderJson, berger::Schedule, import};
 
 /// The time that the running program may take to import the file.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -35,6 +35,9 @@ pub fn command(options: &ImportOptions) -> Outcome {
         ))
     })?;
     let key = options.tournament.as_deref();
+    if options.round_robin {
+        return enter_round_robin(options, Imported { key, round: None, file_name: &name, bytes: &bytes });
+    }
     // Names are matched with the players of the event by the running program, which knows them.
     let plan =
         ImportPlan::of(&Event::default(), Imported { key, round: None, file_name: &name, bytes: &bytes });
@@ -59,6 +62,27 @@ pub fn command(options: &ImportOptions) -> Outcome {
         ))
     })?;
     await_import(&folder, &name)
+}
+
+/// Makes all rounds for the players of the file, and gives the running program the order.
+fn enter_round_robin(options: &ImportOptions, file: Imported<'_>) -> Outcome {
+    let folder = knock::folder(options.data.as_deref(), options.config.as_deref())?;
+    let event = knock::event(&folder)?;
+    let schedule = Schedule { is_double: options.double, is_exchanged: options.exchange };
+    let name = file.file_name;
+    let plan =
+        round_robin::plan(&event, file, schedule).map_err(|refusal| Failure::Input(refusal.to_string()))?;
+    plan.problems.iter().for_each(|problem| remark!("{name}: {problem}"));
+    let Some(order) = plan.order else {
+        return Err(Failure::Input(format!("{name} cannot be imported; nothing was changed")));
+    };
+    say!("{}", told(&order, plan.format.unwrap_or("the players of the tournament")));
+    if options.check {
+        return Ok(());
+    }
+    knock::order(&folder, order, &options.by)?;
+    say!("entered; look at the pairings before the round begins");
+    Ok(())
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

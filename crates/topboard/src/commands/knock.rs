@@ -1,12 +1,18 @@
 //! A question to the program that runs with a data folder, through the hatch in the folder (arbiter/hatch.rs).
 
-use crate::{arbiter::hatch, commands::run, terminal::failure::Failure};
+use crate::{
+    arbiter::hatch,
+    commands::run,
+    terminal::failure::{Failure, Outcome},
+};
 use std::{
+    fmt,
     io::{self, Read, Write},
     os::unix::net::UnixStream,
     path::{Path, PathBuf},
     time::Duration,
 };
+use tournament::{Event, EventCommandJson, EventJson, EventOrder, EventOrderJson};
 
 /// The time that the running program may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -24,6 +30,42 @@ pub(super) fn folder(data: Option<&Path>, config: Option<&Path>) -> Result<PathB
 /// Says a line to the program of this data folder, and returns the answer. It is empty for a user who may not ask.
 pub(super) fn ask(folder: &Path, line: &str) -> Result<String, Failure> {
     knock(&hatch::path(folder), line).map_err(|error| unanswered(folder, &error))
+}
+
+/// Returns the event of the program of this data folder.
+pub(super) fn event(folder: &Path) -> Result<Event, Failure> {
+    let text = heard(ask(folder, "event")?)?;
+    let unread = |error: &dyn fmt::Display| {
+        Failure::Environment(format!(
+            "the event cannot be read ({error}); use the version of topboard that runs"
+        ))
+    };
+    let event: EventJson = serde_json::from_str(&text).map_err(|error| unread(&error))?;
+    match EventOrder::read(&EventOrderJson::State { event: Box::new(event) }) {
+        Ok(EventOrder::State(event)) => Ok(*event),
+        Ok(_) => Ok(Event::default()),
+        Err(refusal) => Err(unread(&refusal)),
+    }
+}
+
+/// Gives an order to the program of this data folder.
+pub(super) fn order(folder: &Path, order: EventOrderJson, by: &str) -> Outcome {
+    let command = EventCommandJson { order, author: Some(by.to_owned()) };
+    heard(ask(folder, &format!("order {}", serde_json::json!(command)))?).map(|_| ())
+}
+
+/// Returns an answer that is no refusal.
+fn heard(text: String) -> Result<String, Failure> {
+    if text.is_empty() {
+        return Err(Failure::Environment(
+            "the program gave no answer; ask as the user it runs as (sudo -u USER topboard …)".to_owned(),
+        ));
+    }
+    let refused: Option<serde_json::Value> = serde_json::from_str(&text).ok();
+    match refused.as_ref().and_then(|told| told["error"].as_str()) {
+        Some(why) => Err(Failure::Input(format!("{why}; nothing was changed"))),
+        None => Ok(text),
+    }
 }
 
 fn knock(path: &Path, line: &str) -> io::Result<String> {

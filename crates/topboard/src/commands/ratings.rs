@@ -1,5 +1,7 @@
 //! `topboard ratings`: people in a rating list.
 
+mod complete;
+
 use crate::terminal::stdout::{remark, say};
 use crate::{
     cli::RatingsOptions,
@@ -18,9 +20,17 @@ use tournament::{
 /// The greatest number of people that are printed.
 const FOUND_MAX: usize = 100;
 
-/// Finds people and prints them, the likeliest first.
+/// Finds people, or completes the players of the running program.
 pub fn command(options: &RatingsOptions, json: bool) -> Outcome {
-    let search = Search::new(&options.find, options.federation.as_deref())
+    match &options.find {
+        Some(whom) => find(options, whom, json),
+        None => complete::command(options, json),
+    }
+}
+
+/// Finds people and prints them, the likeliest first.
+fn find(options: &RatingsOptions, whom: &str, json: bool) -> Outcome {
+    let search = Search::new(whom, options.federation.as_deref())
         .ok_or_else(|| Failure::Usage("write a name, for example \"Nowak, Anna\"".to_owned()))?;
     let mut found: Vec<(Likeness, ListEntry)> = Vec::new();
     let mut more = 0_u64;
@@ -54,7 +64,7 @@ pub fn command(options: &RatingsOptions, json: bool) -> Outcome {
             "nobody among {} entries of {} is like {:?}; try the surname alone",
             tally.entries,
             options.list.display(),
-            options.find
+            whom
         )));
     }
     Ok(())

@@ -1,5 +1,5 @@
 //! Accepts connections for the public listener and for the arbiter's. It limits the number of connections and their
-//! waiting times, and hands on only requests that have arrived whole.
+//! waiting times, and hands on only requests that have arrived whole, but for files that are too long to be held.
 //!
 //! ```text
 //!  connection ──no place──▶ 503, Retry-After, closed
@@ -62,6 +62,9 @@ pub struct Face {
     pub router: Router,
     /// The greatest length of a request's body, in bytes.
     pub body_max: usize,
+    /// The paths whose handlers take the body as it comes, because it is too long to be held. They bound its length and
+    /// its time themselves.
+    pub streams: &'static [&'static str],
     /// Makes the answer that refuses a request before it reaches a handler.
     pub refuse: fn(StatusCode, String) -> Response<Body>,
     /// The time limits of each connection.
@@ -173,7 +176,10 @@ async fn answer(
     if let Err(why) = check_host(request.version(), request.headers()) {
         return Ok(refuse(StatusCode::BAD_REQUEST, why.to_owned()));
     }
-    match whole(request.map(Body::new), &face).await {
+    let request = request.map(Body::new);
+    let request =
+        if face.streams.contains(&request.uri().path()) { Ok(request) } else { whole(request, &face).await };
+    match request {
         Ok(mut request) => {
             request.extensions_mut().insert(ConnectInfo(peer));
             TowerToHyperService::new(face.router).call(request).await

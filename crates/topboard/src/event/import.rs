@@ -65,7 +65,7 @@ impl ImportPlan {
 }
 
 /// Returns the key of the only tournament, or of the first.
-fn key_in(event: &Event) -> String {
+pub(super) fn key_in(event: &Event) -> String {
     event.tournaments.keys().next().map_or(FIRST_KEY, String::as_str).to_owned()
 }
 

@@ -3,7 +3,7 @@
 mod list_file;
 mod progress;
 
-pub use list_file::read;
+pub use list_file::{read, receive};
 
 use crate::terminal::failure::Failure;
 use std::{collections::BTreeMap, path::Path};

@@ -89,7 +89,7 @@ pub async fn run<A: Audience>(
         .route("/healthz", get(health::<A>))
         .fallback(page)
         .with_state(state);
-    let face = Face { router, body_max: BODY_MAX, refuse: pages::plain, patience };
+    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience };
     listener::serve(listener, face, guests, stop).await;
 }
 

@@ -19,7 +19,7 @@ const PARTS: [(&str, &str); 8] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 25] = [
+const ROUTES: [(&str, &str); 27] = [
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
@@ -31,6 +31,8 @@ const ROUTES: [(&str, &str); 25] = [
     ("GET", "/api/v1/event"),
     ("POST", "/api/v1/event"),
     ("POST", "/api/v1/event/import"),
+    ("POST", "/api/v1/event/ratings"),
+    ("POST", "/api/v1/event/round-robin"),
     ("GET", "/api/v1/event/ready"),
     ("GET", "/api/v1/event/K/trf"),
     ("GET", "/api/v1/event/K/rounds/7/sheet"),

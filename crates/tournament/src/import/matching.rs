@@ -28,6 +28,11 @@ pub(super) fn import(
     let mut import = Import { trf: draft.trf.clone(), ..Import::default() };
     if !draft.has_errors() {
         let places = Matching::new(known).all(draft, &mut import, &mut problems);
+        let mut listed: Vec<_> = draft.players.iter().zip(&places).collect();
+        if listed.iter().all(|(player, _)| player.number.is_some()) {
+            listed.sort_by_key(|(player, _)| player.number);
+        }
+        import.listed = listed.into_iter().filter_map(|(_, number)| *number).collect();
         for (number, told) in chosen(draft, known, round, &mut problems) {
             let made = made(told, &places, draft, known.rounds.get(&number), number, &mut problems);
             import.rounds.insert(number, made);

@@ -14,6 +14,8 @@ pub struct Import {
     pub add: BTreeMap<PlayerNo, Entrant>,
     /// The players of whom more is known now, as they are to be.
     pub complete: BTreeMap<PlayerNo, Entrant>,
+    /// The players that the file names, in its order; by the numbers that it gives them if it numbers all.
+    pub listed: Vec<PlayerNo>,
     /// The rounds as they are to be, with the pairings, the results and the players without a game.
     pub rounds: BTreeMap<RoundNo, Round>,
     /// The lines of a TRF, to write it again later.

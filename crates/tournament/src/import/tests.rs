@@ -148,11 +148,24 @@ fn a_pasted_list_is_read() {
         ("12 Nowak - 5 Kowalski", "?.1 Nowak/Kowalski *"),
         ("1\tNowak, Anna\tKos, Jan\t0-1", "?.1 Nowak, Anna/Kos, Jan 0-1"),
         ("1. Nowak - -", "? Nowak pairing-bye"),
+        ("1. Nowak, Anna bye", "? Nowak, Anna pairing-bye"),
+        ("Nowak, Anna (bye)", "? Nowak, Anna pairing-bye"),
+        ("3 Nowak Anna wolny", "? Nowak Anna pairing-bye"),
+        ("Новак, Анна half-point bye", "? Новак, Анна half-bye"),
+        ("Nowak, Anna not paired", "? Nowak, Anna zero-bye"),
         ("1. Nowak -", "?.1 Nowak/? *"),
         ("1. Nowak - Kos + - -", "?.1 Nowak/Kos +/-"),
     ] {
         assert_eq!(told(&of(line)), [expected], "{line}");
     }
+    let draft = of("1. Nowak, Anna - Kos, Jan\n2. Lis, Ewa bye\n");
+    assert_eq!(told(&draft), ["?.1 Nowak, Anna/Kos, Jan *", "? Lis, Ewa pairing-bye"]);
+    // Somebody is called Bye.
+    let draft = of("1. Nowak, Anna\n2. Anna Bye\n");
+    assert_eq!(
+        draft.players.iter().map(|it| &*it.entrant.player.name).collect::<Vec<_>>(),
+        ["Nowak, Anna", "Anna Bye"]
+    );
     assert_eq!(of("12 Nowak - 5 Kowalski").players[0].number, Some(12));
 }
 

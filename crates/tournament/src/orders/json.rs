@@ -63,6 +63,16 @@ pub enum EventOrderJson {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         after: Option<RoundNo>,
     },
+    /// Completes what is known of players, as a rating list has it. What is not named stays as it is, and so does the name.
+    Complete {
+        /// The key of the tournament.
+        key: String,
+        /// What becomes known, by the number of the player.
+        #[serde(deserialize_with = "numbered")]
+        players: BTreeMap<PlayerNo, DetailsJson>,
+    },
+    /// Removes a pairing whose game has not begun. Its players are then without a game.
+    Unpair(BoardJson),
     /// Exchanges White and Black of a pairing. The moves stay.
     SwapColors(BoardJson),
     /// Exchanges the pairings of two boards. The moves on each table stay there.
@@ -262,6 +272,32 @@ pub struct PlayerJson {
     /// The last round before the withdrawal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub withdrawn_after: Option<RoundNo>,
+}
+
+/// What becomes known of a player.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DetailsJson {
+    /// The name that the player has. It says who was meant when the list was read, and is not changed.
+    pub name: String,
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The rating.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elo: Option<u16>,
+    /// The FIDE identity number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fide_id: Option<u32>,
+    /// The federation's three letters.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub federation: Option<String>,
+    /// The sex: `m` or `w`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sex: Option<char>,
+    /// The date or the year of birth.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub born: Option<String>,
 }
 
 /// A round.

@@ -1,5 +1,6 @@
 //! Orders about an event: how they are written, what they mean, and what they change.
 
+pub(crate) mod details;
 pub(crate) mod history;
 pub(crate) mod json;
 mod obey;

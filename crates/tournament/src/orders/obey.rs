@@ -1,7 +1,10 @@
 //! What orders change in an event. An order that is refused may leave the event half changed: the history works on a
 //! copy.
 
-use super::order::{Entered, EnteredRound, EventOrder};
+use super::{
+    details::Details,
+    order::{Entered, EnteredRound, EventOrder},
+};
 use crate::{
     BOARDS_MAX, BoardNo, Event, HowEnded, PLAYERS_MAX, Pairing, PairingNo, PlayerNo, ROUNDS_MAX, Refusal,
     Round, RoundNo, RoundState, TOURNAMENTS_MAX, TableNo, Tournament,
@@ -29,6 +32,8 @@ impl Event {
                 let entrant = self.tournament_mut(key)?.players.get_mut(player);
                 entrant.ok_or(Refusal::NoPlayer(*player))?.withdrawn_after = *after;
             }
+            EventOrder::Complete { key, players } => self.complete(key, players)?,
+            EventOrder::Unpair(at) => self.unpair(at)?,
             EventOrder::SwapColors(at) => {
                 self.changeable(at)?;
                 let pairing = self.pairing_mut(at)?;
@@ -76,6 +81,28 @@ impl Event {
         tournament.enter(parts.clone());
         tournament.check()?;
         self.check_tables()
+    }
+
+    /// Enters what becomes known of players. Who has another name by now was not meant.
+    fn complete(&mut self, key: &str, players: &BTreeMap<PlayerNo, Details>) -> Result<(), Refusal> {
+        let tournament = self.tournament_mut(key)?;
+        for (number, details) in players {
+            let entrant = tournament.players.get_mut(number).ok_or(Refusal::NoPlayer(*number))?;
+            if entrant.player.name != details.name {
+                return Err(Refusal::OtherName { player: *number, name: entrant.player.name.clone() });
+            }
+            details.enter(entrant);
+        }
+        Ok(())
+    }
+
+    fn unpair(&mut self, at: &PairingNo) -> Result<(), Refusal> {
+        self.changeable(at)?;
+        if self.pairing(at)?.has_begun() {
+            return Err(Refusal::GameBegun(at.board));
+        }
+        self.tournament_mut(&at.key)?.round_mut(at.round)?.pairings.remove(&at.board);
+        Ok(())
     }
 
     /// Returns the first table after those of all tournaments.

@@ -1,7 +1,8 @@
 //! Orders about an event, with their meaning. What a program or a journal wrote is read here, once.
 
-use super::json::{
-    BoardJson, EventOrderJson, PairingJson, PlayerJson, RoundJson, RoundOfJson, TournamentJson,
+use super::{
+    details::Details,
+    json::{BoardJson, EventOrderJson, PairingJson, PlayerJson, RoundJson, RoundOfJson, TournamentJson},
 };
 use crate::{
     BoardNo, Entrant, Event, GameNo, HowEnded, Pairing, PairingNo, PlayerNo, Refusal, RoundNo, RoundState,
@@ -45,6 +46,15 @@ pub enum EventOrder {
         /// The last round that the player plays.
         after: Option<RoundNo>,
     },
+    /// Completes what is known of players.
+    Complete {
+        /// The key of the tournament.
+        key: String,
+        /// What becomes known, by the number of the player.
+        players: BTreeMap<PlayerNo, Details>,
+    },
+    /// Removes a pairing.
+    Unpair(PairingNo),
     /// Exchanges White and Black.
     SwapColors(PairingNo),
     /// Exchanges the pairings of two boards of a round.
@@ -109,6 +119,8 @@ impl EventOrder {
             EventOrder::Enter { .. } => "enter",
             EventOrder::Remove { .. } => "remove",
             EventOrder::Withdraw { .. } => "withdraw",
+            EventOrder::Complete { .. } => "complete",
+            EventOrder::Unpair(_) => "unpair",
             EventOrder::SwapColors(_) => "swap-colors",
             EventOrder::SwapBoards(..) => "swap-boards",
             EventOrder::Table(..) => "table",
@@ -141,6 +153,12 @@ impl EventOrder {
             EventOrderJson::Withdraw { key, player, after } => {
                 EventOrder::Withdraw { key: key.clone(), player: *player, after: *after }
             }
+            EventOrderJson::Complete { key, players } => {
+                let read = |(number, written): (&PlayerNo, _)| Ok((*number, Details::read(written)?));
+                let players = players.iter().map(read).collect::<Result<_, Refusal>>()?;
+                EventOrder::Complete { key: key.clone(), players }
+            }
+            EventOrderJson::Unpair(at) => EventOrder::Unpair(pairing(at)),
             EventOrderJson::SwapColors(at) => EventOrder::SwapColors(pairing(at)),
             EventOrderJson::SwapBoards { at, with } => EventOrder::SwapBoards(pairing(at), *with),
             EventOrderJson::Table { at, table } => EventOrder::Table(pairing(at), *table),
@@ -230,12 +248,6 @@ fn pairing_of(written: &PairingJson) -> Result<Pairing, Refusal> {
 }
 
 fn entrant(written: &PlayerJson) -> Result<Entrant, Refusal> {
-    let sex = match written.sex {
-        None => None,
-        Some('m') => Some(Sex::Male),
-        Some('w' | 'f') => Some(Sex::Female),
-        Some(other) => return Err(Refusal::NoSex(other.to_string())),
-    };
     Ok(Entrant {
         player: Player {
             name: name(&written.name)?,
@@ -245,10 +257,19 @@ fn entrant(written: &PlayerJson) -> Result<Entrant, Refusal> {
             team: name(&written.team)?,
             federation: name(&written.federation)?,
         },
-        sex,
+        sex: sex_of(written.sex)?,
         born: name(&written.born)?,
         withdrawn_after: written.withdrawn_after,
     })
+}
+
+pub(super) fn sex_of(letter: Option<char>) -> Result<Option<Sex>, Refusal> {
+    match letter {
+        None => Ok(None),
+        Some('m') => Ok(Some(Sex::Male)),
+        Some('w' | 'f') => Ok(Some(Sex::Female)),
+        Some(other) => Err(Refusal::NoSex(other.to_string())),
+    }
 }
 
 fn pairing(at: &BoardJson) -> PairingNo {
@@ -262,12 +283,12 @@ fn key_of(key: &str) -> Result<String, Refusal> {
     if is_sound { Ok(key.to_owned()) } else { Err(Refusal::BadKey(key.to_owned())) }
 }
 
-fn name(text: &str) -> Result<String, Refusal> {
+pub(super) fn name(text: &str) -> Result<String, Refusal> {
     names::check(text, NAME_MAX)?;
     Ok(text.to_owned())
 }
 
-fn some_name(text: &Option<String>) -> Result<Option<String>, Refusal> {
+pub(super) fn some_name(text: &Option<String>) -> Result<Option<String>, Refusal> {
     text.as_deref().map(name).transpose()
 }
 

@@ -21,6 +21,17 @@ pub enum Refusal {
     Begun(String),
     /// There is no such player.
     NoPlayer(PlayerNo),
+    /// A player has another name than the one who was meant.
+    OtherName {
+        /// The player.
+        player: PlayerNo,
+        /// The name that the player has.
+        name: String,
+    },
+    /// A round robin needs two players.
+    TooFewPlayers,
+    /// So many rounds are more than a tournament can have.
+    TooManyRounds(usize),
     /// A player is in a round twice.
     PlayerTwice {
         /// The player.
@@ -51,6 +62,10 @@ pub enum Refusal {
     },
     /// The pairing of this board has a result.
     HasResult(BoardNo),
+    /// A round has pairings already.
+    HasPairings(RoundNo),
+    /// The game on this board has begun.
+    GameBegun(BoardNo),
     /// Two pairings are for one table.
     TableTwice {
         /// The table.
@@ -104,6 +119,21 @@ const NO_PLAYER: Form = Form {
     pl: "nie ma zawodnika o numerze {0}; najpierw go wpisz",
     ru: "нет участника с номером {0}; сначала внесите его",
 };
+const OTHER_NAME: Form = Form {
+    en: "player {0} is called {1} now; compare with the rating list again",
+    pl: "zawodnik {0} nazywa się teraz {1}; porównaj z listą rankingową jeszcze raz",
+    ru: "участник {0} теперь записан как {1}; сравните с рейтинг-листом ещё раз",
+};
+const TOO_FEW_PLAYERS: Form = Form {
+    en: "a round robin needs at least two players; write them in the order that was drawn, one a line",
+    pl: "turniej kołowy wymaga co najmniej dwóch zawodników; wpisz ich w wylosowanej kolejności, po jednym w wierszu",
+    ru: "для кругового турнира нужны хотя бы два участника; запишите их в порядке жеребьёвки, по одному в строке",
+};
+const TOO_MANY_ROUNDS: Form = Form {
+    en: "that would be {0} rounds, and a tournament has at most {1}; divide the players into groups",
+    pl: "dałoby to rund: {0}, a turniej może mieć ich najwyżej {1}; podziel zawodników na grupy",
+    ru: "получилось бы туров: {0}, а в турнире их может быть не больше {1}; разделите участников на группы",
+};
 const PLAYER_TWICE: Form = Form {
     en: "player {0} stands in round {1} twice; change one of the pairings",
     pl: "zawodnik {0} występuje w rundzie {1} dwa razy; zmień jedno z kojarzeń",
@@ -153,6 +183,16 @@ const HAS_RESULT: Form = Form {
     pl: "szachownica {0} ma już wynik; najpierw go cofnij",
     ru: "на доске {0} уже есть результат; сначала отмените его",
 };
+const HAS_PAIRINGS: Form = Form {
+    en: "round {0} has pairings already; take them back, or enter the round robin under another key",
+    pl: "runda {0} ma już kojarzenia; cofnij je albo wpisz turniej kołowy pod innym kluczem",
+    ru: "в туре {0} уже есть пары; отмените их или внесите круговой турнир под другим ключом",
+};
+const GAME_BEGUN: Form = Form {
+    en: "the game on board {0} has begun; give it a result, or exchange its players",
+    pl: "partia na szachownicy {0} już się zaczęła; wpisz jej wynik albo zamień zawodników",
+    ru: "партия на доске {0} уже началась; внесите её результат или поменяйте участников",
+};
 const TABLE_TWICE: Form = Form {
     en: "table {0} would be for boards {1} and {2} at once; put one of them on another table",
     pl: "stół {0} byłby jednocześnie dla szachownic {1} i {2}; przenieś jedną z nich na inny stół",
@@ -179,6 +219,11 @@ impl Refusal {
             Refusal::TooManyPlayers(most) => TOO_MANY_PLAYERS.with([number(*most)]),
             Refusal::Begun(key) => BEGUN.with([quoted(key)]),
             Refusal::NoPlayer(player) => NO_PLAYER.with([number(*player)]),
+            Refusal::OtherName { player, name } => OTHER_NAME.with([number(*player), quoted(name)]),
+            Refusal::TooFewPlayers => TOO_FEW_PLAYERS.plain(),
+            Refusal::TooManyRounds(rounds) => {
+                TOO_MANY_ROUNDS.with([number(*rounds), number(crate::ROUNDS_MAX)])
+            }
             Refusal::PlayerTwice { player, round } => PLAYER_TWICE.with([number(*player), number(*round)]),
             Refusal::NoRound(round) => NO_ROUND.with([number(*round)]),
             Refusal::NoPairings(round) => NO_PAIRINGS.with([number(*round)]),
@@ -189,6 +234,8 @@ impl Refusal {
             Refusal::Unfinished(boards) => UNFINISHED.with([Value::Words(listed(boards))]),
             Refusal::NoBoard { round, board } => NO_BOARD.with([number(*round), number(*board)]),
             Refusal::HasResult(board) => HAS_RESULT.with([number(*board)]),
+            Refusal::HasPairings(round) => HAS_PAIRINGS.with([number(*round)]),
+            Refusal::GameBegun(board) => GAME_BEGUN.with([number(*board)]),
             Refusal::TableTwice { table, boards } => {
                 TABLE_TWICE.with([number(*table), number(boards.0), number(boards.1)])
             }

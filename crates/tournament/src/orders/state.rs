@@ -63,10 +63,7 @@ fn player(entrant: &Entrant) -> PlayerJson {
         fide_id: player.fide_id,
         team: player.team.clone(),
         federation: player.federation.clone(),
-        sex: sex.map(|sex| match sex {
-            Sex::Male => 'm',
-            Sex::Female => 'w',
-        }),
+        sex: sex.map(Sex::letter),
         born: born.clone(),
         withdrawn_after: *withdrawn_after,
     }

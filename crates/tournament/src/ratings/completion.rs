@@ -7,7 +7,7 @@
 use super::{
     Change, FieldChange, Likeness, ListEntry, NameLikeness, RatingKind, entry,
     likeness::{self, Agreement},
-    name_key::{NameKey, name_sums::NameSums},
+    name_key::{NameKey, name_sums::NameSums, spellings::Spellings},
 };
 use crate::{Entrant, PlayerNo};
 use std::collections::BTreeMap;
@@ -102,6 +102,7 @@ struct Wanted<'a> {
     number: PlayerNo,
     entrant: &'a Entrant,
     key: NameKey,
+    spellings: Spellings,
     born: Option<u16>,
     of_id: Option<ListEntry>,
     candidates: Vec<Candidate>,
@@ -118,12 +119,22 @@ impl<'a> Completion<'a> {
             if let Some(id) = entrant.player.fide_id {
                 completion.by_id.entry(id).or_default().push(index);
             }
-            for sum in NameSums::wanted(&key) {
+            let spellings = Spellings::of(&entrant.player.name);
+            for sum in spellings.sums() {
                 completion.by_sum.entry(sum).or_default().push(index);
             }
             let born = entry::year(&entrant.born);
             let candidates = Vec::new();
-            completion.players.push(Wanted { number, entrant, key, born, of_id: None, candidates, more: 0 });
+            completion.players.push(Wanted {
+                number,
+                entrant,
+                key,
+                spellings,
+                born,
+                of_id: None,
+                candidates,
+                more: 0,
+            });
         }
         completion
     }
@@ -201,7 +212,7 @@ impl Wanted<'_> {
 
     /// Keeps an entry if it may be the player's.
     fn consider(&mut self, entry: &ListEntry, key: &NameKey) {
-        let Some(name) = likeness::names(&self.key, key) else { return };
+        let Some(name) = self.spellings.compare(key) else { return };
         let likeness = self.likeness(name, entry);
         if !likeness.is_worth_asking() || self.candidates.iter().any(|it| it.entry.fide_id == entry.fide_id) {
             return;

@@ -1,7 +1,7 @@
 //! What a list changes about a player, as values.
 
 use super::{ListEntry, RatingKind};
-use crate::{Entrant, PlayerNo, Sex};
+use crate::{DetailsJson, Entrant, PlayerNo, Sex};
 
 /// A change of one player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +68,18 @@ impl FieldChange {
         }
     }
 
+    /// Notes the change among what becomes known of a player.
+    pub fn note(&self, details: &mut DetailsJson) {
+        match self {
+            FieldChange::FideId { after, .. } => details.fide_id = Some(*after),
+            FieldChange::Title { after, .. } => details.title = Some(after.clone()),
+            FieldChange::Federation { after, .. } => details.federation = Some(after.clone()),
+            FieldChange::Rating { after, .. } => details.elo = Some(*after),
+            FieldChange::Sex { after } => details.sex = Some(after.letter()),
+            FieldChange::Born { after } => details.born = Some(after.to_string()),
+        }
+    }
+
     /// Makes the change.
     pub fn apply(&self, entrant: &mut Entrant) {
         match self {
@@ -82,7 +94,7 @@ impl FieldChange {
 
     /// Returns the differences between an entrant and their entry. What the list leaves empty stays as it is: a title or
     /// a rating may be national. Sex and year of birth are only filled in.
-    pub(super) fn between(entrant: &Entrant, entry: &ListEntry, counts: RatingKind) -> Vec<FieldChange> {
+    pub fn between(entrant: &Entrant, entry: &ListEntry, counts: RatingKind) -> Vec<FieldChange> {
         let player = &entrant.player;
         let mut differences = Vec::new();
         if player.fide_id != Some(entry.fide_id) {

@@ -4,6 +4,8 @@
 //! `anna`; only with a comma is it known which of them is the surname.
 
 pub(in crate::ratings) mod name_sums;
+pub(in crate::ratings) mod spellings;
+
 /// A name to compare.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct NameKey {

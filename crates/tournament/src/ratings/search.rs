@@ -2,32 +2,32 @@
 
 use super::{
     Likeness, ListEntry,
-    likeness::{self, Agreement, NameLikeness},
-    name_key::{NameKey, name_sums::NameSums},
+    likeness::{Agreement, NameLikeness},
+    name_key::{NameKey, name_sums::NameSums, spellings::Spellings},
 };
 
 /// Whom to find: a name or an identity number, perhaps of one federation.
 #[derive(Debug, Clone)]
 pub struct Search {
     fide_id: Option<u32>,
-    key: NameKey,
-    /// The sums that the name of an entry may have.
+    name: Spellings,
+    /// The sums that the name of an entry may have, in their order.
     sums: Vec<u64>,
     federation: Option<String>,
 }
 
 impl Search {
     /// Creates a search; `whom` is a FIDE identity number or a name such as `Nowak, Anna`, `Anna Nowak` or `Nowak`.
-    /// `None` if there is no letter and no digit in it.
+    /// A name in Cyrillic letters is searched as FIDE writes it. `None` if there is no letter and no digit in it.
     pub fn new(whom: &str, federation: Option<&str>) -> Option<Search> {
-        let key = NameKey::of(whom);
-        if key.words().is_empty() {
+        if NameKey::of(whom).words().is_empty() {
             return None;
         }
-        let sums = NameSums::wanted(&key);
+        let name = Spellings::of(whom);
+        let sums = name.sums();
         Some(Search {
             fide_id: whom.trim().parse().ok(),
-            key,
+            name,
             sums,
             federation: federation.map(str::to_owned),
         })
@@ -49,10 +49,10 @@ impl Search {
             });
         }
         let sums = NameSums::of(&entry.name);
-        if ![sums.all, sums.surname, sums.given].iter().any(|sum| self.sums.contains(sum)) {
+        if ![sums.all, sums.surname, sums.given].iter().any(|sum| self.sums.binary_search(sum).is_ok()) {
             return None;
         }
-        let name = likeness::names(&self.key, &NameKey::of(&entry.name))?;
+        let name = self.name.compare(&NameKey::of(&entry.name))?;
         Some(Likeness { name, federation, born })
     }
 }

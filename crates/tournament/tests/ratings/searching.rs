@@ -18,6 +18,9 @@ fn people_are_found_by_name_number_and_federation() {
     assert_eq!(found("Anna Nowak", None), Some(NameLikeness::Close));
     assert_eq!(found("Nowak", None), Some(NameLikeness::Close));
     assert_eq!(found("Novak, Anna", None), Some(NameLikeness::Close));
+    assert_eq!(found("Новак, Анна", None), Some(NameLikeness::Close));
+    assert_eq!(found("Новак", Some("POL")), Some(NameLikeness::Close));
+    assert_eq!(found("Анна", None), None);
     assert_eq!(found("77", None), Some(NameLikeness::Same));
     assert_eq!(found("78", None), None);
     assert_eq!(found("Nowak, Anna", Some("GER")), None);

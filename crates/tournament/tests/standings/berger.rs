@@ -2,8 +2,10 @@
 
 use shakmaty::Color;
 use std::collections::{BTreeMap, BTreeSet};
-use tournament::PlayerNo;
-use tournament::berger::{BergerRound, double_rounds, rounds};
+use tournament::berger::{BergerRound, Schedule, double_rounds, rounds, two_cycles};
+use tournament::{
+    Entrant, EventOrderJson, Pairing, PlayerJson, PlayerNo, Refusal, Round, Tournament, TournamentJson,
+};
 
 /// The tables of RU20 31.5 for 4 to 14 players, some rounds of each.
 const PRINTED: [(PlayerNo, usize, &str); 15] = [
@@ -74,6 +76,56 @@ fn nobody_of_two_cycles_has_a_colour_three_times_in_a_row() {
             assert!(colors.windows(3).all(is_mixed), "player {player} of {players}: {colors:?}");
         }
     }
+}
+
+#[test]
+fn the_last_rounds_of_the_first_cycle_are_exchanged_only_where_that_is_wished() {
+    let (plain, exchanged) = (two_cycles(6), double_rounds(6));
+    assert_eq!((&plain[3], &plain[4]), (&exchanged[4], &exchanged[3]));
+    assert_eq!((&plain[..3], &plain[5..]), (&exchanged[..3], &exchanged[5..]));
+    assert_eq!(plain[..5], rounds(6));
+}
+
+#[test]
+fn all_rounds_are_one_order_in_the_order_of_the_draw() {
+    let named = |numbers: &[PlayerNo]| -> Tournament {
+        let players = numbers.iter().map(|number| (*number, Entrant::named(&format!("Player {number}"))));
+        Tournament { players: players.collect(), ..Tournament::default() }
+    };
+    let (once, twice) = (Schedule::default(), Schedule { is_double: true, is_exchanged: true });
+    let parts = |schedule: Schedule, tournament: &Tournament, drawn: &[PlayerNo]| match schedule.order(
+        "A",
+        tournament,
+        drawn,
+        TournamentJson::default(),
+    ) {
+        Ok(EventOrderJson::Enter { key, parts }) if key == "A" => Ok(*parts),
+        Ok(other) => panic!("{other:?}"),
+        Err(refusal) => Err(refusal),
+    };
+    let known = named(&[2, 4, 6, 8]);
+    let made = parts(once, &known, &[8, 2, 6, 4]).expect("four players");
+    let boards = |round: u16| -> Vec<_> {
+        made.rounds[&round].pairings.values().map(|it| (it.white, it.black)).collect()
+    };
+    // Berger's first rounds are 1-4 2-3, 4-3 1-2.
+    assert_eq!(boards(1), [(Some(8), Some(4)), (Some(2), Some(6))]);
+    assert_eq!(boards(2), [(Some(4), Some(6)), (Some(8), Some(2))]);
+    assert_eq!((made.rounds_planned, made.system.as_deref()), (Some(3), Some("round-robin")));
+    let odd = parts(twice, &named(&[1, 2, 3]), &[1, 2, 3]).expect("three players");
+    assert_eq!((odd.rounds.len(), odd.rounds[&1].pairings.len()), (6, 1));
+
+    assert_eq!(parts(once, &known, &[2]), Err(Refusal::TooFewPlayers));
+    assert_eq!(parts(once, &known, &[2, 3]), Err(Refusal::NoPlayer(3)));
+    assert_eq!(parts(once, &known, &[2, 4, 2]), Err(Refusal::PlayerTwice { player: 2, round: 1 }));
+    let many: Vec<PlayerNo> = (1..=60).collect();
+    assert_eq!(parts(twice, &named(&many), &many), Err(Refusal::TooManyRounds(118)));
+    let mut paired = known.clone();
+    let round = Round { pairings: [(1, Pairing::new(Some(2), Some(4)))].into(), ..Round::default() };
+    paired.rounds.insert(3, round);
+    assert_eq!(parts(once, &paired, &[2, 4]), Err(Refusal::HasPairings(3)));
+    let new = TournamentJson { players: [(9, PlayerJson::default())].into(), ..TournamentJson::default() };
+    assert!(once.order("A", &known, &[2, 9], new).is_ok(), "a player may come with the order");
 }
 
 /// Returns the colours of each player's games in their order.

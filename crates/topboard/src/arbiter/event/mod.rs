@@ -1,12 +1,15 @@
 //! Requests about the event: its rounds, pairings and results.
 
 mod computer;
+pub(super) mod own;
+pub(super) mod ratings;
 pub(super) mod ready;
+mod upload;
 
 use super::{
     ArbiterState,
-    bodies::ImportQuery,
-    errands::Order,
+    bodies::{ImportQuery, RoundRobinQuery},
+    errands::{NoOrder, Order},
     login::logins::Guest,
     requests::{ENDING, answer, author, ending, give, in_words, parse_body, refuse, words},
 };
@@ -14,6 +17,7 @@ use crate::{
     event::{
         import::{ImportPlan, Imported},
         report::report,
+        round_robin,
     },
     mainloop::Ask,
 };
@@ -28,7 +32,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     task::spawn_blocking,
 };
-use tournament::{EventCommandJson, EventOrderJson};
+use tournament::{Event, EventCommandJson, EventOrderJson, berger::Schedule};
 
 /// Answers with the event as it is now: docs/formats/event.md.
 pub(in crate::arbiter) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
@@ -50,11 +54,7 @@ pub(in crate::arbiter) async fn import(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let (to, told) = oneshot::channel();
-    if state.asks.send(Ask::WholeEvent(to)).await.is_err() {
-        return ending();
-    }
-    let Ok(event) = told.await else { return ending() };
+    let Some(event) = whole(&state).await else { return ending() };
     let by = if query.apply { author(&query.author) } else { Ok(String::new()) };
     let by = match by {
         Ok(by) => by,
@@ -71,13 +71,58 @@ pub(in crate::arbiter) async fn import(
         ImportPlan::of(&event, file)
     });
     let Ok(plan) = planned.await else { return ending() };
-    match plan.command(&by).filter(|_| query.apply) {
-        None => answer(StatusCode::OK, &plan.to_json(false)),
-        Some(command) => {
+    let order = Order::of(&guest.login, &headers, words);
+    enter(&state, &plan, query.apply.then_some(by.as_str()), order).await
+}
+
+/// Makes all rounds of a round robin. The answer is like that to an import.
+pub(in crate::arbiter) async fn round_robin(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+    Query(query): Query<RoundRobinQuery>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let Some(event) = whole(&state).await else { return ending() };
+    let by = if query.apply { author(&query.author) } else { Ok(String::new()) };
+    let by = match by {
+        Ok(by) => by,
+        Err(unread) => return unread.answer(),
+    };
+    let words = words("round-robin", u16::from(query.double) + 2 * u16::from(query.exchange), &body);
+    let planned = spawn_blocking(move || {
+        let key = query.tournament.as_deref();
+        let file = Imported { key, round: None, file_name: &query.name, bytes: &body };
+        round_robin::plan(&event, file, Schedule { is_double: query.double, is_exchanged: query.exchange })
+    });
+    match planned.await {
+        Ok(Ok(plan)) => {
             let order = Order::of(&guest.login, &headers, words);
-            give(&state, order, carry_out(state.asks.clone(), command, plan.to_json(true))).await
+            enter(&state, &plan, query.apply.then_some(by.as_str()), order).await
         }
+        Ok(Err(refusal)) => answer(StatusCode::CONFLICT, &in_words(&refusal.into())),
+        Err(_) => ending(),
     }
+}
+
+/// Answers with a plan, or enters it in the name of a person.
+async fn enter(
+    state: &ArbiterState,
+    plan: &ImportPlan,
+    by: Option<&str>,
+    order: Result<Order, NoOrder>,
+) -> Response<Body> {
+    match by.and_then(|by| plan.command(by)) {
+        None => answer(StatusCode::OK, &plan.to_json(false)),
+        Some(command) => give(state, order, carry_out(state.asks.clone(), command, plan.to_json(true))).await,
+    }
+}
+
+/// Returns a copy of the event; `None` if the program is ending.
+async fn whole(state: &ArbiterState) -> Option<Box<Event>> {
+    let (to, told) = oneshot::channel();
+    state.asks.send(Ask::WholeEvent(to)).await.ok()?;
+    told.await.ok()
 }
 
 /// Answers with a report on a tournament in FIDE's format TRF16.
@@ -85,11 +130,7 @@ pub(in crate::arbiter) async fn trf(
     State(state): State<ArbiterState>,
     Path(key): Path<String>,
 ) -> Response<Body> {
-    let (to, told) = oneshot::channel();
-    if state.asks.send(Ask::WholeEvent(to)).await.is_err() {
-        return ending();
-    }
-    let Ok(event) = told.await else { return ending() };
+    let Some(event) = whole(&state).await else { return ending() };
     let Some(report) = report(&event, &key) else {
         return refuse(StatusCode::NOT_FOUND, "there is no such tournament; GET /api/v1/event names them");
     };

@@ -1,4 +1,6 @@
-//! A rating list in a file: plain, or alone in a zip archive.
+//! A rating list in a file or on its way from a browser: plain, or alone in a zip archive.
+//!
+//! An archive has its table of contents at the end, so one that is still on its way is put on the disk first.
 //!
 //! Limits: an archive has at most [`ARCHIVE_MAX`] bytes, and a list, unpacked, at most [`LIST_MAX`]. Of either only a
 //! piece is in memory.
@@ -6,8 +8,8 @@
 use super::progress::Progress;
 use crate::{safe_files::regular, terminal::failure::Failure};
 use std::{
-    fs::File,
-    io::{self, BufReader, Read, Seek},
+    fs::{self, File},
+    io::{self, BufReader, Read, Seek, Write},
     path::Path,
 };
 use tournament::ratings::{ListEntry, ListReader, ListTally, RatingKind};
@@ -29,20 +31,74 @@ pub fn read(path: &Path, see: impl FnMut(&ListEntry)) -> Result<ListTally, Failu
     let mut file = regular::open(path).map_err(unreadable)?;
     let length = file.metadata().map_err(unreadable)?.len();
     let mut begins = Vec::new();
-    file.by_ref().take(4).read_to_end(&mut begins).map_err(unreadable)?;
+    Read::by_ref(&mut file).take(4).read_to_end(&mut begins).map_err(unreadable)?;
     file.rewind().map_err(unreadable)?;
     if !ARCHIVES.iter().any(|archive| begins == *archive) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        return entries(file, length, LIST_MAX, only_kind(&name), see).map_err(|why| wrong(&why));
+        let progress = Progress::new(length, true);
+        return entries(file, progress, LIST_MAX, only_kind(&name), see).map_err(|why| wrong(&why));
     }
     if length > ARCHIVE_MAX {
         return Err(wrong(&format!("more than {} MiB packed; this is no rating list", ARCHIVE_MAX >> 20)));
     }
-    unpacked(file, see).map_err(|why| wrong(&why))
+    unpacked(file, true, see).map_err(|why| wrong(&why))
+}
+
+/// Reads a list that is on its way, and calls `see` with each entry. `name` is that of the file, and `folder` is where an
+/// archive may be put meanwhile.
+pub fn receive(
+    mut from: impl Read,
+    name: &str,
+    folder: &Path,
+    see: impl FnMut(&ListEntry),
+) -> Result<ListTally, String> {
+    let broken = |error: io::Error| format!("the list did not come whole ({error}); send it again");
+    let mut begins = Vec::new();
+    from.by_ref().take(4).read_to_end(&mut begins).map_err(broken)?;
+    let is_archive = ARCHIVES.iter().any(|archive| begins == *archive);
+    let mut from = io::Cursor::new(begins).chain(from);
+    if !is_archive {
+        return entries(from, Progress::new(0, false), LIST_MAX, only_kind(name), see);
+    }
+    let kept = |error: io::Error| {
+        format!("the archive cannot be put on the disk ({error}); unpack it, or use `topboard ratings`")
+    };
+    check_space(folder)?;
+    let path = folder.join("ratings.zip.part");
+    let mut file =
+        File::options().read(true).write(true).create(true).truncate(true).open(&path).map_err(kept)?;
+    // Nobody else needs the name, and without it nothing is left behind whatever happens.
+    fs::remove_file(&path).map_err(kept)?;
+    let mut piece = vec![0; PIECE];
+    let mut come = 0;
+    loop {
+        let count = from.read(&mut piece).map_err(broken)?;
+        if count == 0 {
+            break;
+        }
+        come += count as u64;
+        if come > ARCHIVE_MAX {
+            return Err(format!("more than {} MiB packed; this is no rating list", ARCHIVE_MAX >> 20));
+        }
+        file.write_all(&piece[..count]).map_err(kept)?;
+    }
+    file.rewind().map_err(kept)?;
+    unpacked(file, false, see)
+}
+
+/// Checks that an archive takes no space from the journal.
+fn check_space(folder: &Path) -> Result<(), String> {
+    let is_enough = rustix::fs::statvfs(folder)
+        .is_ok_and(|disk| disk.f_bavail.saturating_mul(disk.f_frsize) >= 2 * ARCHIVE_MAX);
+    if is_enough {
+        return Ok(());
+    }
+    Err("the disk has too little room to put the archive on it; unpack it, or use `topboard ratings`"
+        .to_owned())
 }
 
 /// Reads the list in an archive.
-fn unpacked(file: File, see: impl FnMut(&ListEntry)) -> Result<ListTally, String> {
+fn unpacked(file: File, is_waited_for: bool, see: impl FnMut(&ListEntry)) -> Result<ListTally, String> {
     let damaged = |error| format!("the archive cannot be unpacked ({error}); fetch it again");
     let mut archive = ZipArchive::new(BufReader::new(file)).map_err(damaged)?;
     let mut lists = Vec::new();
@@ -60,22 +116,24 @@ fn unpacked(file: File, see: impl FnMut(&ListEntry)) -> Result<ListTally, String
     };
     let list: ZipFile<'_, _> = archive.by_index(*index).map_err(damaged)?;
     let length = list.size();
-    entries(list, length, LIST_MAX, only_kind(name), see)
+    if length > LIST_MAX {
+        return Err(too_long(LIST_MAX));
+    }
+    entries(list, Progress::new(length, is_waited_for), LIST_MAX, only_kind(name), see)
 }
 
-/// Reads a list of which `length` bytes are announced, and at most `most` bytes.
+fn too_long(most: u64) -> String {
+    format!("more than {} MiB unpacked; this is no rating list", most >> 20)
+}
+
+/// Reads a list of at most `most` bytes.
 fn entries(
     mut list: impl Read,
-    length: u64,
+    mut progress: Progress,
     most: u64,
     only: RatingKind,
     mut see: impl FnMut(&ListEntry),
 ) -> Result<ListTally, String> {
-    let too_long = || format!("more than {} MiB unpacked; this is no rating list", most >> 20);
-    if length > most {
-        return Err(too_long());
-    }
-    let mut progress = Progress::new(length);
     let mut reader = ListReader::new(only);
     let mut piece = vec![0; PIECE];
     let mut come = 0;
@@ -88,7 +146,7 @@ fn entries(
         };
         come += count as u64;
         if come > most {
-            return Err(too_long());
+            return Err(too_long(most));
         }
         reader.feed(&piece[..count], &mut see).map_err(|fault| fault.to_string())?;
         progress.show(come);
@@ -105,7 +163,7 @@ fn only_kind(name: &str) -> RatingKind {
 
 #[cfg(test)]
 mod tests {
-    use super::{entries, only_kind};
+    use super::{Progress, entries, only_kind};
     use std::io::{self, Read};
     use tournament::ratings::{
         RatingKind,
@@ -123,12 +181,12 @@ mod tests {
     fn a_list_that_is_longer_than_it_says_is_given_up() {
         let sample = Sample { seed: 1, rows: 10_000, format: SampleFormat::FixedWidth };
         let list: String = sample.pieces().collect();
-        let read = |most| entries(list.as_bytes(), 1, most, RatingKind::Standard, |_| {});
+        let progress = || Progress::new(1, false);
+        let read = |most| entries(list.as_bytes(), progress(), most, RatingKind::Standard, |_| {});
         assert_eq!(read(2 << 20).expect("it is shorter").entries, 10_000);
         assert_eq!(read(1 << 20), Err("more than 1 MiB unpacked; this is no rating list".to_owned()));
-        let said = entries(io::empty(), 2 << 20, 1 << 20, RatingKind::Standard, |_| {});
-        assert!(said.is_err_and(|why| why.contains("more than 1 MiB")));
-        let endless = entries(io::repeat(b'x').take(1 << 30), 0, 1 << 30, RatingKind::Standard, |_| {});
+        let endless = io::repeat(b'x').take(1 << 30);
+        let endless = entries(endless, progress(), 1 << 30, RatingKind::Standard, |_| {});
         assert!(endless.is_err_and(|why| why.starts_with("line 1: ")));
     }
 }

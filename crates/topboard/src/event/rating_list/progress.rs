@@ -20,8 +20,10 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn new(length: u64) -> Progress {
-        let is_watched = io::stderr().is_terminal();
+    /// Begins a list of this length. The bar is drawn for whoever waits at a terminal, and not into the log of a program
+    /// that runs.
+    pub(super) fn new(length: u64, is_waited_for: bool) -> Progress {
+        let is_watched = is_waited_for && io::stderr().is_terminal();
         Progress { length: length.max(1), is_watched, drawn: Instant::now(), has_drawn: false }
     }
 

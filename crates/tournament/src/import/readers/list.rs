@@ -4,12 +4,12 @@
 //!   Round 3
 //!   1. Nowak, Anna (2105) - Kowalski, Jan
 //!   2. GM Levy, Dan 1-0 Iwanow, Piotr        a result may stand between the names or behind them
-//!   3. Lis, Ewa - bye
+//!   3. Lis, Ewa - bye                         also without the dash: Lis, Ewa bye
 //!   4  12 - 5                                 numbers of players, where the tournament has them
 //! ```
 
 use super::gather::{Gathering, Row, Seat};
-use super::words::{self, Outcome};
+use super::words::{self, NoPlayer, Outcome};
 use crate::import::{Draft, FileLine, Format, ImportFault, lines};
 use crate::{Entrant, PLAYERS_MAX, PlayerNo};
 use shakmaty::{ByColor, Color};
@@ -21,6 +21,8 @@ enum Entry<'a> {
     Round,
     /// A pairing.
     Pairing(Parts<'a>),
+    /// A name and a bye with nothing between them.
+    Bye(Parts<'a>),
     /// One name.
     One(&'a str),
     /// A line that can be split in several ways.
@@ -43,11 +45,19 @@ type Span<'a> = &'a str;
 /// Reads a list.
 pub(in crate::import) fn read(text: &str) -> Draft {
     let mut gathering = Gathering::new(Format::List);
-    let entries: Vec<(FileLine<'_>, Entry<'_>)> = lines(text)
+    let mut entries: Vec<(FileLine<'_>, Entry<'_>)> = lines(text)
         .map(|(line, _)| line)
         .filter(|line| !line.text.trim().is_empty() && !line.text.starts_with('#'))
         .map(|line| (line, entry(line.text.trim())))
         .collect();
+    // In a list of names somebody may be called Bye.
+    let are_pairings = entries.iter().any(|(_, it)| matches!(it, Entry::Pairing(_)))
+        || !entries.iter().any(|(_, it)| matches!(it, Entry::One(_)));
+    for (line, entry) in &mut entries {
+        if let Entry::Bye(parts) = *entry {
+            *entry = if are_pairings { Entry::Pairing(parts) } else { Entry::One(line.text.trim()) };
+        }
+    }
     let pairings = || {
         entries.iter().filter_map(|(_, it)| if let Entry::Pairing(parts) = it { Some(parts) } else { None })
     };
@@ -68,7 +78,7 @@ pub(in crate::import) fn read(text: &str) -> Draft {
             Entry::Round => {
                 round = words::round_of_title(line.text).and_then(|text| gathering.round_of(line, &text));
             }
-            Entry::One(_) => gathering.note(line, ImportFault::LineNotUnderstood),
+            Entry::One(_) | Entry::Bye(_) => gathering.note(line, ImportFault::LineNotUnderstood),
             Entry::Unclear => gathering.note(line, ImportFault::SeveralSeparators),
             Entry::Pairing(parts) => {
                 let board = match parts.number {
@@ -194,7 +204,32 @@ fn entry(text: &str) -> Entry<'_> {
     if let (Some(white), Some(black), None) = (parts.next(), parts.next(), parts.next()) {
         return Entry::Pairing(Parts { number, white: white.trim(), black: black.trim(), result });
     }
-    if words::round_of_title(text).is_some() { Entry::Round } else { Entry::One(text) }
+    if words::round_of_title(text).is_some() {
+        return Entry::Round;
+    }
+    match before_bye(rest) {
+        Some((white, black)) => Entry::Bye(Parts { number, white, black, result }),
+        None => Entry::One(text),
+    }
+}
+
+/// The most words of a bye.
+const BYE_WORDS_MAX: usize = 4;
+
+/// Splits a name from the bye behind it.
+fn before_bye(text: &str) -> Option<(&str, &str)> {
+    let blanks = text.rmatch_indices(char::is_whitespace).map(|(at, _)| at).take(BYE_WORDS_MAX);
+    // The longest first: a half-point bye ends with the word for a whole one.
+    let blanks: Vec<usize> = blanks.collect();
+    blanks
+        .into_iter()
+        .rev()
+        .map(|at| (text[..at].trim(), text[at..].trim().trim_matches(['(', ')', '[', ']'])))
+        .find(|(name, bye)| {
+            name.contains(char::is_alphabetic)
+                && bye.contains(char::is_alphabetic)
+                && matches!(words::no_player(bye), Some(NoPlayer::Bye(_)))
+        })
 }
 
 /// Splits off the number of a line. In `12 - 5` the first number is a player.

@@ -1,0 +1,50 @@
+//! What the user who runs the program asks about the event and orders, through the hatch (arbiter/hatch.rs).
+
+use super::{carry_out, whole};
+use crate::arbiter::{
+    ArbiterState,
+    requests::{ENDING, author, parse_body},
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::time::timeout;
+use tournament::{EventCommandJson, EventOrderJson};
+
+/// The time for an order to be safe in the journal.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// Returns the whole event.
+pub(in crate::arbiter) async fn event(state: &ArbiterState) -> String {
+    match whole(state).await {
+        Some(event) => json!(event.to_json()).to_string(),
+        None => wrong(ENDING).to_string(),
+    }
+}
+
+/// Carries out an order, which must name its author.
+pub(in crate::arbiter) async fn order(state: &ArbiterState, text: &str) -> String {
+    let Ok(command) = parse_body::<EventCommandJson>(text.as_bytes()) else {
+        return wrong("the order cannot be read; use the version of topboard that runs").to_string();
+    };
+    if matches!(command.order, EventOrderJson::State { .. }) {
+        return wrong("only the program says the state; use enter").to_string();
+    }
+    if author(command.author.as_deref().unwrap_or_default()).is_err() {
+        return wrong("an order names its author").to_string();
+    }
+    let asks = state.asks.clone();
+    // An order that is given is not taken back because whoever gave it is impatient.
+    let done = tokio::spawn(async move { carry_out(asks, command, json!({ "done": true })).await });
+    match timeout(PATIENCE, done).await {
+        Ok(Ok((_, answer))) => answer,
+        Ok(Err(_)) => wrong(ENDING),
+        Err(_) => {
+            wrong("the disk does not take the order yet; the page of rounds will show whether it was done")
+        }
+    }
+    .to_string()
+}
+
+fn wrong(why: &str) -> Value {
+    json!({ "error": why })
+}
