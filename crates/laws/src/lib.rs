@@ -28,6 +28,7 @@ pub mod rule;
 mod seen;
 pub use game::text;
 pub mod time_control;
+mod waiting;
 pub mod watch;
 
 pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
@@ -39,4 +40,5 @@ pub use refusal::Refusal;
 pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
+pub use waiting::GLANCE_MS;
 pub use watch::Watch;

@@ -67,7 +67,8 @@ export class GroupCard {
     this.el.dataset.rule = entry.rule;
     this.el.classList.toggle("gone", entry.gone === true);
     const isOnBoard = entry.game === table.game;
-    const parts = [ruleName(entry.rule), ...(first.by ? [word(first.by)] : []), ...(isOnBoard ? [] : [word("gameOver", entry.game)])];
+    const side = incidents.every(({ by }) => by === first.by) ? first.by : undefined;
+    const parts = [ruleName(entry.rule), ...(side ? [word(side)] : []), ...(isOnBoard ? [] : [word("gameOver", entry.game)])];
     write(this.what, parts.join(" · "));
     write(this.count, word("times", found(incidents)));
     const early = causeEarlyMs(table.timing);

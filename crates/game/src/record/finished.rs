@@ -46,6 +46,11 @@ impl Finished {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
+    /// Returns the instant at which the open question was first asked; `None` if no question is open.
+    pub fn asked_ms(&self) -> Option<Millis> {
+        self.open.first().map(|doubt| doubt.asked_ms)
+    }
+
     /// Carries out a person's command about this game. `Err` says why that is impossible; nothing has changed then.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {
