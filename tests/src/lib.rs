@@ -38,6 +38,7 @@ mod properties;
 #[cfg(test)]
 mod public_silence;
 #[cfg(test)]
+mod ready_kinds;
 mod references;
 #[cfg(test)]
 mod repository;
