@@ -5,7 +5,7 @@
 // * "decide" holds what the game on the board waits for: violations, claims, work under way, questions, proposed results.
 // * "hints" holds what no sensor can be sure of, while its game goes on. A hint leaves with its game and stays on record.
 // * "over" holds what is left of games that are over. A game that has left the board keeps its violations here until
-//   its result is confirmed. The program takes no ruling on them any more.
+//   its result is confirmed. A ruling on them is for the record.
 //
 // Most hints and questions of a game that goes on are answered by the game itself within seconds. One that has just been
 // found waits for nobody yet, so that it does not come and go under the arbiter's eyes. A hint that names the ply with which

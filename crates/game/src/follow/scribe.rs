@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, Ply, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -231,10 +231,15 @@ impl Scribe {
     /// Notes the arbiter's ruling on an irregular ply. If the ruling is that the ply stands, that ply and the plies
     /// after it may be published.
     pub fn release(&mut self, ply: PlyNo, stands: bool) {
-        let index = ply.index();
-        let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
-        if self.score.plies.get(index).is_some_and(is_meant) {
-            self.score.plies.at_mut(index).released = stands;
+        self.score.release(ply, stands);
+    }
+
+    /// Notes the arbiter's ruling on an irregular ply of the earlier game with this number, as [`Scribe::release`] does
+    /// for the game on the board.
+    pub fn release_earlier(&mut self, number: u32, ply: PlyNo, stands: bool) {
+        let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
+        if let Some(game) = game {
+            game.release(ply, stands);
         }
     }
 

@@ -93,7 +93,8 @@ impl News {
 
     /// Creates the news that a command was obeyed at this table.
     pub fn said(table: &Table, t_ms: u64, command: CommandJson) -> News {
-        let game = view::game_at(table, t_ms);
+        // A command may name an earlier game.
+        let game = command.game.unwrap_or_else(|| view::game_at(table, t_ms));
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
