@@ -39,6 +39,7 @@ mod properties;
 mod public_silence;
 #[cfg(test)]
 mod ready_kinds;
+#[cfg(test)]
 mod references;
 #[cfg(test)]
 mod repository;

@@ -28,10 +28,9 @@ pub mod rule;
 mod seen;
 pub use game::text;
 pub mod time_control;
-mod waiting;
 pub mod watch;
 
-pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
+pub use incident::{Audience, GLANCE_MS, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
 pub use observers::{adjourn, draw, reports};
 pub use position::{chess960, repetition, unwinnable};
@@ -40,5 +39,4 @@ pub use refusal::Refusal;
 pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
-pub use waiting::GLANCE_MS;
 pub use watch::Watch;

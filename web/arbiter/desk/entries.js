@@ -28,7 +28,7 @@ import { isClaim } from "../cards/claims.js";
  * remedy for. A wrongly set clock waits behind an illegal move. */
 const RANKS = { due: 0, violation: 1, hint: 2, proposal: 2, info: 3 };
 
-/** The time for which a hint or a question has stood before it waits, in milliseconds; crates/laws/src/waiting.rs has it, too. */
+/** The time for which a hint or a question has stood before it waits, in milliseconds; crates/laws/src/incident/waiting.rs has it, too. */
 const GLANCE_MS = 10_000;
 
 /** The rules about the clock itself, which stands for both players: whichever side shows its fault, the cause is one. */
