@@ -40,6 +40,8 @@ mod properties;
 #[cfg(test)]
 mod public_silence;
 #[cfg(test)]
+mod ready_kinds;
+#[cfg(test)]
 mod references;
 #[cfg(test)]
 mod repository;

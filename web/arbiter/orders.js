@@ -29,14 +29,14 @@ export class Orders {
    * @param {Case[]} cases @param {string} decision @param {HTMLElement} why @param {string} what */
   async rule(cases, decision, why, what) {
     const [only] = cases;
-    if (cases.length === 1) return this.say(only.table, { cmd: "rule", incident: only.no, decision }, why, what);
+    if (cases.length === 1) return this.say(only.table, { cmd: "rule", incident: only.no, decision, game: only.game }, why, what);
     if (cases.length === 0 || !isNamed(why)) return;
     let done = 0;
     let refused = 0;
     let last = "";
-    for (const { table, no } of cases) {
+    for (const { table, no, game } of cases) {
       if ((done + refused) % TELL_EVERY === 0) write(why, word("ruledSoFar", done + refused, cases.length));
-      const told = await outcome(api.command(table, { cmd: "rule", incident: no, decision }), () => {});
+      const told = await outcome(api.command(table, { cmd: "rule", incident: no, decision, game }), () => {});
       if (told.ok) done += 1;
       else {
         refused += 1;

@@ -5,6 +5,7 @@ import { Feed } from "../shared/feed.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime } from "../shared/time.js";
 import * as api from "./api.js";
+import { nextDue } from "./desk/entries.js";
 import { Keys } from "./desk/keys.js";
 import { Lists } from "./desk/lists.js";
 import { TablePanel } from "./table.js";
@@ -39,6 +40,10 @@ let disk = { state: "well" };
 let seq = -1;
 /** @type {number | null} */
 let opened = null;
+/** The timer that draws again when a hint or a question begins to wait. @type {ReturnType<typeof setTimeout> | undefined} */
+let dueTimer;
+/** The time by which it is late, in milliseconds: several may be due together. */
+const LATE_MS = 250;
 /** The element that had the focus when a table was opened. @type {Element | null} */
 let cameFrom = null;
 
@@ -122,7 +127,11 @@ function draw() {
   const views = [...tables.values()].sort((a, b) => a.table - b.table);
   write(part("event"), heading());
   banner.update(disk, views.filter(({ unsaved }) => unsaved !== undefined).length, api.waiting());
-  lists.update(views);
+  const now = time.now();
+  lists.update(views, now);
+  clearTimeout(dueTimer);
+  const due = nextDue(views, now);
+  if (due < Infinity) dueTimer = setTimeout(draw, due - now + LATE_MS);
   round.update(views);
   rows.update(views, (table) => lists.count(table), opened);
   panel.update(opened === null ? null : (tables.get(opened) ?? null));

@@ -6,7 +6,7 @@
 /** @typedef {{decision: string, author?: string, t_ms: number}} Ruling */
 /** @typedef {{no: number, game: number, t_ms: number, ply: number, rule: string, kind: "violation" | "hint" | "info",
  *   by?: "white" | "black", articles: string[], remedy?: Remedy, text: Record<string, string>, status: string,
- *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean, unsaved?: number,
+ *   window: string, closed_ms?: number, rulings: Ruling[], open: boolean, until_ply?: number, unsaved?: number,
  *   repeated?: {count: number, last_ms: number, last_ply: number}}} Incident */
 /** @typedef {{san: string, uci: string, irregular?: boolean, unknown_piece?: boolean, left_ms?: number}} Ply */
 /** @typedef {{t_ms: number, command: Record<string, any>, unsaved?: number}} Said */
@@ -14,13 +14,14 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** The errors that the times of a table may have.
  * @typedef {{square_early_ms: number, press_early_ms: number, clock_late_ms: number}} Timing */
+/** A question, and when it was first asked. @typedef {{t_ms: number, ply: number, alternatives: MoveName[]}} Asked */
 /** A game that is no longer on the board.
  * @typedef {{game: number, white: Player, black: Player, start: string, plies: number, result: string, score?: string,
- *   proposed?: string, asked?: {ply: number, alternatives: MoveName[]}}} Earlier */
+ *   proposed?: string, asked?: Asked}} Earlier */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
  *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
- *   asked?: {ply: number, alternatives: MoveName[]}, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
+ *   asked?: Asked, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
  *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], unsaved?: number}} TableView */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,

@@ -1,7 +1,7 @@
 //! Events that a board of any maker reports.
 
 use crate::{Contents, Millis, Orientation, Reading};
-use shakmaty::{ByColor, Color, KnownOutcome, Square};
+use shakmaty::{Bitboard, ByColor, Color, KnownOutcome, Square};
 
 /// One report from a board or its clock. Squares and sides are those of chess, not the maker's numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,6 +114,17 @@ pub enum LinkState {
     Live,
     /// The board has been silent for longer than it should be, and is being asked again.
     Doubtful,
+}
+
+/// What a board says about its own sensors, by squares as the game names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SensorHealth {
+    /// The squares whose sensors give no level that a working sensor can give.
+    pub dead: Bitboard,
+    /// The squares that have read occupied ever since the board was switched on.
+    pub stuck: Bitboard,
+    /// True if the wiring is at fault: a broken chain, a short.
+    pub is_wiring_faulty: bool,
 }
 
 /// A fault of a board or its cable that the board's bytes reveal. It is reported to the operator; the board may still

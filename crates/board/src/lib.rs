@@ -28,7 +28,7 @@ pub mod time;
 pub mod timing;
 
 pub use device::{AckHabit, BoardDevice, Device, DeviceOptions};
-pub use event::{Ailment, BoardEvent, ClockReading, Identity, LinkState};
+pub use event::{Ailment, BoardEvent, ClockReading, Identity, LinkState, SensorHealth};
 pub use full_scan::{full_scan_session, scanner_device};
 pub use inquiry::Inquiry;
 pub use maker::{ClockSense, Facts, SerialLine};

@@ -2,7 +2,7 @@
 
 use crate::full_scan::full_scan_session::{Dialect, FullScanSession};
 use crate::makers::dgt::{ClockOrder, ClockOrders, ClockRefusal};
-use crate::{Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading};
+use crate::{Ailment, BoardEvent, Identity, LinkState, Maker, Millis, Orientation, Reading, SensorHealth};
 use shakmaty::Board;
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
@@ -51,6 +51,11 @@ pub trait BoardSession: Debug + Send {
 
     /// Returns the reading of the board; `None` while it cannot be seen.
     fn reading(&self) -> Option<Reading>;
+
+    /// Returns what the board last said about its sensors; `None` if it says nothing of them.
+    fn sensor_health(&self) -> Option<SensorHealth> {
+        None
+    }
 
     /// Handles an order for the clock behind the board. `Err` says why the order cannot be tried.
     fn order_clock(&mut self, _: Millis, _: &mut ClockOrders, _: ClockOrder) -> Result<(), ClockRefusal> {

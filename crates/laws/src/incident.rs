@@ -1,5 +1,9 @@
 //! The incidents: what an arbiter should know, with its articles and a way to close it.
 
+mod waiting;
+
+pub use waiting::GLANCE_MS;
+
 use crate::{Form, Language, Phrase, RuleId, Value, text};
 use board::Millis;
 use game::PlyNo;

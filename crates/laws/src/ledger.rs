@@ -8,6 +8,8 @@
 //! * An incident that may be reported only on a claim has no number before the claim: a gap in the numbers would
 //!   reveal it.
 //! * A note that nobody can act on any more is closed as soon as it is reported, since it waits for nobody.
+//! * Incidents of earlier games can only be ruled on: no finding changes them, and the counts are those of the present
+//!   game.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones have consequences.
 
 use crate::{
@@ -67,6 +69,8 @@ pub(crate) struct Ledger {
     last_no: u32,
     entries: Vec<Entry>,
     changed: VecDeque<Incident>,
+    /// The reported incidents of earlier games, each with the number of its game, oldest first.
+    earlier: VecDeque<(u32, Incident)>,
     confirmed: ByColor<u8>,
     /// The rules whose findings are ignored at present.
     muted: BTreeSet<RuleId>,
@@ -77,11 +81,16 @@ pub(crate) struct Ledger {
 /// The greatest number of incidents of a game that the ledger keeps. If there are more, the oldest closed incident is
 /// removed, or the oldest of all if none is closed. A removed incident stays as it was last reported.
 const ENTRIES_MAX: usize = 256;
+/// The greatest number of incidents of earlier games that can be ruled on. If there are more, the oldest is forgotten.
+const EARLIER_MAX: usize = 1_024;
 
 impl Ledger {
-    /// Begins a new game. Incidents that are still open stay as they were last reported; the numbering continues.
-    pub(crate) fn begin(&mut self) {
-        self.entries.clear();
+    /// Begins a new game after the game with the number `before`. Incidents that are still open stay as they were last
+    /// reported, and can be ruled on; the numbering continues.
+    pub(crate) fn begin(&mut self, before: u32) {
+        let reported = self.entries.drain(..).filter(|entry| entry.incident.no > 0);
+        self.earlier.extend(reported.map(|entry| (before, entry.incident)));
+        self.earlier.drain(..self.earlier.len().saturating_sub(EARLIER_MAX));
         self.confirmed = ByColor::default();
         self.muted.clear();
         self.handless = ByColor::default();
@@ -216,6 +225,25 @@ impl Ledger {
             entry.incident.closed_ms.get_or_insert(t_ms);
         }
         let incident = entry.incident.clone();
+        self.changed.push_back(incident.clone());
+        Some(incident)
+    }
+
+    /// Applies the arbiter's ruling to an incident of the earlier game with this number, and returns the incident; `None`
+    /// if it is not known.
+    pub(crate) fn rule_earlier(
+        &mut self,
+        t_ms: Millis,
+        game: u32,
+        no: u64,
+        status: Status,
+    ) -> Option<&Incident> {
+        let (_, incident) =
+            self.earlier.iter_mut().find(|(of, incident)| *of == game && incident.is_no(no))?;
+        incident.status = status;
+        if matches!(status, Status::Dismissed | Status::Stands) {
+            incident.closed_ms.get_or_insert(t_ms);
+        }
         self.changed.push_back(incident.clone());
         Some(incident)
     }

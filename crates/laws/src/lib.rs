@@ -30,7 +30,7 @@ pub use game::text;
 pub mod time_control;
 pub mod watch;
 
-pub use incident::{Audience, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
+pub use incident::{Audience, GLANCE_MS, Incident, Kind, Outcome, Remedy, Repeated, Status, Window};
 pub use ledger::Counts;
 pub use observers::{adjourn, draw, reports};
 pub use position::{chess960, repetition, unwinnable};

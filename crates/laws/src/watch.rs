@@ -39,6 +39,8 @@ pub struct Watch {
     trail: Trail,
     /// The ply about which a question is open; `None` if no question is open.
     asked: Option<PlyNo>,
+    /// The number of the present game.
+    game: u32,
     observers: Observers,
     /// The observer of a draughts table; `None` if chess is played. It replaces the observers of chess.
     draughts: Option<DraughtsTable>,
@@ -57,6 +59,7 @@ impl Watch {
             timing: Timing { scan_ms: terms.scan_ms, ..Timing::DGT },
             trail: Trail::default(),
             asked: None,
+            game: 1,
             observers: Observers::default(),
             draughts: profile.draughts.map(DraughtsTable::new),
             ledger: Ledger::default(),
@@ -156,7 +159,7 @@ impl Watch {
     pub fn handle_event(&mut self, t_ms: Millis, event: &GameEvent, score: &Score) {
         self.advance(t_ms, score);
         if let GameEvent::Began { .. } = event {
-            self.ledger.begin();
+            self.ledger.begin(std::mem::replace(&mut self.game, score.number));
             self.trail.begin(t_ms);
             self.observers = Observers::default();
             self.draughts = self.profile.draughts.map(DraughtsTable::new);
@@ -200,14 +203,25 @@ impl Watch {
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command, score: &Score) {
         self.advance(t_ms, score);
         if let Order::Rule { incident, decision } = &command.order {
-            let status = match decision {
-                Decision::Confirm => Status::Confirmed,
-                Decision::Dismiss => Status::Dismissed,
-                Decision::Stands => Status::Stands,
-            };
-            self.ledger.rule(t_ms, *incident, status);
+            self.ledger.rule(t_ms, *incident, status_of(*decision));
         }
         self.tell(t_ms, score, |to, scene, ledger| dispatch::order(to, scene, &command.order, ledger));
+    }
+
+    /// Applies the arbiter's ruling to an incident of the earlier game with this number. Returns the irregular ply that is
+    /// ruled on, if any, and whether the ruling lets it stand. `Err` if the incident is not known; nothing has changed
+    /// then.
+    pub fn rule_earlier(
+        &mut self,
+        t_ms: Millis,
+        game: u32,
+        incident: u64,
+        decision: Decision,
+    ) -> Result<Option<(PlyNo, bool)>, Refusal> {
+        let ruled = self.ledger.rule_earlier(t_ms, game, incident, status_of(decision));
+        let ruled = ruled.ok_or(Refusal::NoIncident(incident))?;
+        let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
+        Ok(ruled.ply.filter(|_| is_meant).map(|ply| (ply, decision == Decision::Stands)))
     }
 
     /// Handles every deadline up to `t_ms`, each at its own instant.
@@ -270,6 +284,14 @@ impl Watch {
             Some(draughts) => tell(draughts, &scene, &mut self.ledger),
             None => self.observers.each(|to| tell(to, &scene, &mut self.ledger)),
         }
+    }
+}
+
+fn status_of(decision: Decision) -> Status {
+    match decision {
+        Decision::Confirm => Status::Confirmed,
+        Decision::Dismiss => Status::Dismissed,
+        Decision::Stands => Status::Stands,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use game::{ClockFace, CommandJson};
 use hall::{BoardChoice, Hall, HallSetup, Input, Output, Stamp, TableNo, TableSetup};
-use laws::{Incident, Kind, RuleId, Status, Window};
+use laws::{Discipline, Edition, Incident, Kind, Profile, RuleId, Status, Window};
 use relay::{
     ArbiterFeed, EventView,
     arbiter::{DiskState, INCIDENTS_MAX, News, SAID_MAX, message::RulesView},
@@ -180,6 +180,42 @@ fn a_ruling_stands_at_its_incident_and_at_no_other_games() {
     let both = bench.incidents();
     assert_eq!(both.len(), 2);
     assert_eq!((&both[1]["game"], &both[1]["rulings"]), (&json!(2), &json!([])));
+    // A ruling that names the earlier game stands at its incident.
+    let rule: CommandJson = serde_json::from_value(
+        json!({"cmd": "rule", "incident": 1, "decision": "dismiss", "game": 1, "author": "Judge"}),
+    )
+    .expect("a command");
+    let said = News::said(bench.hall.table(1).expect("it was set up"), bench.t_ms, rule);
+    bench.feed.update(vec![said], &[], bench.t_ms);
+    let rulings = |game: usize| bench.incidents()[game]["rulings"].as_array().map_or(0, Vec::len);
+    assert_eq!((rulings(0), rulings(1)), (2, 0));
+}
+
+#[test]
+fn a_hint_of_the_moment_names_the_ply_that_ends_its_wait() {
+    let mut bench = Bench::new(1);
+    let of = |rule: &str, kind, no, bench: &Bench| Incident {
+        rule: RuleId::parse(rule).expect("a rule"),
+        kind,
+        ..bench.incident(no)
+    };
+    for (no, (rule, kind)) in (1..).zip([
+        ("two-hands", Kind::Hint),
+        ("press-before-move", Kind::Hint),
+        ("two-hands", Kind::Info),
+        ("touched-own-piece", Kind::Hint),
+    ]) {
+        let incident = of(rule, kind, no, &bench);
+        bench.tells(1, incident);
+    }
+    // The standard game has no such limit: an illegal move is put right whenever it is found.
+    assert!(bench.incidents().iter().all(|it| it["until_ply"].is_null()));
+    let blitz = Profile::new(Edition::Fide23, Discipline::Blitz, false).parameters();
+    let until = |rule, kind| of(rule, kind, 9, &bench).waits_until(&blitz).map(game::PlyNo::get);
+    assert_eq!(until("two-hands", Kind::Hint), Some(4));
+    assert_eq!(until("press-before-move", Kind::Hint), Some(4));
+    assert_eq!(until("two-hands", Kind::Info), None);
+    assert_eq!(until("touched-own-piece", Kind::Hint), None);
 }
 
 #[test]

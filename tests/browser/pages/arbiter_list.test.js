@@ -192,7 +192,7 @@ test("keys: the next entry, the one before, a table by its number, and help that
 test("filters stand in the address, and a reload keeps them", () => {
   const tables = [
     table(1, { incidents: [incident({ no: 1 }), incident({ no: 2, rule: "flag-fall" })] }),
-    table(2, { asked: { ply: 3, alternatives: [{ uci: "c4d5", san: "cxd5" }] } }),
+    table(2, { asked: { t_ms: 0, ply: 3, alternatives: [{ uci: "c4d5", san: "cxd5" }] } }),
     table(3, { result: "1-0", incidents: [incident({ no: 1, rule: "flag-fall" })] }),
   ];
   return inHall({ tables }, async (hall) => {

@@ -2,15 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entriesOf, found } from "../../../web/arbiter/desk/entries.js";
+import { entriesOf, found, nextDue } from "../../../web/arbiter/desk/entries.js";
 import { kindOf, kindsOf } from "../../../web/arbiter/desk/kinds.js";
 import { compare, held, heldBack, successor } from "../../../web/arbiter/desk/order.js";
 import { incident, table } from "../lib/made.js";
 
 /** @typedef {import("../../../web/arbiter/wire.js").TableView} TableView */
 
+const NOW = 3_600_000;
 /** @param {TableView[]} tables */
-const entries = (...tables) => tables.flatMap(entriesOf).sort(compare);
+const entries = (...tables) => tables.flatMap((view) => entriesOf(view, NOW)).sort(compare);
 /** @param {TableView[]} tables */
 const told = (...tables) => entries(...tables).map(({ section, table, rule, sort }) => `${section} ${table.table} ${rule || sort}`);
 
@@ -19,13 +20,33 @@ const hint = (/** @type {number} */ no, more = {}) => incident({ no, rule: "touc
 const PAST = { game: 1, white: { name: "Old White" }, black: { name: "Old Black" }, start: "", plies: 20, result: "*" };
 
 test("incidents that are alike are one entry; another side, rule, game or kind is another", () => {
+  const own = (/** @type {number} */ no, more = {}) => incident({ no, rule: "press-without-move", ...more });
   const incidents = [
-    ...[1, 2, 3].map((no) => incident({ no })), incident({ no: 4, by: "black" }), incident({ no: 5, rule: "clock-defect" }),
-    incident({ no: 6, kind: "hint" }),
+    ...[1, 2, 3].map((no) => own(no)), own(4, { by: "black" }), incident({ no: 5, rule: "clock-defect" }), own(6, { kind: "hint" }),
   ];
   assert.deepEqual(entries(table(7, { incidents })).map((entry) => entry.incidents.map(({ no }) => no)), [[1, 2, 3], [4], [5], [6]]);
   const repeated = [incident({ no: 1, repeated: { count: 20, last_ms: 9, last_ply: 3 } }), incident({ no: 2 })];
   assert.equal(found(repeated), 21);
+});
+
+test("a wrongly set clock is one entry, whichever sides show it", () => {
+  const incidents = [incident({ no: 1, by: undefined }), incident({ no: 2, by: "black" }), incident({ no: 3, by: "white" })];
+  assert.deepEqual(entries(table(7, { incidents })).map((entry) => entry.incidents.map(({ no }) => no)), [[1, 2, 3]]);
+});
+
+test("a hint or a question waits once it has stood for ten seconds", () => {
+  const view = table(1, { incidents: [hint(1, { t_ms: 5_000 }), illegal(2, { t_ms: 5_000 })], asked: { t_ms: 7_000, ply: 3, alternatives: [] } });
+  const sorts = (/** @type {number} */ now) => entriesOf(view, now).map(({ rule, sort }) => rule || sort);
+  assert.deepEqual(sorts(14_999), ["illegal-move-completed"]);
+  assert.deepEqual(sorts(15_000), ["touched-own-piece", "illegal-move-completed"]);
+  assert.deepEqual(sorts(17_000), ["touched-own-piece", "illegal-move-completed", "question"]);
+  assert.deepEqual([5_000, 15_000, 17_000].map((now) => nextDue([view], now)), [15_000, 17_000, Infinity]);
+  assert.equal(nextDue([table(1, { incidents: [hint(1, { t_ms: 5_000, open: false })] })], 6_000), Infinity, "it is over already");
+});
+
+test("a hint whose wait ends with a ply is left to the record with it", () => {
+  assert.deepEqual(told(table(1, { incidents: [hint(1, { until_ply: 3 })] })), ["hints 1 touched-own-piece"]);
+  assert.deepEqual(told(table(1, { incidents: [hint(1, { until_ply: 2 })] })), [], "two plies are on the board");
 });
 
 test("live before over, severity before age, age before the table's number", () => {
@@ -34,7 +55,7 @@ test("live before over, severity before age, age before the table's number", () 
     table(2, { incidents: [hint(1), incident({ no: 2, t_ms: 5 })] }),
     table(3, { incidents: [illegal(1, { t_ms: 900 })] }),
     table(4, { incidents: [illegal(1, { t_ms: 800 })], proposed: "1-0" }),
-    table(5, { asked: { ply: 3, alternatives: [] } }),
+    table(5, { asked: { t_ms: 700, ply: 3, alternatives: [] } }),
     table(6, { incidents: [illegal(1, { t_ms: 800 }), incident({ no: 2, rule: "extra-time", kind: "info", remedy: { opponent_ms: 1, legal: [] } })] }),
   ];
   const order = [
@@ -70,7 +91,7 @@ test("a violation of a game that left the board stays until that game has a resu
 });
 
 test("questions and proposals of earlier games wait behind what is live", () => {
-  const earlier = [{ ...PAST, proposed: "1-0", asked: { ply: 4, alternatives: [] } }];
+  const earlier = [{ ...PAST, proposed: "1-0", asked: { t_ms: 700, ply: 4, alternatives: [] } }];
   assert.deepEqual(told(table(1, { game: 2, earlier, proposed: "0-1" })), ["decide 1 proposal", "over 1 question", "over 1 proposal"]);
   assert.deepEqual(told(table(1, { game: 2, earlier: [{ ...PAST, proposed: "1-0", result: "1-0" }] })), []);
 });

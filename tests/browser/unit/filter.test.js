@@ -24,10 +24,10 @@ test("what is no filter is passed over", () => {
 
 test("each filter lets pass what it says", () => {
   const entries = [
-    table(1, { incidents: [incident({ no: 1 }), incident({ no: 2, kind: "hint" })], asked: { ply: 1, alternatives: [] } }),
+    table(1, { incidents: [incident({ no: 1 }), incident({ no: 2, kind: "hint" })], asked: { t_ms: 0, ply: 1, alternatives: [] } }),
     table(2, { result: "1-0", incidents: [incident({ no: 1, rule: "flag-fall" })] }),
     table(3, { proposed: "1-0", incidents: [incident({ no: 1, rule: "threefold-claim", kind: "info" })] }),
-  ].flatMap(entriesOf);
+  ].flatMap((view) => entriesOf(view, 3_600_000));
   const count = (/** @type {string} */ query) => entries.filter((entry) => passes(readFilter(query), entry)).length;
   assert.deepEqual(["", "?show=live", "?show=violations", "?show=questions", "?table=1", "?rule=flag-fall", "?show=live&rule=flag-fall"].map(count),
     [6, 5, 2, 3, 3, 1, 0]);

@@ -1,12 +1,15 @@
 //! A round in progress: when games begin, what the arbiter enters, and what is corrected meanwhile.
 
 use super::open::{Open, ROUND_MAX_MS};
-use super::script::{ELECTRONIC, EXCHANGES, Ending, Scripted};
+use super::script::{ELECTRONIC, EXCHANGES, Ending, Scripted, is_exchanged};
 use board::Millis;
 use hall::TableNo;
 use serde_json::json;
 use shakmaty::Square;
 use tournament::{BoardNo, RoundNo};
+
+/// The time after the beginning of a round at which games with an exchange begin.
+const TOGETHER_MS: Millis = 20_000;
 
 /// What the arbiter or the hands do at an instant of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +35,10 @@ impl Open {
         for &board in &boards {
             let is_played = self.script[&(round, board)].game.is_some();
             let deed = if is_played { Deed::Begin(board) } else { Deed::Enter(board) };
-            deeds.push((start + self.rng.between(15_000, 60_000), deed));
+            let drawn_ms = self.rng.between(15_000, 60_000);
+            // Games whose players are exchanged in the middle have to be under way together.
+            let after_ms = if is_exchanged(round, board) { TOGETHER_MS } else { drawn_ms };
+            deeds.push((start + after_ms, deed));
         }
         let put_back = moved.into_iter().map(|(table, from, to)| Deed::PutBack(table, from, to));
         deeds.extend(put_back.map(|deed| (start + 4_000, deed)));
@@ -69,7 +75,7 @@ impl Open {
                 is_renamed = true;
             }
         }
-        assert!(exchanges.is_empty() && is_renamed, "round {round}");
+        assert!(exchanges.is_empty() && is_renamed, "round {round}: {exchanges:?}, renamed {is_renamed}");
     }
 
     fn carry_out(&mut self, round: RoundNo, deed: Deed) {

@@ -67,7 +67,8 @@ pub(super) fn draw_game(round: RoundNo, board: BoardNo, kings: bool, rng: &mut R
     }
     let mut game = games::generate::game(Standing::initial(), rng);
     game.players = ByColor::default().map(|_: ()| Player::default());
-    let plies = if is_exchanged(round, board) { 20 } else { rng.between(8, 25) as usize };
+    // Putting the pieces of the round before back may take a minute; two games that are exchanged have to overlap.
+    let plies = if is_exchanged(round, board) { 44 } else { rng.between(8, 25) as usize };
     game.moves.truncate(plies);
     let winner = Color::from_white(rng.chance(500_000));
     let is_draw = rng.chance(300_000);

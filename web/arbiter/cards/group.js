@@ -67,7 +67,8 @@ export class GroupCard {
     this.el.dataset.rule = entry.rule;
     this.el.classList.toggle("gone", entry.gone === true);
     const isOnBoard = entry.game === table.game;
-    const parts = [ruleName(entry.rule), ...(first.by ? [word(first.by)] : []), ...(isOnBoard ? [] : [word("gameOver", entry.game)])];
+    const side = incidents.every(({ by }) => by === first.by) ? first.by : undefined;
+    const parts = [ruleName(entry.rule), ...(side ? [word(side)] : []), ...(isOnBoard ? [] : [word("gameOver", entry.game)])];
     write(this.what, parts.join(" · "));
     write(this.count, word("times", found(incidents)));
     const early = causeEarlyMs(table.timing);
@@ -76,7 +77,7 @@ export class GroupCard {
     write(this.text, `${word("latest")} ${incidentText(last)}`);
     for (const button of this.buttons) {
       write(button, word("ofAll", word(button.dataset.decision ?? ""), incidents.length));
-      button.hidden = entry.gone === true || !isOnBoard;
+      button.hidden = entry.gone === true;
     }
     if (!isOnBoard) write(this.why, word("gameGone"));
     write(this.fold, this.isOpen ? word("foldUp") : word("unfold", incidents.length));
@@ -104,8 +105,8 @@ export class GroupCard {
   /** @param {string} decision */
   #decide(decision) {
     if (!this.entry) return;
-    const { table, rule, incidents } = this.entry;
+    const { table, game, rule, incidents } = this.entry;
     const open = incidents.filter((incident) => incident.open);
-    this.asks.rule(open.map(({ no }) => ({ table: table.table, no })), decision, this.why, `${word("tableNo", table.table)}, ${ruleName(rule)}`);
+    this.asks.rule(open.map(({ no }) => ({ table: table.table, no, game: game === table.game ? undefined : game })), decision, this.why, `${word("tableNo", table.table)}, ${ruleName(rule)}`);
   }
 }

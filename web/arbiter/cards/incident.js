@@ -41,7 +41,7 @@ export class IncidentCard {
     this.buttons = DECISIONS.map(([decision]) => {
       const button = make("button", { type: "button", "data-decision": decision });
       button.addEventListener("click", () => {
-        if (this.incident) asks.rule([{ table: this.table, no: this.incident.no }], decision, this.why, this.name());
+        if (this.incident) asks.rule([{ table: this.table, no: this.incident.no, game: this.earlierGame }], decision, this.why, this.name());
       });
       return button;
     });
@@ -59,6 +59,8 @@ export class IncidentCard {
     /** @type {Incident | null} */
     this.incident = null;
     this.table = 0;
+    /** The number of the incident's game, if that has left the board. @type {number | undefined} */
+    this.earlierGame = undefined;
   }
 
   /** Returns the incident in few words. */
@@ -71,6 +73,7 @@ export class IncidentCard {
     this.incident = incident;
     this.table = view.table;
     const isOnBoard = incident.game === view.game;
+    this.earlierGame = isOnBoard ? undefined : incident.game;
     const { number } = plyPlace(view.start, incident.ply);
     const who = incident.by ? [word(incident.by)] : [];
     // Other players may sit at the table now.
@@ -89,7 +92,7 @@ export class IncidentCard {
     this.#status(incident, isOnBoard);
     const steps = isOnBoard ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
     this.guide.update(steps);
-    this.#answers(incident.rule, isOnBoard);
+    this.#answers(incident.rule);
     write(this.back, word("goBackRecord"));
     this.back.hidden = incident.rule === "restore-position" || !steps.some(({ task }) => task === "put-back");
     this.look.hidden = !incident.remedy?.restore_fen;
@@ -100,12 +103,12 @@ export class IncidentCard {
     this.#writeLook();
   }
 
-  /** @param {string} rule @param {boolean} isOnBoard whether the program still takes a ruling */
-  #answers(rule, isOnBoard) {
+  /** @param {string} rule */
+  #answers(rule) {
     const answers = new Map(answersTo(rule));
     for (const button of this.buttons) {
       const key = answers.get(button.dataset.decision ?? "");
-      button.hidden = key === undefined || rule === "restore-position" || !isOnBoard;
+      button.hidden = key === undefined || rule === "restore-position";
       if (key) write(button, word(key));
     }
   }

@@ -11,9 +11,9 @@ export const DESK_WORDS = {
   unfold: ["Show each of {0}", "Pokaż każde z {0}", "Показать каждый из {0}"],
   foldUp: ["Fold", "Zwiń", "Свернуть"],
   gameGone: [
-    "This game has left the board, so no ruling is taken on it any more. Its result can be set at the table.",
-    "Ta partia zeszła z szachownicy, więc nie przyjmuje się już rozstrzygnięć. Jej wynik można ustalić przy stole.",
-    "Этой партии на доске уже нет, и решения по ней не принимаются. Её результат можно установить за столом.",
+    "This game has left the board: a ruling is for the record and changes no clock and no count. Its result can be set at the table.",
+    "Ta partia zeszła z szachownicy: rozstrzygnięcie trafia do zapisu i nie zmienia zegara ani liczników. Jej wynik można ustalić przy stole.",
+    "Этой партии на доске уже нет: решение вносится в запись и не меняет ни часов, ни счёта. Её результат можно установить за столом.",
   ],
   dismissAtTable: ["Dismiss all of this kind at this table: {0}", "Odrzuć wszystkie tego rodzaju przy tym stole: {0}", "Отклонить все такие за этим столом: {0}"],
   dismissInHall: ["Dismiss all of this kind in the hall: {0}", "Odrzuć wszystkie tego rodzaju na sali: {0}", "Отклонить все такие в зале: {0}"],

@@ -1,7 +1,8 @@
 // Incidents of a kind: of one rule and one severity, at a table and in the whole hall.
 
 /** @typedef {import("./entries.js").Entry} Entry */
-/** An incident that can be ruled on. @typedef {{table: number, no: number}} Case */
+/** An incident that can be ruled on; `game` names its game if that has left the board.
+ * @typedef {{table: number, no: number, game?: number}} Case */
 /** @typedef {{hall: Case[], tables: Map<number, Case[]>}} OfKind */
 
 /** Returns the incidents of each kind that wait for a ruling. Claims, work under way and games that have left the board

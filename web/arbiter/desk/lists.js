@@ -85,10 +85,10 @@ export class Lists {
     return this.wanted.filter((entry) => entry.table.table === table && entry.section !== "hints").length;
   }
 
-  /** @param {TableView[]} views */
-  update(views) {
+  /** @param {TableView[]} views @param {number} now the hall's time */
+  update(views, now) {
     this.tables = new Map(views.map((view) => [view.table, view]));
-    this.wanted = views.flatMap(entriesOf).sort(compare);
+    this.wanted = views.flatMap((view) => entriesOf(view, now)).sort(compare);
     this.#draw();
     this.#tell();
   }

@@ -163,12 +163,16 @@ impl Order {
         }
     }
 
-    /// Returns whether the order is about the moves or the result of a game. Such orders also apply to a game that is
+    /// Returns whether the order is about the moves, the result or the incidents of a game. Such orders also apply to a game that is
     /// no longer on the board.
     pub fn is_of_the_record(&self) -> bool {
         matches!(
             self,
-            Order::Result(_) | Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. }
+            Order::Result(_)
+                | Order::Correct { .. }
+                | Order::Choose { .. }
+                | Order::Promote { .. }
+                | Order::Rule { .. }
         )
     }
 }

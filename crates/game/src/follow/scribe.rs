@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, Ply, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -72,6 +72,8 @@ pub struct Scribe {
     pub(crate) over: Option<Over>,
     /// The ply that a person is asked about, and the possible moves.
     pub(crate) asked: Option<(PlyNo, Vec<Played>)>,
+    /// The instant at which the question about the ply of `asked` was first asked.
+    pub(crate) asked_ms: Millis,
     /// For each alternative of `asked`, a line that begins with the alternative and agreed with the board when the
     /// question was asked.
     pub(crate) asked_lines: Vec<Vec<Played>>,
@@ -149,6 +151,7 @@ impl Scribe {
             events: VecDeque::new(),
             over: None,
             asked: None,
+            asked_ms: 0,
             asked_lines: Vec::new(),
             doubts: Vec::new(),
             presses: VecDeque::new(),
@@ -228,10 +231,15 @@ impl Scribe {
     /// Notes the arbiter's ruling on an irregular ply. If the ruling is that the ply stands, that ply and the plies
     /// after it may be published.
     pub fn release(&mut self, ply: PlyNo, stands: bool) {
-        let index = ply.index();
-        let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
-        if self.score.plies.get(index).is_some_and(is_meant) {
-            self.score.plies.at_mut(index).released = stands;
+        self.score.release(ply, stands);
+    }
+
+    /// Notes the arbiter's ruling on an irregular ply of the earlier game with this number, as [`Scribe::release`] does
+    /// for the game on the board.
+    pub fn release_earlier(&mut self, number: u32, ply: PlyNo, stands: bool) {
+        let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
+        if let Some(game) = game {
+            game.release(ply, stands);
         }
     }
 
@@ -261,6 +269,13 @@ impl Scribe {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
+    }
+
+    /// Returns the instant at which the open question was first asked; `None` if no question is open.
+    pub fn asked_ms(&self) -> Option<Millis> {
+        let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.asked_ms));
+        let open = self.asked.as_ref().map(|(ply, _)| (*ply, self.asked_ms));
+        doubts.chain(open).min_by_key(|&(ply, _)| ply).map(|(_, asked_ms)| asked_ms)
     }
 
     /// Returns the squares on which the board contradicts the score, including those of a move under way.

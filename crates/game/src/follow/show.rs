@@ -185,6 +185,9 @@ impl Scribe {
         }
         self.asked_lines = told;
         let ply = PlyNo::of_index(parting);
+        if self.asked.as_ref().is_none_or(|(open, _)| *open != ply) {
+            self.asked_ms = t;
+        }
         if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
             self.asked = Some((ply, alternatives.clone()));
             self.events.push_back((t, GameEvent::Asked { ply, alternatives }));

@@ -8,6 +8,8 @@ use board::Millis;
 /// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
 pub(crate) struct Doubt {
+    /// The instant at which the question was first asked.
+    pub(crate) asked_ms: Millis,
     /// The number of the ply that is in doubt.
     pub(crate) ply: PlyNo,
     /// The moves that are possible at this ply. The score shows the first of them.
@@ -18,14 +20,14 @@ pub(crate) struct Doubt {
 }
 
 impl Doubt {
-    fn new(ply: PlyNo, lines: Vec<Vec<Played>>) -> Doubt {
+    fn new(asked_ms: Millis, ply: PlyNo, lines: Vec<Vec<Played>>) -> Doubt {
         let mut alternatives: Vec<Played> = Vec::new();
         for first in lines.iter().filter_map(|line| line.first()) {
             if !alternatives.contains(first) {
                 alternatives.push(*first);
             }
         }
-        Doubt { ply, alternatives, lines }
+        Doubt { asked_ms, ply, alternatives, lines }
     }
 
     /// Returns whether the score still shows the first line of this doubt.
@@ -38,15 +40,16 @@ impl Doubt {
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
             self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
-        Doubt::among(self.ply, lines)
+        Doubt::among(self.asked_ms, self.ply, lines)
     }
 
     /// Creates the doubt between these lines, all of which begin at `ply`. The ply of the doubt is the first at which
     /// the lines differ. Returns `None` if they do not differ.
-    pub(crate) fn among(ply: PlyNo, lines: Vec<Vec<Played>>) -> Option<Doubt> {
+    pub(crate) fn among(asked_ms: Millis, ply: PlyNo, lines: Vec<Vec<Played>>) -> Option<Doubt> {
         let shortest = lines.iter().map(Vec::len).min()?;
         let parting = (0..shortest).find(|&at| lines.iter().any(|line| line[at] != lines[0][at]))?;
         Some(Doubt::new(
+            asked_ms,
             PlyNo::of_index(ply.index() + parting),
             lines.iter().map(|line| line[parting..].to_vec()).collect(),
         ))
@@ -112,7 +115,7 @@ impl Scribe {
         if lines.len() == known {
             return;
         }
-        let doubt = Doubt::new(ply, lines);
+        let doubt = Doubt::new(index.map_or(t, |index| self.doubts[index].asked_ms), ply, lines);
         let alternatives = doubt.alternatives.clone();
         match index {
             Some(index) => self.doubts[index] = doubt,
@@ -150,7 +153,7 @@ impl Scribe {
         let others = self.asked_lines.iter().filter(|line| !is_shown(line)).cloned();
         let lines: Vec<Vec<Played>> =
             (!shown.is_empty()).then(|| shown.clone()).into_iter().chain(others).collect();
-        (lines.len() > 1).then(|| Doubt::new(*ply, lines))
+        (lines.len() > 1).then(|| Doubt::new(self.asked_ms, *ply, lines))
     }
 
     /// Closes the doubt about this ply.
@@ -189,7 +192,7 @@ mod tests {
         let lines = moves[..2].iter().map(|mv| vec![Played::Legal(*mv)]).collect();
         let score = Score::new(1, start.clone(), Tags::default(), 0);
         let word = Played::Legal(moves[1]).report(start.mode());
-        let doubts = [Doubt::new(PlyNo::FIRST, lines)];
+        let doubts = [Doubt::new(0, PlyNo::FIRST, lines)];
         assert!(decided(&score, &doubts, PlyNo::FIRST, &word).is_some());
         let gone = [Doubt { ply: PlyNo::of_index(2), ..doubts[0].clone() }];
         assert!(decided(&score, &gone, PlyNo::of_index(2), &word).is_none());

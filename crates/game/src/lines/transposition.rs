@@ -78,7 +78,7 @@ impl Scribe {
                 && !is_asked(transposition.parting())
         });
         let doubts = new.filter_map(|transposition| {
-            Doubt::among(PlyNo::of_index(transposition.from), transposition.lines.clone())
+            Doubt::among(t, PlyNo::of_index(transposition.from), transposition.lines.clone())
         });
         for doubt in doubts.collect::<Vec<_>>() {
             self.ask_next(t, doubt);

@@ -46,6 +46,18 @@ impl Finished {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
+    /// Returns the instant at which the open question was first asked; `None` if no question is open.
+    pub fn asked_ms(&self) -> Option<Millis> {
+        self.open.first().map(|doubt| doubt.asked_ms)
+    }
+
+    /// Notes the arbiter's ruling on an irregular ply.
+    pub(crate) fn release(&mut self, ply: PlyNo, stands: bool) {
+        let mut score = self.score();
+        score.release(ply, stands);
+        self.packed = Packed::new(score);
+    }
+
     /// Carries out a person's command about this game. `Err` says why that is impossible; nothing has changed then.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {

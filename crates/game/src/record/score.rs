@@ -148,6 +148,14 @@ pub struct Player {
 }
 
 impl Score {
+    /// Notes the arbiter's ruling on an irregular ply: if it stands, the plies after it may be published.
+    pub(crate) fn release(&mut self, ply: PlyNo, stands: bool) {
+        let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
+        if self.plies.get(ply.index()).is_some_and(is_meant) {
+            self.plies.at_mut(ply.index()).released = stands;
+        }
+    }
+
     /// Creates the score of a game from `start`.
     pub fn new(number: u32, start: Standing, tags: Tags, began_ms: Millis) -> Score {
         Score {

@@ -4,7 +4,8 @@ use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 use board::{
-    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, Session,
+    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, SensorHealth,
+    Session,
 };
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -145,6 +146,14 @@ impl Link {
     pub fn ailment(&self) -> Option<Ailment> {
         match &self.voice {
             Voice::Own { session, .. } => session.ailment(),
+            Voice::Cable { .. } => None,
+        }
+    }
+
+    /// Returns what the board last said about its sensors; `None` if it says nothing of them.
+    pub fn sensor_health(&self) -> Option<SensorHealth> {
+        match &self.voice {
+            Voice::Own { session, .. } => session.sensor_health(),
             Voice::Cable { .. } => None,
         }
     }

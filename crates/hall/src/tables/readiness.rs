@@ -8,6 +8,7 @@ mod boards;
 mod clocks;
 mod missing;
 mod pairings;
+mod sensors;
 mod words;
 
 pub use missing::{Lack, Missing, Severity};

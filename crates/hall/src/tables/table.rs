@@ -151,6 +151,11 @@ impl Table {
         self.game.scribe().asked()
     }
 
+    /// Returns the instant at which the open question was first asked; `None` if no question is open.
+    pub fn asked_ms(&self) -> Option<Millis> {
+        self.game.scribe().asked_ms()
+    }
+
     /// Returns the earlier games that are still kept, oldest first.
     pub fn finished(&self) -> impl DoubleEndedIterator<Item = &Packed> {
         self.archive.iter().chain(self.game.scribe().finished().iter().map(Finished::packed))

@@ -6,7 +6,7 @@
 
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Scribe, Standing, Tags, Terms};
+use game::{Command, GameEvent, Order, Scribe, Standing, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
 
@@ -106,15 +106,25 @@ impl Watched {
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
-            // The watch began anew with the game on the board and knows nothing of earlier games, so the watch is not
-            // asked.
-            return Ok(self.scribe.handle_command(t_ms, command)?);
+            return self.handle_earlier(t_ms, command);
         }
         self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
         self.watch.handle_command(t_ms, command, self.scribe.score());
         if let Some((ply, stands)) = self.watch.ruled_ply(&command.order) {
             self.scribe.release(ply, stands);
+        }
+        self.drain();
+        Ok(())
+    }
+
+    /// Carries out a command about an earlier game. Of such a game the watch knows the incidents and nothing else.
+    fn handle_earlier(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
+        let (Some(game), Order::Rule { incident, decision }) = (command.game, &command.order) else {
+            return Ok(self.scribe.handle_command(t_ms, command)?);
+        };
+        if let Some((ply, stands)) = self.watch.rule_earlier(t_ms, game, *incident, *decision)? {
+            self.scribe.release_earlier(game, ply, stands);
         }
         self.drain();
         Ok(())

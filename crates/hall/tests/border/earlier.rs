@@ -3,6 +3,7 @@
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
 use hall::{BoardChoice, Input};
+use laws::{RuleId, Status};
 use shakmaty::{Board, Square};
 
 const MOVES: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
@@ -22,13 +23,18 @@ fn next_game_began() -> Rig {
     rig.plug(1, "12345", &Board::default());
     rig.run(5_000);
     rig.play(1, MOVES);
+    put_back(&mut rig);
+    rig
+}
+
+/// Puts the pieces back into the start position, and the next game begins.
+fn put_back(rig: &mut Rig) {
     for square in Square::ALL {
         let contents = Board::default().piece_at(square).map_or(Contents::Empty, Contents::Piece);
         rig.put(1, square, contents);
     }
     rig.run(6_000);
-    assert_eq!(table(&rig).game_number(), 2, "a new game has begun");
-    rig
+    assert_eq!(table(rig).game_number(), 2, "a new game has begun");
 }
 
 fn table(rig: &Rig) -> &hall::Table {
@@ -77,6 +83,34 @@ fn what_cannot_be_said_of_it_is_refused_in_a_sentence() {
         assert!(refusal.as_ref().is_some_and(|said| said.contains(why)), "{command}: {refusal:?}");
     }
     assert_eq!(pgn(&rig), before);
+}
+
+#[test]
+fn its_incidents_are_ruled_on_and_the_fold_agrees() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "12345", &Board::default());
+    rig.run(5_000);
+    rig.play(1, MOVES);
+    // The rook cannot move there: an illegal move, completed by the press. Nobody claims, and White resigns.
+    rig.play(1, "a1a4");
+    rig.run(5_000);
+    assert_eq!(says(&mut rig, r#"{"cmd":"result","result":"0-1"}"#), None);
+    put_back(&mut rig);
+    let (_, found) =
+        rig.incidents.iter().find(|(_, it)| it.rule == RuleId::IllegalMoveCompleted).expect("it is seen");
+    let (no, counted) = (found.no, table(&rig).watch().counts());
+    let rule = |no: u32, game: u32| {
+        format!(r#"{{"cmd":"rule","incident":{no},"decision":"confirm","game":{game},"author":"Judge"}}"#)
+    };
+    let refusal = says(&mut rig, &rule(no + 50, 1));
+    assert!(refusal.is_some_and(|why| why.contains("no incident")));
+    let refusal = says(&mut rig, &rule(no, 2));
+    assert!(refusal.is_some_and(|why| why.contains("no incident")), "it is not of the game on the board");
+    assert_eq!(says(&mut rig, &rule(no, 1)), None);
+    let last = rig.incidents.iter().rev().find(|(_, it)| it.no == no).map(|(_, it)| it.status);
+    assert_eq!(last, Some(Status::Confirmed));
+    assert_eq!(table(&rig).watch().counts(), counted, "it does not count in the present game");
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
 
 #[test]

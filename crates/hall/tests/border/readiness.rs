@@ -2,12 +2,12 @@
 
 use crate::rig::{Rig, setup};
 use board::dgt::{ClockState, DeviceOptions};
-use board::{Contents, Maker};
+use board::{Contents, Maker, SensorHealth, homemade};
 use hall::readiness::{Lack, Missing, Severity};
 use hall::{BoardChoice, HallSetup, Input};
 use laws::Language;
 use laws::reports::round_check::Unready;
-use shakmaty::{Board, ByColor, Color, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 use std::collections::BTreeSet;
 use tournament::EventCommandJson;
 
@@ -44,13 +44,18 @@ fn sets(rig: &mut Rig, link: u32, ms: u32, running: Option<Color>, lever: Color)
         .set_clock(t_ms, ClockState { left_ms: ByColor { white: ms, black: ms }, running, lever });
 }
 
+/// Returns what is missing, except that most pairings here leave players out.
+fn missing(rig: &Rig) -> impl Iterator<Item = Missing> {
+    rig.hall.readiness(None).into_iter().filter(|it| !matches!(it.lack, Lack::NotPaired(..)))
+}
+
 /// Returns the list as kinds, boards and tables.
 fn list(rig: &Rig) -> Vec<(&'static str, Option<u16>, Option<u16>)> {
-    rig.hall.readiness(None).iter().map(|it| (it.kind(), it.board, it.table)).collect()
+    missing(rig).map(|it| (it.kind(), it.board, it.table)).collect()
 }
 
 fn lacks(rig: &Rig) -> Vec<Lack> {
-    rig.hall.readiness(None).into_iter().map(|it| it.lack).collect()
+    missing(rig).map(|it| it.lack).collect()
 }
 
 #[test]
@@ -168,6 +173,70 @@ fn holes_and_names_and_numbers_are_told_with_their_boards() {
     );
     assert!(lacks(&rig).contains(&Lack::NoPlayer(Color::Black)));
     assert!(lacks(&rig).contains(&Lack::FideIdTwice(7, vec!["Nowak, Anna".to_owned(), "2".to_owned()])));
+}
+
+#[test]
+fn a_withdrawn_player_who_is_paired_is_told_and_one_whom_nobody_paired() {
+    let mut rig = hall(CONTROL);
+    let told = |rig: &Rig| rig.hall.readiness(None).into_iter().map(|it| it.lack).collect::<Vec<_>>();
+    assert_eq!(told(&rig), []);
+    order(&mut rig, r#"{"do":"withdraw","key":"A","player":4,"after":0}"#);
+    assert_eq!(told(&rig), [Lack::Withdrawn("Mazur, Piotr".to_owned(), 0)]);
+    assert_eq!(list(&rig), [("withdrawn", Some(2), Some(2))]);
+    let pairs = |unpaired: &str| {
+        format!(
+            r#"{{"do":"enter","key":"A","rounds":{{"1":{{"pairings":{{"1":{{"white":1,"black":2}}}},"unpaired":{unpaired}}}}}}}"#
+        )
+    };
+    order(&mut rig, &pairs(r#"{"3":"full-bye"}"#));
+    let idle = ["Lis, Adam", "Wójcik, Maja"].map(str::to_owned).to_vec();
+    assert_eq!(told(&rig), [Lack::NotPaired(2, idle)], "who has withdrawn need not be paired");
+    order(&mut rig, &pairs(r#"{"3":"full-bye","5":"half-bye","6":"zero-bye"}"#));
+    assert_eq!(told(&rig), []);
+    // Whoever is left over in a round robin has a free round.
+    order(&mut rig, &pairs("{}"));
+    assert_eq!(told(&rig).len(), 1);
+    order(&mut rig, r#"{"do":"enter","key":"A","system":"round-robin"}"#);
+    assert_eq!(told(&rig), []);
+}
+
+#[test]
+fn what_a_board_says_of_its_sensors_is_told() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.add(1, Maker::Home, DeviceOptions { scan_ms: 8, clock: true, ..DeviceOptions::default() });
+    rig.run(5_000);
+    // Two of the three pairings have no electronic board, and nothing is heard of the lever before its first press.
+    order(&mut rig, ENTERED);
+    let others = [Lack::ByHand(2), Lack::ClockUnheard];
+    assert_eq!(lacks(&rig), others);
+    let says = |rig: &mut Rig, dead: u64, stuck: u64, is_wiring_faulty: bool| {
+        let device: &mut dyn std::any::Any = &mut **rig.device(1);
+        let device: &mut homemade::Device = device.downcast_mut().expect("a home-made board");
+        let (dead, stuck) = (Bitboard(dead), Bitboard(stuck));
+        device.set_sensor_health(SensorHealth { dead, stuck, is_wiring_faulty });
+        rig.run(61_000);
+        lacks(rig).into_iter().filter(|lack| !others.contains(lack)).collect::<Vec<_>>()
+    };
+    let (a1, e4) = (1, 1 << 28);
+    assert_eq!(says(&mut rig, a1, 0, false), [Lack::DeadSensors(vec![Square::A1])]);
+    assert_eq!(says(&mut rig, 0, 0, true), [Lack::Wiring]);
+    assert_eq!(says(&mut rig, 0, u64::MAX, false), [], "pieces have stood there ever since");
+    rig.put(1, Square::E4, Contents::Occupied);
+    let wrong = Lack::Unready(Unready::Pieces(vec![Square::E4]));
+    assert_eq!(says(&mut rig, 0, e4, false), [Lack::StuckSensors(vec![Square::E4]), wrong.clone()]);
+    assert_eq!(says(&mut rig, 0, 0, false), [wrong, Lack::DoubtedSensors(vec![Square::E4])]);
+}
+
+#[test]
+fn one_square_that_reads_otherwise_may_be_its_sensor() {
+    let mut rig = hall(CONTROL);
+    rig.put(1, Square::D1, Contents::Empty);
+    rig.run(3_000);
+    assert_eq!(list(&rig), [("pieces", Some(1), Some(1)), ("sensor-doubt", Some(1), Some(1))]);
+    rig.put(1, Square::E1, Contents::Empty);
+    rig.put(1, Square::F1, Contents::Empty);
+    rig.run(3_000);
+    assert_eq!(list(&rig), [("pieces", Some(1), Some(1))], "three pieces are missing");
 }
 
 #[test]

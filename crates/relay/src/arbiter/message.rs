@@ -311,6 +311,8 @@ pub struct EarlierView {
 /// A question about a ply that the sensors cannot answer.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct AskedView {
+    /// The journal time at which the question was first asked, in milliseconds.
+    pub t_ms: u64,
     /// The number of the ply that the question is about.
     pub ply: usize,
     /// The moves that may have been played. The command `choose` takes the `uci` of one of them.
@@ -362,6 +364,10 @@ pub struct IncidentView {
     pub rulings: Vec<RulingView>,
     /// Says whether the incident still waits for somebody: it is neither closed nor ruled on.
     pub open: bool,
+    /// The number of the ply with which the incident waits for nobody any more, because the opponent has played on;
+    /// only in a hint whose wait ends so. It can still be ruled on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until_ply: Option<usize>,
     /// The repetitions of the incident, if its cause was found more than once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeated: Option<RepeatedView>,

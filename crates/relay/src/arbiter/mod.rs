@@ -36,7 +36,7 @@ use crate::{
 };
 use board::Timing;
 pub use disk::DiskState;
-use game::{ClockFace, CommandJson, Decision, OrderJson};
+use game::{ClockFace, CommandJson, Decision, OrderJson, PlyNo};
 use hall::{Table, TableNo};
 use laws::{Incident, Language, Phrase, RuleId};
 use message::{
@@ -74,7 +74,7 @@ pub struct News(Word, Option<u64>);
 #[derive(Debug, Clone)]
 enum Word {
     Table(Box<ArbiterTable>),
-    Incident { table: TableNo, game: u32, incident: Box<Incident> },
+    Incident { table: TableNo, game: u32, until_ply: Option<PlyNo>, incident: Box<Incident> },
     Said { table: TableNo, game: u32, t_ms: u64, command: Box<CommandJson> },
 }
 
@@ -87,12 +87,14 @@ impl News {
     /// Creates the news that an incident opened, changed or closed at this table.
     pub fn incident(table: &Table, incident: Incident) -> News {
         let game = view::game_at(table, incident.t_ms);
-        News(Word::Incident { table: table.number(), game, incident: Box::new(incident) }, None)
+        let until_ply = incident.waits_until(&table.watch().profile().parameters());
+        News(Word::Incident { table: table.number(), game, until_ply, incident: Box::new(incident) }, None)
     }
 
     /// Creates the news that a command was obeyed at this table.
     pub fn said(table: &Table, t_ms: u64, command: CommandJson) -> News {
-        let game = view::game_at(table, t_ms);
+        // A command may name an earlier game.
+        let game = command.game.unwrap_or_else(|| view::game_at(table, t_ms));
         News(Word::Said { table: table.number(), game, t_ms, command: Box::new(command) }, None)
     }
 
@@ -272,7 +274,9 @@ impl ArbiterFeed {
         state.unsaved = state.unsaved.max(unsaved);
         match word {
             Word::Table(table) => state.table = Some(*table),
-            Word::Incident { game, incident, .. } => state.note(game, &incident, unsaved),
+            Word::Incident { game, until_ply, incident, .. } => {
+                state.note(game, &incident, until_ply, unsaved)
+            }
             Word::Said { game, t_ms, command, .. } => state.hear(game, t_ms, *command, unsaved),
         }
         number
@@ -309,7 +313,7 @@ impl TableState {
             > 0
     }
 
-    fn note(&mut self, game: u32, incident: &Incident, unsaved: Option<u64>) {
+    fn note(&mut self, game: u32, incident: &Incident, until_ply: Option<PlyNo>, unsaved: Option<u64>) {
         let key = (game, incident.no);
         let rulings = self.incidents.remove(&key).map(|known| known.rulings).unwrap_or_default();
         if self.incidents.len() == INCIDENTS_MAX {
@@ -318,7 +322,7 @@ impl TableState {
                 self.incidents.remove(&oldest);
             }
         }
-        let view = view::incident(game, incident, rulings);
+        let view = view::incident(game, incident, until_ply, rulings);
         self.incidents.insert(key, IncidentView { unsaved, ..view });
     }
 

@@ -35,7 +35,7 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
-        asked: table.asked().map(|(ply, alternatives)| asked(score, ply, alternatives)),
+        asked: table.asked().map(|(ply, alternatives)| asked(score, table.asked_ms(), ply, alternatives)),
         earlier: table
             .earlier()
             .rev()
@@ -72,7 +72,9 @@ fn earlier((number, game): (u32, &Finished)) -> EarlierView {
         result: score.result.map_or("*", ResultEntry::pgn),
         score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
-        asked: game.asked().map(|(ply, alternatives)| asked(&game.score(), ply, alternatives)),
+        asked: game
+            .asked()
+            .map(|(ply, alternatives)| asked(&game.score(), game.asked_ms(), ply, alternatives)),
     }
 }
 
@@ -160,7 +162,12 @@ pub(super) fn game_at(table: &Table, t_ms: u64) -> u32 {
 }
 
 /// Returns an incident as its arbiter sees it, with the rulings made so far.
-pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>) -> IncidentView {
+pub(super) fn incident(
+    game: u32,
+    incident: &Incident,
+    until_ply: Option<PlyNo>,
+    rulings: Vec<RulingView>,
+) -> IncidentView {
     IncidentView {
         no: incident.no,
         game,
@@ -183,6 +190,7 @@ pub(super) fn incident(game: u32, incident: &Incident, rulings: Vec<RulingView>)
         window: incident.window.name(),
         closed_ms: incident.closed_ms,
         open: incident.closed_ms.is_none() && incident.status == Status::Suspected,
+        until_ply: until_ply.map(PlyNo::get),
         repeated: incident.repeated.map(|repeated| RepeatedView {
             count: repeated.count,
             last_ms: repeated.last_ms,
@@ -214,7 +222,7 @@ fn ply(score: &Score, index: usize) -> ArbiterPly {
     }
 }
 
-fn asked(score: &Score, ply: PlyNo, alternatives: &[Played]) -> AskedView {
+fn asked(score: &Score, t_ms: Option<u64>, ply: PlyNo, alternatives: &[Played]) -> AskedView {
     let mode = score.start.mode();
     let before = score.after(ply.index().min(score.plies.len()));
     let name = |played: &Played| {
@@ -225,7 +233,11 @@ fn asked(score: &Score, ply: PlyNo, alternatives: &[Played]) -> AskedView {
         };
         MoveName { uci, san }
     };
-    AskedView { ply: ply.get(), alternatives: alternatives.iter().map(name).collect() }
+    AskedView {
+        t_ms: t_ms.unwrap_or_default(),
+        ply: ply.get(),
+        alternatives: alternatives.iter().map(name).collect(),
+    }
 }
 
 /// Returns the legal moves of a remedy, each in UCI and in SAN. If the position to restore is unknown or not legal, UCI

@@ -9,11 +9,11 @@
 
 use crate::device::{BoardDevice, own_device_methods};
 use crate::makers::dgt::{ClockState, DeviceOptions};
-use crate::{Contents, Millis, Orientation, Reading};
+use crate::{Contents, Millis, Orientation, Reading, SensorHealth};
 use sensor::{
     BoardMillis, Health, Identity, Occupancy, Order, Refusal, Report, Station, message::VERSION, station,
 };
-use shakmaty::{Board, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Square};
 use std::collections::VecDeque;
 
 /// The greatest number of frames that wait to be taken.
@@ -42,6 +42,7 @@ pub struct Device {
     /// The instant until which a scan may still find a change.
     moving_until_ms: Millis,
     muted: bool,
+    health: Health,
     output: VecDeque<Vec<u8>>,
 }
 
@@ -58,6 +59,7 @@ impl Device {
             lever: false,
             moving_until_ms: 0,
             muted: false,
+            health: Health::default(),
             output: VecDeque::new(),
         };
         device.station.handle_attached(0, true);
@@ -75,7 +77,7 @@ impl Device {
             match self.station.handle_byte(board_ms(t), byte) {
                 None => {}
                 Some(Order::Health) => {
-                    let health = self.station.health(Health::default());
+                    let health = self.station.health(self.health);
                     self.station.answer(Report::Health(health));
                 }
                 Some(Order::Calibrate(_)) => self.refuse(CALIBRATE),
@@ -85,6 +87,21 @@ impl Device {
             }
         }
         self.drain();
+    }
+
+    /// Sets what the board says of its sensors. A rotated board says it by its own numbers of the squares.
+    pub fn set_sensor_health(&mut self, health: SensorHealth) {
+        let orientation = self.orientation();
+        let own = |squares: Bitboard| {
+            let named = squares.into_iter().map(|square| orientation.apply(square));
+            Occupancy(named.collect::<Bitboard>().0)
+        };
+        self.health = Health {
+            dead: own(health.dead),
+            stuck: own(health.stuck),
+            is_wiring_faulty: health.is_wiring_faulty,
+            ..self.health
+        };
     }
 
     /// Sets the contents of a square, named as in the game.
@@ -195,9 +212,12 @@ impl Device {
     }
 
     /// Returns the occupied squares by the board's own numbers.
+    fn orientation(&self) -> Orientation {
+        if self.options.rotated { Orientation::Rotated } else { Orientation::Normal }
+    }
+
     fn numbered(&self) -> Occupancy {
-        let orientation = if self.options.rotated { Orientation::Rotated } else { Orientation::Normal };
-        Occupancy(orientation.apply_reading(&self.truth).occupied().0)
+        Occupancy(self.orientation().apply_reading(&self.truth).occupied().0)
     }
 }
 

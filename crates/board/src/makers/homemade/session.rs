@@ -26,9 +26,10 @@ use super::settling::Settling;
 use crate::session::{BoardSession, own_session_methods};
 use crate::squares::sight::Sight;
 use crate::{
-    Ailment, BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, makers::dgt3000,
+    Ailment, BoardEvent, Identity, LinkState, Millis, Orientation, Reading, Sensing, SensorHealth,
+    makers::dgt3000,
 };
-use sensor::{Deframer, Occupancy, Refusal, Report, Request, State, message::VERSION};
+use sensor::{Deframer, Health, Occupancy, Refusal, Report, Request, State, message::VERSION};
 use shakmaty::{Bitboard, Board, Color};
 use std::collections::VecDeque;
 
@@ -41,6 +42,8 @@ const SILENCE_MS: Millis = 3_000;
 const GREETINGS_MAX: u32 = 8;
 /// The time to wait for a missing state before it is asked for again, in milliseconds.
 const PATIENCE_MS: Millis = 300;
+/// The interval at which a live board is asked for its health, in milliseconds.
+const HEALTH_MS: Millis = 60_000;
 /// The greatest number of requests for one missing state.
 const ASKED_MAX: u32 = 8;
 
@@ -64,6 +67,10 @@ pub struct Session {
     greetings: u32,
     /// True if the board sends reports but answers no question.
     is_deaf: bool,
+    /// What the board last said about its health; `None` if it has said nothing since its port was opened.
+    health: Option<Health>,
+    /// The instant of the last question for its health; `None` if it was not asked yet.
+    health_asked_ms: Option<Millis>,
     /// The instant of the last request for the missing state, and the number of requests for it.
     asked: Option<(Millis, u32)>,
     /// The time of the last event.
@@ -107,6 +114,8 @@ impl Session {
             last_state: None,
             greetings: 0,
             is_deaf: false,
+            health: None,
+            health_asked_ms: None,
             asked: None,
             event_ms: 0,
             ask_due: None,
@@ -124,6 +133,7 @@ impl Session {
         // A different board may be connected now; it will identify itself.
         self.identity = Identity::default();
         (self.greetings, self.is_deaf) = (0, false);
+        (self.health, self.health_asked_ms) = (None, None);
         self.enter(LinkState::Waking);
         self.ask();
     }
@@ -301,8 +311,12 @@ impl Session {
                 self.ask_due = Some(self.now + SILENCE_MS);
                 None
             }
+            Report::Health(health) => {
+                self.health = Some(health);
+                None
+            }
             // Answers to a person's questions; they are read from the recorded bytes.
-            Report::Health(_) | Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
+            Report::Levels { .. } | Report::Done { .. } | Report::Refused { .. } => None,
             Report::Clock(frame) => {
                 self.hear_clock(&frame);
                 None
@@ -379,6 +393,7 @@ impl Session {
         self.asked = None;
         self.is_current = !state.is_past;
         self.go_live();
+        self.ask_health();
         Some(state.seq)
     }
 
@@ -388,6 +403,15 @@ impl Session {
         if let Some(reading) = self.sight.reading().filter(|_| may_go) {
             self.report(self.event_ms, BoardEvent::Reading(reading));
             self.enter(LinkState::Live);
+        }
+    }
+
+    /// Asks a live board for its health now and then. It answers at once; a sensor may die at any time.
+    fn ask_health(&mut self) {
+        let is_due = self.health_asked_ms.is_none_or(|asked_ms| self.now >= asked_ms + HEALTH_MS);
+        if is_due && self.state == LinkState::Live {
+            self.health_asked_ms = Some(self.now);
+            self.say(Request::AskHealth);
         }
     }
 
@@ -474,4 +498,16 @@ impl Session {
 
 impl BoardSession for Session {
     own_session_methods!();
+
+    fn sensor_health(&self) -> Option<SensorHealth> {
+        let named = |squares: Occupancy| {
+            let own = Bitboard(squares.0).into_iter();
+            own.map(|square| self.orientation().apply(square)).collect::<Bitboard>()
+        };
+        self.health.map(|health| SensorHealth {
+            dead: named(health.dead),
+            stuck: named(health.stuck),
+            is_wiring_faulty: health.is_wiring_faulty,
+        })
+    }
 }

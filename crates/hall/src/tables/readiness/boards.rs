@@ -3,11 +3,12 @@
 use super::{
     Seat,
     missing::{Lack, Missing},
+    sensors,
 };
 use crate::{BoardChoice, Hall, Link, Table, TableNo};
 use board::LinkState;
 use game::Standing;
-use laws::reports::round_check;
+use laws::reports::round_check::{self, Unready};
 use std::collections::BTreeMap;
 
 /// The charge of a battery below which it is not trusted with a round, in percent.
@@ -33,6 +34,11 @@ impl Hall {
                 self.configured().map_or_else(Standing::initial, |setup| setup.terms(table.setup()).0.start);
             let reading = link.reading().filter(|_| link.state() == LinkState::Live);
             let check = round_check::check(&start, None, reading, None, false, table.timing());
+            let wrong = match &check.unready[..] {
+                [Unready::Pieces(squares)] => squares.clone(),
+                _ => Vec::new(),
+            };
+            lacks.extend(sensors::lacks(link, &start, reading, &wrong));
             lacks.extend(check.unready.into_iter().map(Lack::Unready));
         }
         lacks.extend(self.lacks_of_clock(seat, table, is_read));

@@ -4,7 +4,7 @@ use super::words::{self, Words};
 use crate::TableNo;
 use board::{Ailment, Time};
 use laws::{Phrase, Value, reports::round_check::Unready};
-use shakmaty::{ByColor, Color};
+use shakmaty::{ByColor, Color, Square};
 use std::fmt::Display;
 use tournament::{BoardNo, PairingNo, PlayerNo, RoundNo};
 
@@ -57,6 +57,10 @@ pub enum Lack {
     NoName(PlayerNo),
     /// Several players have this identity number of FIDE.
     FideIdTwice(u32, Vec<String>),
+    /// A player who has withdrawn after this round is paired.
+    Withdrawn(String, RoundNo),
+    /// So many players are neither paired nor among those with a bye; some of them by name.
+    NotPaired(usize, Vec<String>),
     /// The players of a board do not fit the match of their teams.
     TeamColors,
     /// So many pairings are for tables that the hall does not have; the event has more boards than the hall has tables.
@@ -77,6 +81,14 @@ pub enum Lack {
     LargeBoard,
     /// Something is wrong with the board or its cable.
     Ailing(Ailment),
+    /// The board says that the sensors of these squares are dead.
+    DeadSensors(Vec<Square>),
+    /// The board says that these squares have read occupied ever since it was switched on, and nothing should stand there.
+    StuckSensors(Vec<Square>),
+    /// The board says that its wiring is at fault.
+    Wiring,
+    /// These few squares alone read empty or occupied where the start position has it the other way.
+    DoubtedSensors(Vec<Square>),
     /// The battery of the board has only so many percent.
     Battery(u8),
     /// Several tables wait for the board with this serial number.
@@ -150,6 +162,8 @@ impl Lack {
             Lack::NoPlayer(_) => &words::NO_PLAYER,
             Lack::NoName(_) => &words::NO_NAME,
             Lack::FideIdTwice(..) => &words::FIDE_ID_TWICE,
+            Lack::Withdrawn(..) => &words::WITHDRAWN,
+            Lack::NotPaired(..) => &words::NOT_PAIRED,
             Lack::TeamColors => &words::TEAM_COLORS,
             Lack::ByHand(_) => &words::BY_HAND,
             Lack::NoTable => &words::NO_TABLE,
@@ -162,6 +176,10 @@ impl Lack {
             Lack::Ailing(Ailment::Deaf { is_followed: false }) => &words::DEAF,
             Lack::Ailing(Ailment::Deaf { is_followed: true }) => &words::DEAF_BUT_FOLLOWED,
             Lack::Ailing(Ailment::NoParity) => &words::NO_PARITY,
+            Lack::DeadSensors(_) => &words::DEAD_SENSORS,
+            Lack::StuckSensors(_) => &words::STUCK_SENSORS,
+            Lack::Wiring => &words::WIRING,
+            Lack::DoubtedSensors(_) => &words::DOUBTED_SENSORS,
             Lack::Battery(_) => &words::BATTERY,
             Lack::SerialClaimedTwice(..) => &words::SERIAL_CLAIMED,
             Lack::SerialTwice(..) => &words::SERIAL_TWICE,
@@ -183,6 +201,11 @@ impl Lack {
             Lack::NoPairings(round) | Lack::NotEnded(round) => vec![number(*round)],
             Lack::NoResult(round, boards) => vec![number(*round), listed(boards)],
             Lack::PairedTwice(name, boards) => vec![Value::Words(name.clone()), listed(boards)],
+            Lack::Withdrawn(name, after) => vec![Value::Words(name.clone()), number(*after)],
+            Lack::NotPaired(count, names) => vec![number(*count as u64), listed(names)],
+            Lack::DeadSensors(squares) | Lack::StuckSensors(squares) | Lack::DoubtedSensors(squares) => {
+                vec![Value::Squares(squares.clone())]
+            }
             Lack::NoPlayer(color) => vec![Value::Side(*color)],
             Lack::NoName(player) => vec![number(*player)],
             Lack::FideIdTwice(id, names) => vec![number(*id), listed(names)],
@@ -203,6 +226,7 @@ impl Lack {
             | Lack::BoardSilent
             | Lack::LargeBoard
             | Lack::Ailing(_)
+            | Lack::Wiring
             | Lack::ClockUnheard => Vec::new(),
         }
     }

@@ -3,8 +3,12 @@
 use super::missing::{Lack, Missing};
 use std::collections::{BTreeMap, BTreeSet};
 use tournament::{
-    BoardNo, Event, Pairing, PairingNo, PlayerNo, Round, RoundNo, RoundState, Tournament, standings::teams,
+    BoardNo, Event, Pairing, PairingNo, PlayerNo, Round, RoundNo, RoundState, System, Tournament,
+    standings::teams,
 };
+
+/// The greatest number of names in one sentence.
+const NAMES_MAX: usize = 12;
 
 /// Returns what the event lacks before a round of a tournament.
 pub(super) fn lacks(event: &Event, key: &str, number: RoundNo) -> Vec<Missing> {
@@ -25,16 +29,21 @@ pub(super) fn lacks(event: &Event, key: &str, number: RoundNo) -> Vec<Missing> {
         for side in shakmaty::Color::ALL {
             match *pairing.players.get(side) {
                 None => list.push(of_board(Lack::NoPlayer(side), *board)),
-                Some(player) if !has_name(tournament, player) => {
-                    list.push(of_board(Lack::NoName(player), *board))
+                Some(player) => {
+                    if !has_name(tournament, player) {
+                        list.push(of_board(Lack::NoName(player), *board));
+                    }
+                    if let Some(after) = gone_before(tournament, player, number) {
+                        list.push(of_board(Lack::Withdrawn(name(tournament, player), after), *board));
+                    }
                 }
-                Some(_) => {}
             }
         }
     }
     list.extend(
         paired_twice(tournament, round).map(|(name, boards)| of_round(Lack::PairedTwice(name, boards))),
     );
+    list.extend(not_paired(tournament, number, round).map(of_round));
     let wrong = teams::wrong_boards(tournament, number).into_iter();
     list.extend(wrong.map(|board| of_board(Lack::TeamColors, board)));
     list.extend(shared_ids(tournament).map(|(id, names)| of_round(Lack::FideIdTwice(id, names))));
@@ -69,6 +78,33 @@ fn paired_twice(tournament: &Tournament, round: &Round) -> impl Iterator<Item = 
     }
     let twice = seats.into_iter().filter(|(_, boards)| boards.len() > 1);
     twice.map(|(player, boards)| (name(tournament, player), boards.into_iter().collect()))
+}
+
+/// Returns the round after which a player withdrew, if that was before this round.
+fn gone_before(tournament: &Tournament, player: PlayerNo, number: RoundNo) -> Option<RoundNo> {
+    tournament.players.get(&player)?.withdrawn_after.filter(|after| *after < number)
+}
+
+/// Returns the players of a Swiss system who are neither paired nor among those with a bye. In a round robin they have a
+/// free round, and a team need not play all of its players.
+fn not_paired(tournament: &Tournament, number: RoundNo, round: &Round) -> Option<Lack> {
+    let is_paired = |player: PlayerNo| {
+        round
+            .pairings
+            .values()
+            .any(|pairing| pairing.players.iter().flatten().any(|seated| *seated == player))
+    };
+    let idle: Vec<PlayerNo> = tournament
+        .players
+        .keys()
+        .copied()
+        .filter(|player| gone_before(tournament, *player, number).is_none())
+        .filter(|player| !round.unpaired.contains_key(player) && !is_paired(*player))
+        .collect();
+    let names = || idle.iter().take(NAMES_MAX).map(|player| name(tournament, *player));
+    let more = (idle.len() > NAMES_MAX).then(|| "…".to_owned());
+    let is_told = tournament.system == System::Swiss && !idle.is_empty();
+    is_told.then(|| Lack::NotPaired(idle.len(), names().chain(more).collect()))
 }
 
 /// Returns the identity numbers of FIDE that several players have, with the players.

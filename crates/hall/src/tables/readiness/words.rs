@@ -58,6 +58,18 @@ lacks! {
           "Один номер ФИДЕ, {0}, у нескольких участников: {1}." }
         { "Look the players up in the rating list.", "Sprawdź zawodników na liście rankingowej.",
           "Проверьте участников по рейтинг-листу." }
+    WITHDRAWN: Look "withdrawn"
+        { "{0} has withdrawn after round {1} and is paired.", "{0}: po wycofaniu się (runda {1}) nadal w kojarzeniach.",
+          "{0}: игрок снялся после тура {1} и стоит в паре." }
+        { "Change the pairing, enter the forfeit, or take the withdrawal back.",
+          "Zmień kojarzenie, wpisz walkower albo cofnij wycofanie.",
+          "Измените пару, введите неявку или отмените снятие." }
+    NOT_PAIRED: Look "not-paired"
+        { "Neither paired nor given a bye: {0} ({1}).", "Bez kojarzenia i bez wolnego losu: {0} ({1}).",
+          "Без пары и без свободного дня: {0} ({1})." }
+        { "Pair them, give them a bye, or let them withdraw. Absent players get no point.",
+          "Skojarz ich, przyznaj wolny los albo wycofaj. Nieobecni nie dostają punktu.",
+          "Поставьте их в пару, дайте свободный день или снимите. Отсутствующие не получают очка." }
     TEAM_COLORS: Look "team-colours"
         { "Players or colours of this board do not fit the match of the teams.",
           "Zawodnicy albo kolory na tej szachownicy nie pasują do meczu drużyn.",
@@ -127,6 +139,32 @@ lacks! {
           "Символы доски без бита чётности; достаточно проверки каждого сообщения." }
         { "Look at the adapter if moves come late.", "Sprawdź przejściówkę, jeśli posunięcia się spóźniają.",
           "Проверьте переходник, если ходы запаздывают." }
+    DEAD_SENSORS: Stop "sensor-dead"
+        { "The board says that the sensors of these squares are dead: {0}.",
+          "Szachownica zgłasza niedziałające czujniki pól: {0}.", "Доска сообщает о неработающих датчиках полей: {0}." }
+        { "Take another board, or mend the sensors and switch the board on anew.",
+          "Weź inną szachownicę albo napraw czujniki i włącz ją ponownie.",
+          "Возьмите другую доску или почините датчики и включите её заново." }
+    STUCK_SENSORS: Stop "sensor-stuck"
+        { "These squares have read occupied ever since the board was switched on, and nothing should stand there: {0}.",
+          "Te pola są zajęte od włączenia szachownicy, a powinny być puste: {0}.",
+          "Эти поля заняты с момента включения доски, а должны быть пусты: {0}." }
+        { "If nothing stands there, a sensor is stuck: take another board, or mend it.",
+          "Jeśli nic tam nie stoi, czujnik się zaciął: weź inną szachownicę albo napraw go.",
+          "Если там ничего не стоит, датчик залип: возьмите другую доску или почините его." }
+    WIRING: Stop "wiring"
+        { "The board says that its wiring is at fault.", "Szachownica zgłasza usterkę okablowania.",
+          "Доска сообщает о неисправности проводки." }
+        { "Look for a broken wire or a short; until then take another board.",
+          "Poszukaj przerwanego przewodu albo zwarcia; na razie weź inną szachownicę.",
+          "Найдите обрыв или замыкание, а пока возьмите другую доску." }
+    DOUBTED_SENSORS: Look "sensor-doubt"
+        { "If the pieces stand right, the sensors of these squares do not work: {0}.",
+          "Jeśli bierki stoją dobrze, czujniki tych pól nie działają: {0}.",
+          "Если фигуры стоят верно, датчики этих полей не работают: {0}." }
+        { "Lift each piece and put it back; if nothing changes, take another board.",
+          "Podnieś każdą bierkę i odstaw ją; jeśli nic się nie zmieni, weź inną szachownicę.",
+          "Поднимите каждую фигуру и поставьте обратно; если ничего не изменится, возьмите другую доску." }
     BATTERY: Look "battery"
         { "The battery of the board is at {0} %.", "Bateria szachownicy: {0} %.", "Заряд батареи доски: {0} %." }
         { "Charge it before the round, or connect its supply.", "Naładuj ją przed rundą albo podłącz zasilanie.",
