@@ -30,6 +30,7 @@ pub use orders::{
     },
     order::EventOrder,
     refusal::Refusal,
+    signed::{Correction, RoundView, SignedRounds},
 };
 pub use pairing::{GameNo, HowEnded, Pairing};
 pub use plan::{PairingNo, Plan};

@@ -1,6 +1,6 @@
 //! An event with its past: orders are carried out whole or not at all, and the last ones can be taken back.
 
-use super::order::EventOrder;
+use super::{order::EventOrder, signed::SignedRounds};
 use crate::{Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament};
 use game::ResultEntry;
 use std::collections::VecDeque;
@@ -16,12 +16,19 @@ pub struct History {
     done: VecDeque<(EventOrder, Event)>,
     /// The number of changes so far.
     revision: u64,
+    /// The rounds that are over, as they were when they ended.
+    signed: SignedRounds,
 }
 
 impl History {
     /// Returns the event as it is now.
     pub fn event(&self) -> &Event {
         &self.event
+    }
+
+    /// Returns the rounds that are over, as they were when they ended.
+    pub fn signed(&self) -> &SignedRounds {
+        &self.signed
     }
 
     /// Returns the order that [`EventOrder::Undo`] would take back.
@@ -52,7 +59,9 @@ impl History {
             }
             _ => true,
         };
+        self.signed.retain(&self.event);
         if can_be_undone {
+            self.signed.note(&before, &self.event);
             self.done.push_back((order.clone(), before));
             if self.done.len() > UNDO_MAX {
                 self.done.pop_front();
