@@ -15,6 +15,7 @@ pub mod limits;
 pub mod message;
 pub mod pieces;
 pub mod readiness;
+pub mod round_sheet;
 pub mod rounds;
 
 pub use arbiter::ArbiterFeed;

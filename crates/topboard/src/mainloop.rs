@@ -47,6 +47,7 @@ use crate::{
     public::{
         gazette::{Inbox, Proofs},
         hub::Release,
+        round_papers::RoundsEdition,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -96,8 +97,8 @@ pub struct Parts {
     pub sync_delay: Duration,
     /// The channel on which the disk's health is published.
     pub health: watch::Sender<Health>,
-    /// The channel on which the rounds are published, as text for `/api/v1/rounds`.
-    pub rounds: watch::Sender<Arc<str>>,
+    /// The channel on which the rounds are published.
+    pub rounds: watch::Sender<Arc<RoundsEdition>>,
     /// The private key that signs the journal.
     pub key: Key,
     /// A person's acceptance of a journal that its signatures do not bear out, to be recorded; `None` if there is

@@ -237,7 +237,7 @@ impl Running {
         let (visits, visited) = mpsc::channel(hub::VISITORS_MAX);
         let (stop, stopped) = watch::channel(false);
         let (health, well) = watch::channel(Health::Well);
-        let (rounds, shown_rounds) = watch::channel(Arc::from("{}"));
+        let (rounds, shown_rounds) = watch::channel(Default::default());
         let (gazette, (editions, games)) = (Inbox::default(), watch::channel(Default::default()));
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();

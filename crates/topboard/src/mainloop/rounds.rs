@@ -7,9 +7,12 @@ use super::{
     MainLoop,
     request::{Done, Lacks, RoundChoice},
 };
-use crate::terminal::log::{Trouble, report};
+use crate::{
+    public::round_papers::RoundsEdition,
+    terminal::log::{Trouble, report},
+};
 use hall::{Body, HallSetup, Input, Refusal, Stamp};
-use relay::{message::EventView, readiness::ReadyItem, rounds::PublicRounds};
+use relay::{message::EventView, readiness::ReadyItem};
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
 use tournament::{EventCommandJson, EventOrderJson, Plan, RoundNo};
@@ -17,16 +20,16 @@ use tournament::{EventCommandJson, EventOrderJson, Plan, RoundNo};
 /// The rounds as they were last published.
 #[derive(Debug)]
 pub(super) struct PublishedRounds {
-    to: watch::Sender<Arc<str>>,
+    to: watch::Sender<Arc<RoundsEdition>>,
     revision: Option<u64>,
-    /// The text that waits for the disk, and the record that must be safe first.
-    waiting: Option<(u64, Arc<str>)>,
+    /// The edition that waits for the disk, and the record that must be safe first.
+    waiting: Option<(u64, Arc<RoundsEdition>)>,
     /// The event as the feeds know it.
     event: EventView,
 }
 
 impl PublishedRounds {
-    pub(super) fn new(to: watch::Sender<Arc<str>>, event: EventView) -> PublishedRounds {
+    pub(super) fn new(to: watch::Sender<Arc<RoundsEdition>>, event: EventView) -> PublishedRounds {
         PublishedRounds { to, revision: None, waiting: None, event }
     }
 }
@@ -121,13 +124,12 @@ impl MainLoop {
         let revision = self.hall.event_revision();
         if self.rounds.revision != Some(revision) {
             self.rounds.revision = Some(revision);
-            let text = serde_json::to_string(&PublicRounds::of(self.hall.event()))
-                .expect("rounds are made of numbers and text");
-            self.rounds.waiting = Some((self.journal.appended_seq(), text.into()));
+            let edition = RoundsEdition::of(self.hall.event(), self.hall.signed_rounds());
+            self.rounds.waiting = Some((self.journal.appended_seq(), edition.into()));
         }
         let safe_seq = self.journal.safe_seq();
-        if let Some((_, text)) = self.rounds.waiting.take_if(|(seq, _)| *seq <= safe_seq) {
-            self.rounds.to.send_replace(text);
+        if let Some((_, edition)) = self.rounds.waiting.take_if(|(seq, _)| *seq <= safe_seq) {
+            self.rounds.to.send_replace(edition);
         }
     }
 

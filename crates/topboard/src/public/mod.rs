@@ -5,4 +5,5 @@ pub mod gazette;
 pub mod hub;
 pub mod offline_page;
 pub mod pages;
+pub mod round_papers;
 pub mod server;

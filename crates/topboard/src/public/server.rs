@@ -14,22 +14,25 @@ use crate::{
         gazette::{self, Current},
         hub::Visit,
         pages,
+        round_papers::{self, RoundsEdition, Wanted},
     },
     terminal::failure::Failure,
 };
 use axum::{
     Router,
     body::{Body, Bytes},
-    extract::{Request, State},
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     routing::get,
 };
 use futures_util::stream;
+use report::standings::RoundPaper;
 use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, mpsc, watch},
 };
+use tournament::RoundNo;
 
 /// The greatest length of a request's body, in bytes. No request here needs a body.
 const BODY_MAX: usize = 1 << 10;
@@ -46,8 +49,8 @@ pub struct PublicState {
     seats: Arc<Semaphore>,
     /// The channel of the disk's health.
     health: watch::Receiver<Health>,
-    /// The channel of the rounds, as JSON.
-    rounds: watch::Receiver<Arc<str>>,
+    /// The channel of the rounds.
+    rounds: watch::Receiver<Arc<RoundsEdition>>,
     /// The connections of the public, counted by address.
     guests: Arc<Guests>,
 }
@@ -58,7 +61,7 @@ impl PublicState {
         visits: mpsc::Sender<Visit>,
         games: watch::Receiver<Current>,
         health: watch::Receiver<Health>,
-        rounds: watch::Receiver<Arc<str>>,
+        rounds: watch::Receiver<Arc<RoundsEdition>>,
         guests: Arc<Guests>,
     ) -> PublicState {
         PublicState {
@@ -89,6 +92,10 @@ pub async fn run(listener: TcpListener, state: PublicState, patience: Patience, 
         .route("/api/v1/hall/snapshot", get(snapshot))
         .route("/games.pgn", get(games))
         .route("/api/v1/rounds", get(rounds))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/standings", get(standings))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/standings.csv", get(standings_csv))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/crosstable.csv", get(crosstable_csv))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/results.csv", get(results_csv))
         .route("/healthz", get(health))
         .fallback(page)
         .with_state(state);
@@ -128,7 +135,7 @@ async fn snapshot(State(state): State<PublicState>) -> Response<Body> {
 fn shared(frame: &Frame) -> Response<Body> {
     let pieces: Vec<_> = frame.pieces().to_vec();
     let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
-    let mut response = told("application/json", Body::from_stream(stream::iter(pieces)));
+    let mut response = pages::public("application/json", Body::from_stream(stream::iter(pieces)));
     response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
     response
 }
@@ -146,9 +153,61 @@ async fn games(State(mut state): State<PublicState>, asked: HeaderMap) -> Respon
     gazette::read(&mut state.games, &asked).await
 }
 
-async fn rounds(State(state): State<PublicState>) -> Response<Body> {
-    let text = Arc::clone(&state.rounds.borrow());
-    told("application/json", Body::from(Bytes::from_owner(Shared(text))))
+async fn rounds(State(state): State<PublicState>, asked: HeaderMap) -> Response<Body> {
+    let edition = Arc::clone(&state.rounds.borrow());
+    edition.rounds(&asked)
+}
+
+/// The key of a tournament and the number of a round in an address.
+type RoundPath = Path<(String, RoundNo)>;
+
+async fn standings(
+    State(state): State<PublicState>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, None, &uri, &asked).await
+}
+
+async fn standings_csv(
+    State(state): State<PublicState>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Standings), &uri, &asked).await
+}
+
+async fn crosstable_csv(
+    State(state): State<PublicState>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Crosstable), &uri, &asked).await
+}
+
+async fn results_csv(
+    State(state): State<PublicState>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Results), &uri, &asked).await
+}
+
+/// Answers with a paper of a round: as it was signed, or with `corrected=true` as it is now.
+async fn of_round(
+    state: &PublicState,
+    Path((key, round)): RoundPath,
+    paper: Option<RoundPaper>,
+    uri: &Uri,
+    asked: &HeaderMap,
+) -> Response<Body> {
+    let corrected = uri.query().is_some_and(|query| query.split('&').any(|part| part == "corrected=true"));
+    let edition = Arc::clone(&state.rounds.borrow());
+    round_papers::answer(edition, Wanted { key, round, paper, corrected }, asked).await
 }
 
 async fn health(State(state): State<PublicState>) -> Response<Body> {
@@ -167,21 +226,10 @@ fn ending() -> Response<Body> {
 }
 
 fn text(kind: &'static str, text: String) -> Response<Body> {
-    told(kind, Body::from(text))
+    pages::public(kind, Body::from(text))
 }
 
 fn with(mut response: Response<Body>, name: header::HeaderName, value: &'static str) -> Response<Body> {
     response.headers_mut().insert(name, HeaderValue::from_static(value));
-    response
-}
-
-fn told(kind: &'static str, body: Body) -> Response<Body> {
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // Pages of any origin may show the public feed: everything in it is public.
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }

@@ -49,6 +49,7 @@ mod ready;
 mod recover;
 mod reports;
 mod rig;
+mod round_papers;
 mod seat;
 mod service;
 mod signed_in_time;

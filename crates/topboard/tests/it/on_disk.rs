@@ -79,7 +79,7 @@ impl Running {
             asks: asked,
             sync_delay: Duration::from_millis(20),
             health: told,
-            rounds: watch::channel("{}".into()).0,
+            rounds: watch::channel(Default::default()).0,
             key: Key::of_folder(&folder(name)).expect("it can be made"),
             accepted: None,
             wall: WallSource::system(),

@@ -57,7 +57,7 @@ impl Stand {
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
         let public =
-            PublicState::new(visits, games, well, watch::channel("{}".into()).1, Arc::clone(&guests));
+            PublicState::new(visits, games, well, watch::channel(Default::default()).1, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }
