@@ -62,5 +62,6 @@ mod strange_ports;
 mod taken_away;
 mod tampering;
 mod torn_writes;
+mod twenty_ready;
 mod wall_jump;
 mod wrong_files;
