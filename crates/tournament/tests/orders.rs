@@ -217,3 +217,24 @@ fn a_file_that_begins_after_a_round_does_not_say_what_was_signed() {
         .expect("a correction");
     assert_eq!(points(&whole, 1, false), ("1".to_owned(), true));
 }
+
+#[test]
+fn byes_alone_leave_the_pairings() {
+    let mut history = entered();
+    give(&mut history, r#"{"do":"enter","key":"A","players":{"5":{"name":"Late, Comer"}}}"#)
+        .expect("a player");
+    let bye = r#"{"do":"enter","key":"A","rounds":{"1":{"unpaired":{"5":"half-bye"}}}}"#;
+    give(&mut history, bye).expect("a bye");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (2, 1));
+    let both = r#"{"do":"enter","key":"A","rounds":{"1":{"unpaired":{"1":"half-bye"}}}}"#;
+    assert!(give(&mut history, both).is_err(), "player 1 has a game in this round");
+    // Pairings that are named again are the whole round.
+    let again = r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":5,"black":1}}}}}"#;
+    give(&mut history, again).expect("it is sound");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (1, 0));
+    give(&mut history, r#"{"do":"undo"}"#).expect("pairings that were replaced come back");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (2, 1));
+}

@@ -89,6 +89,9 @@ impl History {
             return Err(Refusal::RoundBegun(*round));
         }
         self.event.may_be_exchanged_again(order)?;
+        if let EventOrder::Enter { key, .. } = order {
+            may_be_replaced(self.event.tournament(key)?, before.tournaments.get(key))?;
+        }
         let taken_back = match order {
             EventOrder::Result(at, ..) => Some(at),
             _ => None,
@@ -132,6 +135,24 @@ fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Optio
             }
         }
     }
+}
+
+/// Checks that no pairing that is to go has a result which it got since: its players have signed it.
+fn may_be_replaced(now: &Tournament, before: Option<&Tournament>) -> Result<(), Refusal> {
+    for (number, round) in &now.rounds {
+        let pairings = before.and_then(|before| before.rounds.get(number)).map(|round| &round.pairings);
+        let is_known = |pairing: &Pairing| {
+            let mut known = pairings.into_iter().flat_map(|pairings| pairings.values());
+            known.any(|it| it.players == pairing.players)
+        };
+        // Pairings that came with their results go with them.
+        let is_new = |pairing: &Pairing| pairing.result.is_some() && pairing.game.is_some();
+        let lost = round.pairings.iter().find(|(_, pairing)| is_new(pairing) && !is_known(pairing));
+        if let Some((board, _)) = lost {
+            return Err(Refusal::HasResult(*board));
+        }
+    }
+    Ok(())
 }
 
 fn is_played(pairing: &Pairing) -> bool {
