@@ -21,7 +21,7 @@ use std::{
     fs, iter,
     path::PathBuf,
 };
-use tournament::RoundView;
+use tournament::RoundVersion;
 
 /// The folder of the set.
 const SET: &str = "tests/journals/golden";
@@ -156,7 +156,7 @@ fn rounds_of(hall: &Hall) -> String {
     for (key, tournament) in &hall.event().tournaments {
         for (round, corrected) in tournament.rounds.keys().flat_map(|round| [(*round, false), (*round, true)])
         {
-            let view = RoundView::of(hall.event(), hall.signed_rounds(), key, round, corrected);
+            let view = RoundVersion::of(hall.event(), hall.signed_rounds(), key, round, corrected);
             let Some(view) = view else { continue };
             let version = if view.is_signed { "as signed" } else { "as it is now" };
             for paper in [RoundPaper::Results, RoundPaper::Standings, RoundPaper::Crosstable] {

@@ -5,7 +5,7 @@ use crate::rounds::{PublicName, StandingsTable};
 use game::ResultEntry;
 use serde::Serialize;
 use tournament::{
-    BoardNo, Correction, Event, RoundNo, RoundState, RoundView, standings::crosstable::CrosstableGrid,
+    BoardNo, Correction, Event, RoundNo, RoundState, RoundVersion, standings::crosstable::CrosstableGrid,
 };
 
 /// The sheet of a round.
@@ -74,7 +74,7 @@ pub struct CrosstableRow {
 
 impl RoundSheet {
     /// Returns the sheet of a round.
-    pub fn of(event: &Event, view: &RoundView) -> RoundSheet {
+    pub fn of(event: &Event, view: &RoundVersion) -> RoundSheet {
         let standings = view.standings();
         let grid = CrosstableGrid::of(view.tournament, &standings);
         let line =
@@ -103,7 +103,7 @@ impl RoundSheet {
 }
 
 impl CorrectedResult {
-    fn of(view: &RoundView, correction: &Correction) -> CorrectedResult {
+    fn of(view: &RoundVersion, correction: &Correction) -> CorrectedResult {
         let Correction { round, board, was, is } = *correction;
         let players = view.now.rounds.get(&round).and_then(|it| Some(it.pairings.get(&board)?.players));
         let name = |player: Option<u16>| player.map(|player| PublicName::of(view.now, player));

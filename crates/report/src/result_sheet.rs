@@ -9,7 +9,7 @@ use hall::{Hall, Table};
 use journal::KnownHead;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
-use tournament::{Event, HowEnded, PlayerNo, RoundNo, RoundView, SignedRounds};
+use tournament::{Event, HowEnded, PlayerNo, RoundNo, RoundVersion, SignedRounds};
 
 /// The width of the light border that a reader needs around a QR code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
@@ -46,7 +46,7 @@ pub fn page_of_round(
         let entrant = player.and_then(|player| tournament.players.get(&player));
         entrant.map_or("?".to_owned(), |entrant| escape(&entrant.player.name))
     };
-    let view = RoundView::of(event, signed, key, round, false);
+    let view = RoundVersion::of(event, signed, key, round, false);
     let corrections = view.map(|view| view.corrections()).unwrap_or_default();
     let mut rows = String::new();
     for (board, pairing) in &played.pairings {

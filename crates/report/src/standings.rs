@@ -7,7 +7,9 @@ use crate::{
 };
 use game::ResultEntry;
 use std::fmt::Write;
-use tournament::{Event, PlayerNo, RoundView, TieBreak, Tournament, standings::crosstable::CrosstableGrid};
+use tournament::{
+    Event, PlayerNo, RoundVersion, TieBreak, Tournament, standings::crosstable::CrosstableGrid,
+};
 
 /// The sign by which spreadsheets know that a text is in Unicode.
 const UNICODE: char = '\u{feff}';
@@ -41,7 +43,7 @@ struct Grid {
 }
 
 /// Returns a paper as comma-separated values, with names of columns that do not change with a language.
-pub fn csv(view: &RoundView, paper: RoundPaper) -> String {
+pub fn csv(view: &RoundVersion, paper: RoundPaper) -> String {
     let Grid { heads, rows } = grid(view, paper);
     // A result such as `+/-` is no formula.
     let safe = |text: String| if is_forfeit(&text) { text } else { tamed(text) };
@@ -58,7 +60,7 @@ fn is_forfeit(text: &str) -> bool {
 }
 
 /// Returns a paper as a page to print.
-pub fn page(event: &Event, view: &RoundView, paper: RoundPaper) -> String {
+pub fn page(event: &Event, view: &RoundVersion, paper: RoundPaper) -> String {
     let Grid { heads, rows } = grid(view, paper);
     let name = if view.now.name.is_empty() { &event.name } else { &view.now.name };
     let what = match paper {
@@ -88,7 +90,7 @@ pub fn page(event: &Event, view: &RoundView, paper: RoundPaper) -> String {
 }
 
 /// Says in HTML whether a paper is the signed one, and what was corrected since.
-fn state(view: &RoundView) -> String {
+fn state(view: &RoundVersion) -> String {
     let said = match (view.is_signed, view.signed.is_some()) {
         (true, _) => "As it was when the round ended.",
         (false, true) => "With the corrections since the round ended.",
@@ -115,7 +117,7 @@ fn result(result: Option<ResultEntry>) -> String {
     ResultEntry::shown(result).replace("1/2", "½")
 }
 
-fn grid(view: &RoundView, paper: RoundPaper) -> Grid {
+fn grid(view: &RoundVersion, paper: RoundPaper) -> Grid {
     match paper {
         RoundPaper::Results => results(view),
         RoundPaper::Standings => standings(view),
@@ -137,7 +139,7 @@ fn named(heads: &[&str]) -> Vec<String> {
     heads.iter().map(|head| (*head).to_owned()).collect()
 }
 
-fn results(view: &RoundView) -> Grid {
+fn results(view: &RoundVersion) -> Grid {
     let heads = named(&["board", "white-number", "white", "result", "black-number", "black", "corrected"]);
     let Some(round) = view.tournament.rounds.get(&view.round) else {
         return Grid { heads, rows: Vec::new() };
@@ -160,7 +162,7 @@ fn results(view: &RoundView) -> Grid {
     Grid { heads, rows }
 }
 
-fn standings(view: &RoundView) -> Grid {
+fn standings(view: &RoundVersion) -> Grid {
     let standings = view.standings();
     let mut heads = named(&["rank"]);
     heads.extend(named(&PERSON));
@@ -176,7 +178,7 @@ fn standings(view: &RoundView) -> Grid {
     Grid { heads, rows: rows.collect() }
 }
 
-fn crosstable(view: &RoundView) -> Grid {
+fn crosstable(view: &RoundVersion) -> Grid {
     let standings = view.standings();
     let cross = CrosstableGrid::of(view.tournament, &standings);
     let mut heads = named(&["line"]);
@@ -210,7 +212,7 @@ tr{break-inside:avoid}\
 mod tests {
     use super::{RoundPaper, csv, page};
     use tournament::{
-        Entrant, Event, Pairing, Round, RoundState, RoundView, SignedRounds, Tournament, Unpaired,
+        Entrant, Event, Pairing, Round, RoundState, RoundVersion, SignedRounds, Tournament, Unpaired,
     };
 
     /// A round of one game and a bye, with names that a spreadsheet or a page could take for something else.
@@ -229,9 +231,9 @@ mod tests {
         Event { tournaments: [("A".to_owned(), made)].into(), ..Event::default() }
     }
 
-    fn check(write: impl Fn(&Event, &RoundView) -> String) -> String {
+    fn check(write: impl Fn(&Event, &RoundVersion) -> String) -> String {
         let (event, signed) = (event(), SignedRounds::default());
-        let view = RoundView::of(&event, &signed, "A", 1, false).expect("it has begun");
+        let view = RoundVersion::of(&event, &signed, "A", 1, false).expect("it has begun");
         write(&event, &view)
     }
 

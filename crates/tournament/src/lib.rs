@@ -30,7 +30,7 @@ pub use orders::{
     },
     order::EventOrder,
     refusal::Refusal,
-    signed::{Correction, RoundView, SignedRounds},
+    signed::{Correction, RoundVersion, SignedRounds},
 };
 pub use pairing::{GameNo, HowEnded, Pairing};
 pub use plan::{PairingNo, Plan};

@@ -2,7 +2,7 @@
 
 use tournament::{
     EventCommandJson, EventOrder, EventOrderJson, GameNo, History, PairingNo, Plan, Refusal, RoundState,
-    RoundView,
+    RoundVersion,
 };
 
 fn read(json: &str) -> Result<EventOrder, Refusal> {
@@ -161,7 +161,8 @@ fn two_rounds() -> History {
 
 /// Returns the points of player 1 after a round, as it was signed or as it is.
 fn points(history: &History, round: u16, corrected: bool) -> (String, bool) {
-    let view = RoundView::of(history.event(), history.signed(), "A", round, corrected).expect("it has begun");
+    let view =
+        RoundVersion::of(history.event(), history.signed(), "A", round, corrected).expect("it has begun");
     let standings = view.standings();
     (standings.row_of(1).expect("a row").points(), view.is_signed)
 }
@@ -176,7 +177,8 @@ fn a_correction_leaves_what_was_signed_and_is_told_for_each_later_round() {
     assert_eq!(points(&history, 1, true), ("0".to_owned(), false));
     assert_eq!(points(&history, 2, true), ("½".to_owned(), false));
     for round in [1, 2] {
-        let view = RoundView::of(history.event(), history.signed(), "A", round, false).expect("it has begun");
+        let view =
+            RoundVersion::of(history.event(), history.signed(), "A", round, false).expect("it has begun");
         let told: Vec<String> = view
             .corrections()
             .iter()
@@ -186,7 +188,7 @@ fn a_correction_leaves_what_was_signed_and_is_told_for_each_later_round() {
     }
     // A correction that is taken back has never been.
     give(&mut history, r#"{"do":"undo"}"#).expect("it was the last order");
-    let view = RoundView::of(history.event(), history.signed(), "A", 2, false).expect("it has begun");
+    let view = RoundVersion::of(history.event(), history.signed(), "A", 2, false).expect("it has begun");
     assert_eq!((view.corrections(), view.is_revised()), (Vec::new(), false));
 }
 

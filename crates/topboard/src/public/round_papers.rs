@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 use tokio::task::spawn_blocking;
-use tournament::{Event, RoundNo, RoundView, SignedRounds};
+use tournament::{Event, RoundNo, RoundVersion, SignedRounds};
 
 /// The rounds of the event after one of its changes.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl RoundsEdition {
         if let Some(paper) = made.get(wanted) {
             return Some(paper.clone());
         }
-        let view = RoundView::of(&self.event, &self.signed, &wanted.key, wanted.round, wanted.corrected)?;
+        let view = RoundVersion::of(&self.event, &self.signed, &wanted.key, wanted.round, wanted.corrected)?;
         let text = match wanted.paper {
             Some(paper) => standings::csv(&view, paper),
             None => serde_json::to_string(&RoundSheet::of(&self.event, &view))

@@ -62,7 +62,7 @@ fn rounds_ended(tournament: &Tournament) -> Vec<RoundNo> {
 
 /// A round of a tournament as it was signed, or as it is now.
 #[derive(Debug, Clone, Copy)]
-pub struct RoundView<'a> {
+pub struct RoundVersion<'a> {
     /// The round.
     pub round: RoundNo,
     /// The tournament, as it was or as it is.
@@ -75,7 +75,7 @@ pub struct RoundView<'a> {
     pub now: &'a Tournament,
 }
 
-impl<'a> RoundView<'a> {
+impl<'a> RoundVersion<'a> {
     /// Returns a round that has begun: as it was signed, or with `corrected` as it is now. A round that nobody has signed
     /// yet is as it is now. `None` if there is no such round, or if it has not begun.
     pub fn of(
@@ -84,13 +84,13 @@ impl<'a> RoundView<'a> {
         key: &str,
         round: RoundNo,
         corrected: bool,
-    ) -> Option<RoundView<'a>> {
+    ) -> Option<RoundVersion<'a>> {
         let now = event.tournaments.get(key)?;
         now.rounds.get(&round).filter(|round| round.state != RoundState::Planned)?;
         let signed = signed.get(key, round);
         let is_signed = signed.is_some() && !corrected;
         let tournament = if is_signed { signed? } else { now };
-        Some(RoundView { round, tournament, is_signed, signed, now })
+        Some(RoundVersion { round, tournament, is_signed, signed, now })
     }
 
     /// Returns the standings after the round.

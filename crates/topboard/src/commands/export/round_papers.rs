@@ -9,7 +9,7 @@ use crate::{
 use hall::Hall;
 use report::standings::{self, RoundPaper};
 use std::path::Path;
-use tournament::{Event, RoundNo, RoundState, RoundView};
+use tournament::{Event, RoundNo, RoundState, RoundVersion};
 
 /// Checks that options about a round come with something that is about one.
 pub(super) fn check(options: &ExportOptions, has_papers: bool) -> Outcome {
@@ -37,7 +37,7 @@ pub(super) fn export(journal: &Path, papers: &PaperOptions, hall: &Hall) -> Outc
     {
         let Some(to) = to else { continue };
         let round = round(journal, event, key, papers.round)?;
-        let view = RoundView::of(event, hall.signed_rounds(), key, round, papers.corrected);
+        let view = RoundVersion::of(event, hall.signed_rounds(), key, round, papers.corrected);
         let view = view.ok_or_else(|| none(journal, key, Some(round)))?;
         let is_csv = to.extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"));
         write(to, &if is_csv { standings::csv(&view, paper) } else { standings::page(event, &view, paper) })?;
