@@ -49,7 +49,7 @@ impl Faces {
             }
         }
         if let Some(rounds) = released.take_rounds() {
-            self.rounds = rounds.text().to_string();
+            self.rounds = format!("{:?} {:?}", rounds.event(), rounds.signed());
         }
         self.sent.extend(self.feed.publish(&released, shown_ms));
     }

@@ -6,15 +6,22 @@
 use crate::repository::{none, read, root};
 use board::{Maker, hms};
 use game::{PlyNo, pgn};
-use hall::{Body, Fold, Output, Table, TableNo};
+use hall::{Body, Fold, Hall, Output, Table, TableNo};
 use journal::{Reader, Verdict};
 use laws::Language;
-use report::{Export, arbiter_copy::ArbiterCopy, csv, csv::Csv};
+use report::{
+    Export,
+    arbiter_copy::ArbiterCopy,
+    csv,
+    csv::Csv,
+    standings::{self, RoundPaper},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs, iter,
     path::PathBuf,
 };
+use tournament::RoundVersion;
 
 /// The folder of the set.
 const SET: &str = "tests/journals/golden";
@@ -54,6 +61,7 @@ fn files(name: &str) -> Vec<PathBuf> {
         kept.join(format!("{name}.journal")),
         kept.join(name).join("hall.journal"),
         kept.join(name).join("hall.0002.journal"),
+        kept.join(name).join("hall.0003.journal"),
     ];
     files.into_iter().filter(|file| file.exists()).collect()
 }
@@ -81,12 +89,13 @@ impl Golden {
 
     /// Every output that crates make alone, by the name of its file.
     fn outputs(&self) -> BTreeMap<String, String> {
-        let (games, replay, tables) = self.replay();
+        let (games, replay, hall) = self.replay();
+        let tables = hall.tables().map(Table::number);
         let mut copy = ArbiterCopy::new(None);
         let mut rows = Csv::new(None);
         let mut events = csv::HEADER.to_owned();
         let mut logs: BTreeMap<TableNo, (Export, String)> =
-            tables.into_iter().map(|table| (table, (Export::new(table), String::new()))).collect();
+            tables.map(|table| (table, (Export::new(table), String::new()))).collect();
         for (seq, body) in &self.records {
             copy.feed(*seq, body.clone());
             events.push_str(&rows.feed(*seq, body.clone()));
@@ -103,12 +112,17 @@ impl Golden {
             ("arbiter.pgn".to_owned(), copy.finish().join("\n")),
             ("events.csv".to_owned(), events),
         ]);
+        if !hall.event().tournaments.is_empty() {
+            let event = serde_json::to_string_pretty(&hall.event().to_json()).expect("it is plain data");
+            outputs.insert("event.json".to_owned(), event + "\n");
+            outputs.insert("rounds.txt".to_owned(), rounds_of(&hall));
+        }
         outputs.extend(logs.into_iter().map(|(table, (_, text))| (format!("table{table}.sensorlog"), text)));
         outputs
     }
 
-    /// The games as the public may have them, what `topboard replay` prints, and the tables.
-    fn replay(&self) -> (String, String, Vec<TableNo>) {
+    /// The games as the public may have them, what `topboard replay` prints, and the hall.
+    fn replay(&self) -> (String, String, Hall) {
         let mut fold = Fold::new();
         let mut incidents = String::new();
         for (seq, body) in &self.records {
@@ -132,9 +146,26 @@ impl Golden {
         for divergence in &folded.divergences {
             replay.push_str(&format!("; different today: {divergence}\n"));
         }
-        let tables = folded.hall.tables().map(Table::number).collect();
-        (games, replay, tables)
+        (games, replay, folded.hall)
     }
+}
+
+/// The results, the standings and the crosstable of each round that has begun, as they were signed and as they are now.
+fn rounds_of(hall: &Hall) -> String {
+    let mut text = String::new();
+    for (key, tournament) in &hall.event().tournaments {
+        for (round, corrected) in tournament.rounds.keys().flat_map(|round| [(*round, false), (*round, true)])
+        {
+            let view = RoundVersion::of(hall.event(), hall.signed_rounds(), key, round, corrected);
+            let Some(view) = view else { continue };
+            let version = if view.is_signed { "as signed" } else { "as it is now" };
+            for paper in [RoundPaper::Results, RoundPaper::Standings, RoundPaper::Crosstable] {
+                text += &format!("{key}, round {round}, {version}: {}\n", paper.name());
+                text += &standings::csv(&view, paper).trim_start_matches('\u{feff}').replace("\r\n", "\n");
+            }
+        }
+    }
+    text
 }
 
 /// The games of a table that have begun, each with an empty line behind it.

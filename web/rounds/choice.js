@@ -6,19 +6,22 @@
 /** @typedef {{after: number, complete: boolean, tie_breaks: string[], rows: import("../shared/pairing_table.js").Ranked[]}} Standings */
 /** @typedef {{key: string, name: string, rounds_planned: number, rounds: PublicRound[], standings: Standings}} PublicTournament */
 /** @typedef {{event: string, site: string, tournaments: PublicTournament[]}} PublicRounds */
-/** @typedef {{tournament: PublicTournament | null, round: PublicRound | null}} Choice */
+/** What is shown; `corrected` if with the corrections that came after the round was over.
+ * @typedef {{tournament: PublicTournament | null, round: PublicRound | null, corrected: boolean}} Choice */
 
-/** Returns what is shown. The address says `#KEY/ROUND`; without a round it is the last that has begun. A tournament or a
- * round that is not there is like none.
+/** Returns what is shown. The address says `#KEY/ROUND`, which is the round as it was signed, or `#KEY/ROUND/corrected`;
+ * without a round it is the last that has begun, as it is now. A tournament or a round that is not there is like none.
  * @param {PublicRounds} rounds @param {string} hash @returns {Choice} */
 export function chosen({ tournaments }, hash) {
-  const [key, number] = hash.replace(/^#/, "").split("/");
+  const [key, number, version] = hash.replace(/^#/, "").split("/");
   const begun = tournaments.filter(({ rounds }) => rounds.length > 0);
-  const named = begun.find((it) => it.key === key);
-  const tournament = named ?? begun[0] ?? null;
-  const round = named?.rounds.find((it) => it.round === Number(number)) ?? tournament?.rounds.at(-1) ?? null;
-  return { tournament, round };
+  const known = begun.find((it) => it.key === key);
+  const tournament = known ?? begun[0] ?? null;
+  const named = known?.rounds.find((it) => it.round === Number(number));
+  const round = named ?? tournament?.rounds.at(-1) ?? null;
+  return { tournament, round, corrected: !named || version === "corrected" };
 }
 
-/** Returns the address of a round on the page. @param {string} key @param {number} [round] */
-export const address = (key, round) => (round === undefined ? `#${key}` : `#${key}/${round}`);
+/** Returns the address of a round on the page. @param {string} key @param {number} [round] @param {boolean} [corrected] */
+export const address = (key, round, corrected = false) =>
+  round === undefined ? `#${key}` : `#${key}/${round}${corrected ? "/corrected" : ""}`;

@@ -15,6 +15,21 @@ export const WORDS = {
   live: ["Current", "Aktualne", "Актуально"],
   lost: ["No connection: this may be old.", "Brak połączenia: dane mogą być nieaktualne.", "Нет связи: данные могли устареть."],
   allRounds: ["Rounds", "Rundy", "Туры"],
+  crosstableAfter: ["Crosstable after round {0}", "Tabela turniejowa po rundzie {0}", "Турнирная таблица после тура {0}"],
+  signed: ["As it was when the round ended.", "Stan z chwili zakończenia rundy.", "Как было при завершении тура."],
+  corrected: ["With the corrections since the round ended.", "Z poprawkami wprowadzonymi po zakończeniu rundy.", "С исправлениями, внесёнными после завершения тура."],
+  unknownSigned: [
+    "What stood here when the round ended is not known any more. These are the results as they are now.",
+    "Nie wiadomo już, jaki był stan w chwili zakończenia rundy. To są wyniki obecne.",
+    "Уже неизвестно, что было при завершении тура. Это нынешние результаты.",
+  ],
+  corrections: ["Corrected since the round ended", "Poprawione po zakończeniu rundy", "Исправлено после завершения тура"],
+  correction: ["Round {0}, board {1}: {2} became {3}", "Runda {0}, szachownica {1}: {2} zmieniono na {3}", "Тур {0}, доска {1}: {2} исправлено на {3}"],
+  versions: ["Shown", "Pokazano", "Показано"],
+  versionSigned: ["As signed", "Jak podpisano", "Как подписано"],
+  versionCorrected: ["With corrections", "Z poprawkami", "С исправлениями"],
+  save: ["Save (CSV)", "Zapisz (CSV)", "Сохранить (CSV)"],
+  results: ["Results", "Wyniki", "Результаты"],
   watch: ["Watch table {0}", "Oglądaj stół {0}", "Смотреть стол {0}"],
 };
 

@@ -14,6 +14,7 @@ export const ROUNDS_WORDS = {
   pairingsOf: ["Pairings of round {0}", "Kojarzenia rundy {0}", "Пары тура {0}"],
   standings: ["Standings", "Klasyfikacja", "Положение участников"],
   standingsAfter: ["Standings after round {0}", "Klasyfikacja po rundzie {0}", "Положение после тура {0}"],
+  crosstable: ["Crosstable", "Tabela turniejowa", "Турнирная таблица"],
   incomplete: ["Games are still missing.", "Brakuje jeszcze wyników.", "Не все партии закончены."],
   board: ["Board", "Szach.", "Доска"],
   table: ["Table", "Stół", "Стол"],

@@ -15,7 +15,6 @@ use crate::{
     audience::{Audience, Screens, Spectators},
     message::{EventView, HeadView},
     released::{Released, Rounds},
-    rounds::PublicRounds,
 };
 use board::Millis;
 use hall::{Body, Fold, HallSetup, Output, TableNo};
@@ -135,8 +134,7 @@ impl<A: Audience> DelayedHall<A> {
         let revision = hall.event_revision();
         if self.event_revision != Some(revision) {
             self.event_revision = Some(revision);
-            let text = serde_json::to_string(&PublicRounds::of(hall.event()));
-            released.rounds = Some(Rounds::new(text.expect("rounds are made of numbers and text")));
+            released.rounds = Some(Rounds::new(hall.event().clone(), hall.signed_rounds().clone()));
         }
     }
 

@@ -19,6 +19,7 @@ pub mod message;
 pub mod pieces;
 pub mod readiness;
 mod released;
+pub mod round_sheet;
 pub mod rounds;
 
 pub use arbiter::ArbiterFeed;

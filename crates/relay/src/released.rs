@@ -6,7 +6,8 @@ use crate::{
 };
 use game::ClockFace;
 use hall::{GamesNews, Publication, TableNo};
-use std::{marker::PhantomData, sync::Arc};
+use std::marker::PhantomData;
+use tournament::{Event, SignedRounds};
 
 /// A piece of news that was released to audience `A`. For [`Spectators`](crate::Spectators) nobody can make one but a
 /// [`DelayedHall`](crate::DelayedHall), which waits for the delay.
@@ -24,34 +25,34 @@ pub struct Released<A> {
     pub(crate) audience: PhantomData<A>,
 }
 
-/// The rounds that an audience may see, as text for `/api/v1/rounds`.
+/// The event that an audience may see, with its rounds as they were when they ended.
 #[derive(Debug)]
 pub struct Rounds<A> {
-    text: Arc<str>,
+    event: Event,
+    signed: SignedRounds,
     audience: PhantomData<A>,
 }
 
 impl<A> Rounds<A> {
-    pub(crate) fn new(text: String) -> Rounds<A> {
-        Rounds { text: text.into(), audience: PhantomData }
+    pub(crate) fn new(event: Event, signed: SignedRounds) -> Rounds<A> {
+        Rounds { event, signed, audience: PhantomData }
     }
 
-    /// Returns the text, in JSON.
-    pub fn text(&self) -> &Arc<str> {
-        &self.text
+    /// Returns the event.
+    pub fn event(&self) -> &Event {
+        &self.event
+    }
+
+    /// Returns the rounds that are over, as they were when they ended.
+    pub fn signed(&self) -> &SignedRounds {
+        &self.signed
     }
 }
 
 impl<A> Default for Rounds<A> {
-    /// Returns the rounds of which nothing is known yet.
+    /// Returns an event of which nothing is known yet.
     fn default() -> Rounds<A> {
-        Rounds::new("{}".to_owned())
-    }
-}
-
-impl<A> Clone for Rounds<A> {
-    fn clone(&self) -> Rounds<A> {
-        Rounds { text: Arc::clone(&self.text), audience: PhantomData }
+        Rounds::new(Event::default(), SignedRounds::default())
     }
 }
 

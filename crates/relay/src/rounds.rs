@@ -210,7 +210,7 @@ impl PublicRound {
 }
 
 impl PublicName {
-    fn of(tournament: &Tournament, number: PlayerNo) -> PublicName {
+    pub(crate) fn of(tournament: &Tournament, number: PlayerNo) -> PublicName {
         let player =
             tournament.players.get(&number).map(|entrant| entrant.player.clone()).unwrap_or_default();
         PublicName {

@@ -185,12 +185,12 @@ fn letter(contents: Contents) -> String {
 }
 
 /// Puts an apostrophe before text that a spreadsheet would evaluate as a formula.
-fn tamed(text: String) -> String {
+pub(crate) fn tamed(text: String) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text }
 }
 
 /// Returns the text of a cell, quoted as in RFC 4180 where necessary.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     if text.contains(['"', ',', '\r', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

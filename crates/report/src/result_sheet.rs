@@ -9,7 +9,7 @@ use hall::{Hall, Table};
 use journal::KnownHead;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::fmt::Write;
-use tournament::{Event, HowEnded, PlayerNo, RoundNo};
+use tournament::{Event, HowEnded, PlayerNo, RoundNo, RoundVersion, SignedRounds};
 
 /// The width of the light border that a reader needs around a QR code, in modules (ISO/IEC 18004, 6.3.8).
 const QUIET: i32 = 4;
@@ -34,6 +34,7 @@ pub fn page(hall: &Hall, tables: &[&Table], head: &KnownHead, unsigned: u64) -> 
 /// head that the sheet carries, and `unsigned` is the number of records after it.
 pub fn page_of_round(
     event: &Event,
+    signed: &SignedRounds,
     key: &str,
     round: RoundNo,
     head: &KnownHead,
@@ -45,18 +46,23 @@ pub fn page_of_round(
         let entrant = player.and_then(|player| tournament.players.get(&player));
         entrant.map_or("?".to_owned(), |entrant| escape(&entrant.player.name))
     };
+    let view = RoundVersion::of(event, signed, key, round, false);
+    let corrections = view.map(|view| view.corrections()).unwrap_or_default();
     let mut rows = String::new();
     for (board, pairing) in &played.pairings {
         let result = match pairing.result {
             None if pairing.adjourned => "adjourned".to_owned(),
-            result => ResultEntry::shown(result).replace("1/2", "½"),
+            result => shown(result),
         };
+        // What was signed stays readable beside what it became.
+        let corrected = corrections.iter().find(|it| (it.round, it.board) == (round, *board));
+        let was = corrected.map(|it| format!("<del>{}</del> ", shown(it.was))).unwrap_or_default();
         let (white, black) = (name(pairing.players.white), name(pairing.players.black));
         let how = pairing.how.map_or("", HowEnded::name).replace('-', " ");
         // Writing into a string does not fail.
         let _ = writeln!(
             rows,
-            "<tr><td>{board}</td><td>{white}</td><td>{result}</td><td>{black}</td><td>{how}</td></tr>"
+            "<tr><td>{board}</td><td>{white}</td><td>{was}{result}</td><td>{black}</td><td>{how}</td></tr>"
         );
     }
     for (player, why) in &played.unpaired {
@@ -68,6 +74,10 @@ pub fn page_of_round(
     let heads = ["Board", "White", "Result", "Black", "Ended by"];
     let content = Sheet { event: title, round: &round.to_string(), about: &about, heads, rows };
     Some(sheet(&content, head, unsigned))
+}
+
+fn shown(result: Option<ResultEntry>) -> String {
+    ResultEntry::shown(result).replace("1/2", "½")
 }
 
 /// The content of a sheet: texts as people wrote them, and rows in HTML.
@@ -119,7 +129,7 @@ fn row(table: &Table) -> String {
     });
     let players = players.unwrap_or(table.players()).as_ref().map(|player| player.name.as_str());
     let name = |name: &str| if name.is_empty() { "?".to_owned() } else { escape(name) };
-    let result = ResultEntry::shown(game.and_then(|game| game.result)).replace("1/2", "½");
+    let result = shown(game.and_then(|game| game.result));
     let moves = game.map_or(0, |game| game.plies.len().div_ceil(2));
     format!(
         "<tr><td>{}</td><td>{}</td><td>{result}</td><td>{}</td><td>{moves}</td></tr>\n",

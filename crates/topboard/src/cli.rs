@@ -14,7 +14,7 @@ pub use bench::{
     AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
-pub use export::ExportOptions;
+pub use export::{ExportOptions, PaperOptions};
 pub use import::ImportOptions;
 pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};

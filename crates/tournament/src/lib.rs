@@ -31,6 +31,7 @@ pub use orders::{
     },
     order::EventOrder,
     refusal::Refusal,
+    signed::{Correction, RoundVersion, SignedRounds},
 };
 pub use pairing::{GameNo, HowEnded, Pairing};
 pub use plan::{PairingNo, Plan};

@@ -2,6 +2,7 @@
 
 use tournament::{
     EventCommandJson, EventOrder, EventOrderJson, GameNo, History, PairingNo, Plan, Refusal, RoundState,
+    RoundVersion,
 };
 
 fn read(json: &str) -> Result<EventOrder, Refusal> {
@@ -198,4 +199,102 @@ fn a_whole_event_is_written_and_read_equal() {
         3,
         "a second tournament gets the tables after the first"
     );
+}
+
+/// Plays two rounds of one game each. In the first White wins, in the second nobody.
+fn two_rounds() -> History {
+    let mut history = History::default();
+    let enter = r#"{"do":"enter","key":"A","players":{"1":{"name":"Nowak, Anna"},"2":{"name":"Kowalski, Jan"}},
+        "rounds":{"1":{"pairings":{"1":{"white":1,"black":2}}},"2":{"pairings":{"1":{"white":2,"black":1}}}}}"#;
+    give(&mut history, enter).expect("it is sound");
+    for (round, result) in [(1, "1-0"), (2, "1/2-1/2")] {
+        let at = format!(r#""key":"A","round":{round}"#);
+        give(&mut history, &format!(r#"{{"do":"open",{at}}}"#)).expect("it is planned");
+        give(&mut history, &format!(r#"{{"do":"result",{at},"board":1,"result":"{result}"}}"#))
+            .expect("a board");
+        give(&mut history, &format!(r#"{{"do":"close",{at}}}"#)).expect("all results are there");
+    }
+    history
+}
+
+/// Returns the points of player 1 after a round, as it was signed or as it is.
+fn points(history: &History, round: u16, corrected: bool) -> (String, bool) {
+    let view =
+        RoundVersion::of(history.event(), history.signed(), "A", round, corrected).expect("it has begun");
+    let standings = view.standings();
+    (standings.row_of(1).expect("a row").points(), view.is_signed)
+}
+
+#[test]
+fn a_correction_leaves_what_was_signed_and_is_told_for_each_later_round() {
+    let mut history = two_rounds();
+    give(&mut history, r#"{"do":"result","key":"A","round":1,"board":1,"result":"0-1"}"#)
+        .expect("a correction");
+    assert_eq!(points(&history, 1, false), ("1".to_owned(), true));
+    assert_eq!(points(&history, 2, false), ("1½".to_owned(), true));
+    assert_eq!(points(&history, 1, true), ("0".to_owned(), false));
+    assert_eq!(points(&history, 2, true), ("½".to_owned(), false));
+    for round in [1, 2] {
+        let view =
+            RoundVersion::of(history.event(), history.signed(), "A", round, false).expect("it has begun");
+        let told: Vec<String> = view
+            .corrections()
+            .iter()
+            .map(|it| format!("{}.{} {} {}", it.round, it.board, it.was.expect("one"), it.is.expect("one")))
+            .collect();
+        assert_eq!((told, view.is_revised()), (vec!["1.1 1-0 0-1".to_owned()], true));
+    }
+    // A correction that is taken back has never been.
+    give(&mut history, r#"{"do":"undo"}"#).expect("it was the last order");
+    let view = RoundVersion::of(history.event(), history.signed(), "A", 2, false).expect("it has begun");
+    assert_eq!((view.corrections(), view.is_revised()), (Vec::new(), false));
+}
+
+#[test]
+fn a_round_that_goes_on_is_signed_anew_when_it_ends() {
+    let mut history = two_rounds();
+    give(&mut history, r#"{"do":"undo"}"#).expect("the end of round 2");
+    assert_eq!(points(&history, 2, false), ("1½".to_owned(), false));
+    give(&mut history, r#"{"do":"result","key":"A","round":2,"board":1,"result":"0-1"}"#).expect("a result");
+    give(&mut history, r#"{"do":"close","key":"A","round":2}"#).expect("all results are there");
+    assert_eq!(points(&history, 2, false), ("2".to_owned(), true));
+    assert_eq!(points(&history, 1, false), ("1".to_owned(), true));
+}
+
+#[test]
+fn a_file_that_begins_after_a_round_does_not_say_what_was_signed() {
+    let played = two_rounds();
+    let state = EventOrder::State(Box::new(played.event().clone()));
+    let mut after = History::default();
+    after.obey(&state).expect("a state is taken as it is");
+    give(&mut after, r#"{"do":"result","key":"A","round":1,"board":1,"result":"0-1"}"#)
+        .expect("a correction");
+    assert_eq!(points(&after, 1, false), ("0".to_owned(), false));
+    // In a whole journal the state at the beginning of a file takes nothing away.
+    let mut whole = played.clone();
+    whole.obey(&state).expect("a state is taken as it is");
+    give(&mut whole, r#"{"do":"result","key":"A","round":1,"board":1,"result":"0-1"}"#)
+        .expect("a correction");
+    assert_eq!(points(&whole, 1, false), ("1".to_owned(), true));
+}
+
+#[test]
+fn byes_alone_leave_the_pairings() {
+    let mut history = entered();
+    give(&mut history, r#"{"do":"enter","key":"A","players":{"5":{"name":"Late, Comer"}}}"#)
+        .expect("a player");
+    let bye = r#"{"do":"enter","key":"A","rounds":{"1":{"unpaired":{"5":"half-bye"}}}}"#;
+    give(&mut history, bye).expect("a bye");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (2, 1));
+    let both = r#"{"do":"enter","key":"A","rounds":{"1":{"unpaired":{"1":"half-bye"}}}}"#;
+    assert!(give(&mut history, both).is_err(), "player 1 has a game in this round");
+    // Pairings that are named again are the whole round.
+    let again = r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":5,"black":1}}}}}"#;
+    give(&mut history, again).expect("it is sound");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (1, 0));
+    give(&mut history, r#"{"do":"undo"}"#).expect("pairings that were replaced come back");
+    let round = &history.event().tournaments["A"].rounds[&1];
+    assert_eq!((round.pairings.len(), round.unpaired.len()), (2, 1));
 }

@@ -1,9 +1,11 @@
 // The public page of rounds: what has begun, and nothing else.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch, open, visitor } from "../lib/browser.js";
 import { NAMES, entered, give } from "../lib/event.js";
+import { Description } from "../lib/openapi.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -47,8 +49,11 @@ test("a round is public when it has begun, with its results and the standings", 
   assert.equal(await table.locator("tbody th[scope=row]").count(), 3);
   assert.match(await table.locator("tr").nth(2).innerText(), /2\s+Wiśniewska, Ewa 2498\s+½–½\s+<img src=x onerror=alert\(1\)> 2497/);
   assert.match(await page.locator("#pairings ul").innerText(), /Иванова, Мария[^]*: bye \(½ point\)/);
+  await page.locator("#standings table").waitFor();
   assert.match(await page.locator("#standings").innerText(), /Games are still missing\.[^]*½/);
-  for (const path of asked) assert.ok(!path.startsWith("/api/") || path === "/api/v1/rounds", path);
+  assert.match(await page.locator("#crosstable").innerText(), /Crosstable after round 1[^]*\dw½/);
+  const mayBeAsked = ["/api/v1/rounds", "/api/v1/tournaments/A/rounds/1/standings"];
+  for (const path of asked) assert.ok(!path.startsWith("/api/") || mayBeAsked.includes(path), path);
 
   await open(hall, program.url);
   await eventually(async () => assert.equal(await hall.locator("#rounds").isVisible(), true));
@@ -95,4 +100,69 @@ test("long and strange names fit a phone and stay text", async () => {
   assert.equal(await page.locator("#pairings img").count(), 0);
   assertNoComplaints(complaints);
   await context.close();
+});
+
+test("a round stays at its address as it was signed, with what was corrected since", async () => {
+  for (const [board, result] of /** @type {[number, string][]} */ ([[1, "1-0"], [2, "1/2-1/2"], [3, "0-1"]])) {
+    assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board, result }), 200);
+  }
+  assert.equal(await give(organiser, { do: "close", key: "A", round: 1 }), 200);
+  assert.equal(await give(organiser, { do: "open", key: "A", round: 2 }), 200);
+  const { page, complaints, context } = await visitor(browser, { locale: "en-GB" });
+  await page.goto(`${program.url}/rounds/#A/1`);
+  const [pairings, standings, corrections] = ["#pairings", "#standings", "#corrections"].map((id) => page.locator(id));
+  await eventually(async () => assert.match(await standings.innerText(), /Standings after round 1[^]*As it was when the round ended/));
+  const signed = await standings.innerText();
+  assert.equal(await page.locator("#versions").isVisible(), false);
+
+  assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board: 1, result: "0-1" }), 200);
+  await page.reload();
+  await eventually(async () => assert.match(await corrections.innerText(), /Corrected since the round ended[^]*Round 1, board 1: 1–0 became 0–1 \(Nowak, Anna/));
+  assert.equal(await standings.innerText(), signed);
+  assert.match(await pairings.locator("tr").nth(1).innerText(), /1–0 → 0–1/);
+
+  // Each version has its address, and the way back leads through them.
+  await page.locator("#versions a", { hasText: "With corrections" }).click();
+  await eventually(async () => assert.match(await standings.innerText(), /With the corrections since the round ended/));
+  assert.equal(new URL(page.url()).hash, "#A/1/corrected");
+  await page.locator("#numbers a", { hasText: "2" }).click();
+  await eventually(async () => assert.match(await standings.innerText(), /Standings after round 2/));
+  await page.goBack();
+  await eventually(async () => assert.match(await standings.innerText(), /With the corrections since/));
+  await page.goBack();
+  await eventually(async () => assert.equal(await standings.innerText(), signed));
+
+  const files = await page.locator("#save a").evaluateAll((links) => links.map((link) => /** @type {HTMLAnchorElement} */ (link).href));
+  assert.equal(files.length, 3);
+  for (const file of files) {
+    const answer = await fetch(file);
+    assert.deepEqual([answer.status, answer.headers.get("content-type")], [200, "text/csv; charset=utf-8"], file);
+    assert.match(answer.headers.get("content-disposition") ?? "", /^attachment; filename="A-round1-[a-z]+\.csv"$/);
+    assert.deepEqual([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)], [0xef, 0xbb, 0xbf], file);
+  }
+  // On paper there is nothing to press.
+  await page.emulateMedia({ media: "print" });
+  for (const id of ["#versions", "#save", "#numbers", "#print", "#theme", "#language"]) assert.equal(await page.locator(id).isVisible(), false, id);
+  assert.equal(await standings.isVisible(), true);
+  assert.equal(await page.locator("#crosstable").isVisible(), true);
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
+test("the sheet of a round is what the document promises", async () => {
+  const description = new Description(JSON.parse(readFileSync(new URL("../../../web/openapi.json", import.meta.url), "utf8")));
+  for (const operation of description.operations().filter(({ path }) => path.includes("{round}") || path === "/api/v1/rounds")) {
+    for (const query of ["", "?corrected=true"]) {
+      const address = operation.path.replace("{key}", "A").replace("{round}", "1") + query;
+      // A game may begin between two questions.
+      await eventually(async () => {
+        const answer = await fetch(program.url + address);
+        assert.equal(answer.status, 200, address);
+        const tag = answer.headers.get("etag") ?? "";
+        assert.equal(await description.complaint(operation, answer), "", address);
+        const again = await fetch(program.url + address, { headers: { "if-none-match": tag } });
+        assert.equal(again.status, 304, address);
+      });
+    }
+  }
 });

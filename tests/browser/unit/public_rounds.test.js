@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosen } from "../../../web/rounds/choice.js";
+import { address, chosen } from "../../../web/rounds/choice.js";
+import { sheetPath } from "../../../web/rounds/sheet.js";
 import { ROUNDS_WORDS, resultText, said, spoken } from "../../../web/shared/rounds_words.js";
 
 test("the public page shows the round of its address, or the last that has begun", () => {
@@ -15,7 +16,19 @@ test("the public page shows the round of its address, or the last that has begun
     return [tournament?.key, round?.round];
   };
   assert.deepEqual(["", "#C", "#B/1", "#B/9", "#A/1", "#<b>"].map(shown), [["B", 2], ["C", 1], ["B", 1], ["B", 2], ["B", 2], ["B", 2]]);
-  assert.deepEqual(chosen({ event: "", site: "", tournaments: [] }, "#B"), { tournament: null, round: null });
+  assert.deepEqual(chosen({ event: "", site: "", tournaments: [] }, "#B"), { tournament: null, round: null, corrected: true });
+  // An address that names a round shows it as it was signed, for good; without a round the page shows what counts now.
+  const version = (/** @type {string} */ hash) => chosen(rounds, hash).corrected;
+  assert.deepEqual(["", "#B", "#B/1", "#B/1/corrected", "#B/9", "#A/1"].map(version), [true, true, false, true, true, true]);
+  for (const corrected of [false, true]) {
+    const { tournament, round, corrected: shown } = chosen(rounds, address("B", 1, corrected));
+    assert.deepEqual([tournament?.key, round?.round, shown], ["B", 1, corrected]);
+  }
+});
+
+test("each paper of a round has an address", () => {
+  assert.equal(sheetPath("A", 3, false, "standings"), "../api/v1/tournaments/A/rounds/3/standings");
+  assert.equal(sheetPath("A", 3, true, "crosstable.csv"), "../api/v1/tournaments/A/rounds/3/crosstable.csv?corrected=true");
 });
 
 test("results and words are written in each language", () => {

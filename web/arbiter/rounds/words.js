@@ -110,7 +110,6 @@ export const WORDS = {
   swapBoards: ["Exchange the boards of two tables", "Zamień szachownice dwóch stołów", "Поменять доски двух столов"],
   and: ["and", "i", "и"],
   noSerial: ["Both tables need a board whose serial number is known.", "Oba stoły muszą mieć szachownice o znanych numerach seryjnych.", "На обоих столах нужны доски с известными серийными номерами."],
-  crosstable: ["Crosstable", "Tabela turniejowa", "Турнирная таблица"],
   printPairings: ["Pairings for the wall", "Kojarzenia na ścianę", "Пары на стену"],
   printSheet: ["Sheet to fill in", "Arkusz do wypełnienia", "Лист для заполнения"],
   signedSheet: ["Result sheet to sign", "Arkusz wyników do podpisu", "Лист результатов на подпись"],

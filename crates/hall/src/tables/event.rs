@@ -6,7 +6,9 @@ use board::{BoardEvent, Millis};
 use game::{Command, Order, Proof, ResultEntry, Tags};
 use shakmaty::ByColor;
 use std::collections::BTreeSet;
-use tournament::{Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState};
+use tournament::{
+    Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState, SignedRounds,
+};
 
 /// The greatest length of the whole event in its written form when a round begins, in bytes: it then has to fit into one
 /// line of the journal.
@@ -19,6 +21,11 @@ impl Hall {
     /// Returns the event.
     pub fn event(&self) -> &Event {
         self.history.event()
+    }
+
+    /// Returns the rounds of the event that are over, as they were when they ended.
+    pub fn signed_rounds(&self) -> &SignedRounds {
+        self.history.signed()
     }
 
     /// Returns the number of changes of the event so far.

@@ -14,6 +14,7 @@ mod makers;
 mod minds;
 mod play;
 mod readiness;
+mod rearranged;
 mod record;
 mod remembered;
 mod rig;

@@ -57,15 +57,39 @@ pub struct ExportOptions {
     /// Write the results as a page to print and sign, with the journal's head as a QR code; `-` is standard output.
     #[arg(long, value_name = "FILE")]
     pub result_sheet: Option<PathBuf>,
-    /// Make the result sheet of this round of the event.
-    #[arg(long, requires = "result_sheet", conflicts_with = "table")]
-    pub round: Option<u16>,
-    /// Name the tournament of the round, if the event has several.
-    #[arg(long, requires = "round")]
-    pub tournament: Option<String>,
+    /// What is written of a round of the event.
+    #[command(flatten)]
+    pub papers: PaperOptions,
     /// Export only this table.
     #[arg(long)]
     pub table: Option<u16>,
+}
+
+/// Options of `export` about a round of the event.
+#[derive(Debug, Clone, Args)]
+#[group(multiple = true)]
+pub struct PaperOptions {
+    /// Write the standings after --round, by default the last that has begun: as a page to print or, if the name ends in
+    /// .csv, as comma-separated values; `-` is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub standings: Option<PathBuf>,
+    /// Write who has met whom up to --round, in the forms of --standings.
+    #[arg(long, value_name = "FILE")]
+    pub crosstable: Option<PathBuf>,
+    /// Write the results in FIDE's format TRF16, those up to --round or all, as they are now; `-` is standard output.
+    /// Dates of birth stand in it.
+    #[arg(long, value_name = "FILE")]
+    pub trf: Option<PathBuf>,
+    /// The round that --standings, --crosstable, --trf or --result-sheet is about.
+    #[arg(long, conflicts_with = "table")]
+    pub round: Option<u16>,
+    /// Name the tournament, if the event has several.
+    #[arg(long)]
+    pub tournament: Option<String>,
+    /// Count the corrections that came after the round was over; without it --standings and --crosstable are what was
+    /// signed.
+    #[arg(long)]
+    pub corrected: bool,
 }
 
 /// Parses the name of a form of notation.

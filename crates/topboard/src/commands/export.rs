@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod result_sheet;
+mod round_papers;
 
 use crate::terminal::stdout::remark;
 use crate::{
@@ -31,7 +32,10 @@ use std::{
 pub fn command(options: &ExportOptions) -> Outcome {
     let is_chosen =
         [&options.case, &options.pgn_arbiter, &options.csv, &options.sensorlog].iter().any(|to| to.is_some());
-    let is_chosen = is_chosen || options.sheet.is_some() || options.result_sheet.is_some();
+    let papers = &options.papers;
+    let has_papers = [&papers.standings, &papers.crosstable, &papers.trf].iter().any(|to| to.is_some());
+    round_papers::check(options, has_papers)?;
+    let is_chosen = is_chosen || has_papers || options.sheet.is_some() || options.result_sheet.is_some();
     let mut fold = Fold::new();
     let reading = writer::read_at(&options.journal, |seq, body| {
         if let Body::Erased { tombstone, .. } = &body {
@@ -57,6 +61,9 @@ pub fn command(options: &ExportOptions) -> Outcome {
         );
     }
     let folded = fold.finish();
+    if has_papers {
+        round_papers::export(&options.journal, papers, &folded.hall)?;
+    }
     let is_wanted = |table: &&hall::Table| options.table.is_none_or(|wanted| wanted == table.number());
     if !folded.hall.tables().any(|table| is_wanted(&table)) {
         return Err(Failure::Input(no_table(options, &folded.hall)));
@@ -87,8 +94,8 @@ pub fn command(options: &ExportOptions) -> Outcome {
         write(out, &case::make(&options.journal, &case_of(options)?)?)?;
     }
     if let Some(out) = &options.result_sheet {
-        let wanted = match (options.round, options.table) {
-            (Some(round), _) => result_sheet::Wanted::Round(options.tournament.clone(), round),
+        let wanted = match (papers.round, options.table) {
+            (Some(round), _) => result_sheet::Wanted::Round(papers.tournament.clone(), round),
             (None, Some(table)) => result_sheet::Wanted::Table(table),
             (None, None) => result_sheet::Wanted::Tables,
         };

@@ -12,9 +12,10 @@ use crate::{
         follower::Follower,
         gazette::{self, Current, Inbox},
         hub::{Probe, Public, VISITORS_MAX, Visit},
+        round_papers::RoundsEdition,
     },
 };
-use relay::{Audience, DelayedHall, HallFeed, Rounds};
+use relay::{Audience, DelayedHall, HallFeed};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
@@ -26,7 +27,7 @@ pub struct Doors<A: Audience> {
     /// The channel of the current edition, which holds every game as PGN.
     pub games: watch::Receiver<Current<A>>,
     /// The channel of the rounds.
-    pub rounds: watch::Receiver<Rounds<A>>,
+    pub rounds: watch::Receiver<Arc<RoundsEdition<A>>>,
 }
 
 impl<A: Audience> Clone for Doors<A> {
@@ -48,7 +49,7 @@ pub fn open<A: Audience>(
     let (hub, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(VISITORS_MAX);
     let (editions, games) = watch::channel(Current::default());
-    let (to_rounds, rounds) = watch::channel(Rounds::default());
+    let (to_rounds, rounds) = watch::channel(Arc::new(RoundsEdition::default()));
     let gazette = Inbox::default();
     let behind = clock.behind(hall.delay_ms());
     tokio::spawn(Hub::new(Public::new(feed, probe), behind).run(released, visited, health));

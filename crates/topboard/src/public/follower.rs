@@ -7,10 +7,10 @@
 
 use crate::{
     mainloop::{readers::Record, run_clock::RunClock},
-    public::{gazette::Inbox, hub::Release},
+    public::{gazette::Inbox, hub::Release, round_papers::RoundsEdition},
 };
 use hall::{Body, HallSetup};
-use relay::{Audience, DelayedHall, EventView, HallFeed, Rounds};
+use relay::{Audience, DelayedHall, EventView, HallFeed};
 use std::{
     collections::VecDeque,
     sync::{Arc, mpsc::SyncSender},
@@ -83,7 +83,7 @@ pub struct Follower<A: Audience> {
     /// The inbox of the audience's gazette.
     pub gazette: Inbox<A>,
     /// The channel of the rounds.
-    pub rounds: watch::Sender<Rounds<A>>,
+    pub rounds: watch::Sender<Arc<RoundsEdition<A>>>,
 }
 
 impl<A: Audience> Follower<A> {
@@ -117,7 +117,7 @@ impl<A: Audience> Follower<A> {
         let mut released = self.hall.release(self.clock.now_ms());
         self.gazette.put(&mut released);
         if let Some(rounds) = released.take_rounds() {
-            self.rounds.send_replace(rounds);
+            self.rounds.send_replace(Arc::new(RoundsEdition::of(rounds)));
         }
         if released.is_empty() {
             return Ok(());

@@ -7,4 +7,5 @@ pub mod gazette;
 pub mod hub;
 pub mod offline_page;
 pub mod pages;
+pub mod round_papers;
 pub mod server;

@@ -84,16 +84,21 @@ pub fn plain(status: StatusCode, text: impl Into<Body>) -> Response<Body> {
     response
 }
 
+/// Returns whether the reader says that it already has what has this entity tag.
+pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
+    let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
+    named.flat_map(|known| known.split(',')).any(|known| {
+        let known = known.trim();
+        known == "*" || known.trim_start_matches("W/") == tag
+    })
+}
+
 fn found(kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap) -> Response<Body> {
     let hash = file.metadata.sha256_hash();
     let tag: String =
         hash[..8].iter().map(|byte| format!("{byte:02x}")).fold("\"".to_owned(), |tag, byte| tag + &byte)
             + "\"";
-    let is_known = asked
-        .get(header::IF_NONE_MATCH)
-        .and_then(|known| known.to_str().ok())
-        .is_some_and(|known| known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag));
-    let mut response = if is_known {
+    let mut response = if is_known(asked, &tag) {
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         response
@@ -106,6 +111,17 @@ fn found(kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap) -> Response
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
+    response
+}
+
+/// Returns a response that pages of any origin may show, as all that is public.
+pub(crate) fn public(kind: &'static str, body: Body) -> Response<Body> {
+    let mut response = Response::new(body);
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }
 

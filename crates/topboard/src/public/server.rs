@@ -10,23 +10,31 @@ use crate::{
         time_limits::Patience,
     },
     journal_files::disk_health::Health,
-    public::{audience::Doors, gazette, hub::Visit, pages},
+    public::{
+        audience::Doors,
+        gazette,
+        hub::Visit,
+        pages,
+        round_papers::{self, Wanted},
+    },
     terminal::failure::Failure,
 };
 use axum::{
     Router,
     body::{Body, Bytes},
-    extract::{Request, State},
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     routing::get,
 };
 use futures_util::stream;
 use relay::Audience;
+use report::standings::RoundPaper;
 use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
 };
+use tournament::RoundNo;
 
 /// The greatest length of a request's body, in bytes. No request here needs a body.
 const BODY_MAX: usize = 1 << 10;
@@ -86,6 +94,10 @@ pub async fn run<A: Audience>(
         .route("/api/v1/hall/snapshot", get(snapshot::<A>))
         .route("/games.pgn", get(games::<A>))
         .route("/api/v1/rounds", get(rounds::<A>))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/standings", get(standings::<A>))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/standings.csv", get(standings_csv::<A>))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/crosstable.csv", get(crosstable_csv::<A>))
+        .route("/api/v1/tournaments/{key}/rounds/{round}/results.csv", get(results_csv::<A>))
         .route("/healthz", get(health::<A>))
         .fallback(page)
         .with_state(state);
@@ -125,7 +137,7 @@ async fn snapshot<A: Audience>(State(state): State<PublicState<A>>) -> Response<
 fn shared(frame: &Frame) -> Response<Body> {
     let pieces: Vec<_> = frame.pieces().to_vec();
     let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
-    let mut response = told("application/json", Body::from_stream(stream::iter(pieces)));
+    let mut response = pages::public("application/json", Body::from_stream(stream::iter(pieces)));
     response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
     response
 }
@@ -143,9 +155,61 @@ async fn games<A: Audience>(State(mut state): State<PublicState<A>>, asked: Head
     gazette::read(&mut state.doors.games, &asked).await
 }
 
-async fn rounds<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
-    let text = Arc::clone(state.doors.rounds.borrow().text());
-    told("application/json", Body::from(Bytes::from_owner(Shared(text))))
+async fn rounds<A: Audience>(State(state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
+    let edition = Arc::clone(&state.doors.rounds.borrow());
+    edition.rounds(&asked)
+}
+
+/// The key of a tournament and the number of a round in an address.
+type RoundPath = Path<(String, RoundNo)>;
+
+async fn standings<A: Audience>(
+    State(state): State<PublicState<A>>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, None, &uri, &asked).await
+}
+
+async fn standings_csv<A: Audience>(
+    State(state): State<PublicState<A>>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Standings), &uri, &asked).await
+}
+
+async fn crosstable_csv<A: Audience>(
+    State(state): State<PublicState<A>>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Crosstable), &uri, &asked).await
+}
+
+async fn results_csv<A: Audience>(
+    State(state): State<PublicState<A>>,
+    path: RoundPath,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    of_round(&state, path, Some(RoundPaper::Results), &uri, &asked).await
+}
+
+/// Answers with a paper of a round: as it was signed, or with `corrected=true` as it is now.
+async fn of_round<A: Audience>(
+    state: &PublicState<A>,
+    Path((key, round)): RoundPath,
+    paper: Option<RoundPaper>,
+    uri: &Uri,
+    asked: &HeaderMap,
+) -> Response<Body> {
+    let corrected = uri.query().is_some_and(|query| query.split('&').any(|part| part == "corrected=true"));
+    let edition = Arc::clone(&state.doors.rounds.borrow());
+    round_papers::answer(edition, Wanted { key, round, paper, corrected }, asked).await
 }
 
 async fn health<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
@@ -164,21 +228,10 @@ fn ending() -> Response<Body> {
 }
 
 fn text(kind: &'static str, text: String) -> Response<Body> {
-    told(kind, Body::from(text))
+    pages::public(kind, Body::from(text))
 }
 
 fn with(mut response: Response<Body>, name: header::HeaderName, value: &'static str) -> Response<Body> {
     response.headers_mut().insert(name, HeaderValue::from_static(value));
-    response
-}
-
-fn told(kind: &'static str, body: Body) -> Response<Body> {
-    let mut response = Response::new(body);
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    // Pages of any origin may show the public feed: everything in it is public.
-    headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
 }

@@ -1,6 +1,6 @@
 //! An event with its past: orders are carried out whole or not at all, and the last ones can be taken back.
 
-use super::order::EventOrder;
+use super::{order::EventOrder, signed::SignedRounds};
 use crate::{Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament};
 use game::ResultEntry;
 use std::collections::VecDeque;
@@ -16,12 +16,19 @@ pub struct History {
     done: VecDeque<(EventOrder, Event)>,
     /// The number of changes so far.
     revision: u64,
+    /// The rounds that are over, as they were when they ended.
+    signed: SignedRounds,
 }
 
 impl History {
     /// Returns the event as it is now.
     pub fn event(&self) -> &Event {
         &self.event
+    }
+
+    /// Returns the rounds that are over, as they were when they ended.
+    pub fn signed(&self) -> &SignedRounds {
+        &self.signed
     }
 
     /// Returns the order that [`EventOrder::Undo`] would take back.
@@ -52,7 +59,9 @@ impl History {
             }
             _ => true,
         };
+        self.signed.retain(&self.event);
         if can_be_undone {
+            self.signed.note(&before, &self.event);
             self.done.push_back((order.clone(), before));
             if self.done.len() > UNDO_MAX {
                 self.done.pop_front();
@@ -80,6 +89,9 @@ impl History {
             return Err(Refusal::RoundBegun(*round));
         }
         self.event.may_be_exchanged_again(order)?;
+        if let EventOrder::Enter { key, .. } = order {
+            may_be_replaced(self.event.tournament(key)?, before.tournaments.get(key))?;
+        }
         let taken_back = match order {
             EventOrder::Result(at, ..) => Some(at),
             _ => None,
@@ -123,6 +135,24 @@ fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Optio
             }
         }
     }
+}
+
+/// Checks that no pairing that is to go has a result which it got since: its players have signed it.
+fn may_be_replaced(now: &Tournament, before: Option<&Tournament>) -> Result<(), Refusal> {
+    for (number, round) in &now.rounds {
+        let pairings = before.and_then(|before| before.rounds.get(number)).map(|round| &round.pairings);
+        let is_known = |pairing: &Pairing| {
+            let mut known = pairings.into_iter().flat_map(|pairings| pairings.values());
+            known.any(|it| it.players == pairing.players)
+        };
+        // Pairings that came with their results go with them.
+        let is_new = |pairing: &Pairing| pairing.result.is_some() && pairing.game.is_some();
+        let lost = round.pairings.iter().find(|(_, pairing)| is_new(pairing) && !is_known(pairing));
+        if let Some((board, _)) = lost {
+            return Err(Refusal::HasResult(*board));
+        }
+    }
+    Ok(())
 }
 
 fn is_played(pairing: &Pairing) -> bool {

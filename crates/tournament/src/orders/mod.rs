@@ -6,4 +6,5 @@ pub(crate) mod json;
 mod obey;
 pub(crate) mod order;
 pub(crate) mod refusal;
+pub(crate) mod signed;
 mod state;

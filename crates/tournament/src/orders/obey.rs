@@ -276,7 +276,12 @@ impl Round {
     fn enter(&mut self, parts: EnteredRound) {
         set(&mut self.date, &parts.date);
         set(&mut self.starts_at, &parts.starts_at);
-        if !parts.pairings.is_empty() || !parts.unpaired.is_empty() {
+        if parts.pairings.is_empty() {
+            // Byes alone leave the pairings: whoever enters a late bye takes nobody's game away.
+            if !parts.unpaired.is_empty() {
+                self.unpaired = parts.unpaired;
+            }
+        } else {
             let before = std::mem::replace(&mut self.pairings, parts.pairings);
             for (board, pairing) in &mut self.pairings {
                 let is_same =

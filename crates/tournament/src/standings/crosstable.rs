@@ -1,7 +1,7 @@
 //! Crosstables: who met whom, and how it ended.
 
-use crate::PlayerNo;
 use crate::standings::{Row, Standings, cell::RoundCell};
+use crate::{PlayerNo, System, Tournament};
 use std::collections::BTreeMap;
 
 /// The order of the lines of a crosstable.
@@ -76,4 +76,51 @@ pub fn by_opponents(standings: &Standings, order: CrosstableOrder) -> Vec<Matrix
         games: rows.iter().map(|(_, other)| against(row, other.player)).collect(),
     };
     rows.iter().map(line).collect()
+}
+
+/// A crosstable as texts for people, in the order of the standings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CrosstableGrid {
+    /// The heads of the columns: rounds, or the numbers of the lines.
+    pub heads: Vec<String>,
+    /// The lines: the number, the player, and a text for each column.
+    pub lines: Vec<(u16, PlayerNo, Vec<String>)>,
+}
+
+impl CrosstableGrid {
+    /// Makes the crosstable that is usual with the tournament's system: by opponents for a round robin, where a cell is
+    /// `w1` or `w1 b½`, otherwise by rounds, where it is `12w½`.
+    pub fn of(tournament: &Tournament, standings: &Standings) -> CrosstableGrid {
+        if tournament.system == System::RoundRobin { matrix(standings) } else { rounds(standings) }
+    }
+}
+
+fn rounds(standings: &Standings) -> CrosstableGrid {
+    let cells = standings.rows.first().map_or(&[][..], |row| &row.cells);
+    let line = |line: CrosstableLine| {
+        (line.number, line.player, line.rounds.iter().map(|text| for_people(text)).collect())
+    };
+    CrosstableGrid {
+        heads: cells.iter().map(|cell| cell.round.to_string()).collect(),
+        lines: by_rounds(standings, CrosstableOrder::Rank).into_iter().map(line).collect(),
+    }
+}
+
+fn matrix(standings: &Standings) -> CrosstableGrid {
+    let lines = by_opponents(standings, CrosstableOrder::Rank);
+    let game = |cell: &RoundCell| {
+        let code = cell.code().map(String::from).unwrap_or_default();
+        for_people(&cell.color.map_or(code.clone(), |color| format!("{}{code}", color.char())))
+    };
+    let games = |games: &Vec<RoundCell>| games.iter().map(game).collect::<Vec<_>>().join(" ");
+    let line = |line: &MatrixLine| (line.number, line.player, line.games.iter().map(games).collect());
+    CrosstableGrid {
+        heads: lines.iter().map(|line| line.number.to_string()).collect(),
+        lines: lines.iter().map(line).collect(),
+    }
+}
+
+/// Writes a draw as people do.
+fn for_people(code: &str) -> String {
+    code.replace('=', "½")
 }

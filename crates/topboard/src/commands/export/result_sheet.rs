@@ -59,9 +59,10 @@ pub fn make(journal: &Path, wanted: &Wanted) -> Result<String, Failure> {
             let names: Vec<&str> = keys.iter().map(|key| key.as_str()).collect();
             return Err(Failure::Input(format!("name the tournament of the round: {}", names.join(", "))));
         };
-        return result_sheet::page_of_round(hall.event(), key, *round, &head, unsigned).ok_or_else(|| {
-            Failure::Input(format!("the journal has no round {round} of a tournament {key:?}"))
-        });
+        return result_sheet::page_of_round(hall.event(), hall.signed_rounds(), key, *round, &head, unsigned)
+            .ok_or_else(|| {
+                Failure::Input(format!("the journal has no round {round} of a tournament {key:?}"))
+            });
     }
     let is_wanted = |table: &&Table| *wanted == Wanted::Tables || *wanted == Wanted::Table(table.number());
     let tables: Vec<&Table> = hall.tables().filter(is_wanted).collect();

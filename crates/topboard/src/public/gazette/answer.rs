@@ -19,7 +19,7 @@ pub(super) fn answer(edition: &Edition, asked: &HeaderMap) -> Response<Body> {
     // A part is always taken from the plain text: a piece from the middle of compressed bytes cannot be used.
     let coding = if part.is_some() { Coding::Identity } else { coding(asked) };
     let tag = edition.tag(coding);
-    if is_known(asked, &tag) {
+    if pages::is_known(asked, &tag) {
         return with_head(StatusCode::NOT_MODIFIED, Body::empty(), &tag, coding);
     }
     let pieces = edition.pieces(coding);
@@ -49,15 +49,6 @@ fn word(asked: &HeaderMap, name: HeaderName) -> Option<&str> {
 /// Returns whether a part may be sent. If the request has `If-Range`, it must give the tag of the plain text.
 fn is_range_due(edition: &Edition, asked: &HeaderMap) -> bool {
     word(asked, header::IF_RANGE).is_none_or(|tag| tag.trim() == edition.tag(Coding::Identity))
-}
-
-/// Returns whether the reader says that it already has the edition and form with this tag.
-fn is_known(asked: &HeaderMap, tag: &str) -> bool {
-    let named = asked.get_all(header::IF_NONE_MATCH).iter().filter_map(|known| known.to_str().ok());
-    named.flat_map(|known| known.split(',')).any(|known| {
-        let known = known.trim();
-        known == "*" || known.trim_start_matches("W/") == tag
-    })
 }
 
 /// Returns the form that the reader prefers; of equally preferred forms the smallest. A reader that states no

@@ -1,0 +1,133 @@
+//! What everybody may ask of the rounds: all rounds at once, and of each round its standings, crosstable and results.
+//! What was asked once is kept until the event changes.
+
+use crate::public::pages;
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+};
+use relay::{Audience, Rounds, round_sheet::RoundSheet, rounds::PublicRounds};
+use report::standings::{self, RoundPaper};
+use sha2::{Digest, Sha256};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+use tokio::task::spawn_blocking;
+use tournament::{RoundNo, RoundVersion};
+
+/// The rounds of the event after one of its changes, as an audience may see them.
+#[derive(Debug)]
+pub struct RoundsEdition<A> {
+    released: Rounds<A>,
+    rounds: Paper,
+    made: Mutex<BTreeMap<Wanted, Paper>>,
+}
+
+/// A paper that somebody asked for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Wanted {
+    /// The key of the tournament.
+    pub key: String,
+    /// The round.
+    pub round: RoundNo,
+    /// The paper as comma-separated values; `None` for standings and crosstable as JSON.
+    pub paper: Option<RoundPaper>,
+    /// True for the round with the corrections that came after it was signed.
+    pub corrected: bool,
+}
+
+/// A text that is sent, with its entity tag.
+#[derive(Debug, Clone)]
+struct Paper {
+    text: Bytes,
+    tag: HeaderValue,
+}
+
+impl Paper {
+    fn new(text: String) -> Paper {
+        let digest: String = Sha256::digest(&text)[..16].iter().map(|byte| format!("{byte:02x}")).collect();
+        let tag = HeaderValue::try_from(format!("\"{digest}\"")).expect("digits and letters");
+        Paper { text: text.into(), tag }
+    }
+
+    fn answer(&self, kind: &'static str, asked: &HeaderMap) -> Response<Body> {
+        let is_known = self.tag.to_str().is_ok_and(|tag| pages::is_known(asked, tag));
+        let body = if is_known { Body::empty() } else { Body::from(self.text.clone()) };
+        let mut response = pages::public(kind, body);
+        if is_known {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        }
+        response.headers_mut().insert(header::ETAG, self.tag.clone());
+        response
+    }
+}
+
+impl<A> Default for RoundsEdition<A> {
+    fn default() -> RoundsEdition<A> {
+        RoundsEdition::of(Rounds::default())
+    }
+}
+
+impl<A> RoundsEdition<A> {
+    /// Makes an edition of what was released.
+    pub fn of(released: Rounds<A>) -> RoundsEdition<A> {
+        let text = serde_json::to_string(&PublicRounds::of(released.event()))
+            .expect("rounds are made of numbers and text");
+        RoundsEdition { released, rounds: Paper::new(text), made: Mutex::default() }
+    }
+
+    /// Answers with all rounds.
+    pub fn rounds(&self, asked: &HeaderMap) -> Response<Body> {
+        self.rounds.answer("application/json", asked)
+    }
+
+    /// Returns a paper; `None` if there is no such round, or if it has not begun.
+    fn paper(&self, wanted: &Wanted) -> Option<Paper> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(paper) = made.get(wanted) {
+            return Some(paper.clone());
+        }
+        let (event, signed) = (self.released.event(), self.released.signed());
+        let view = RoundVersion::of(event, signed, &wanted.key, wanted.round, wanted.corrected)?;
+        let text = match wanted.paper {
+            Some(paper) => standings::csv(&view, paper),
+            None => serde_json::to_string(&RoundSheet::of(event, &view))
+                .expect("a sheet is made of numbers and text"),
+        };
+        let paper = Paper::new(text);
+        made.insert(wanted.clone(), paper.clone());
+        Some(paper)
+    }
+}
+
+/// Answers with a paper of a round. It is made on a thread that nobody else waits for.
+pub async fn answer<A: Audience>(
+    edition: Arc<RoundsEdition<A>>,
+    wanted: Wanted,
+    asked: &HeaderMap,
+) -> Response<Body> {
+    let name = wanted.paper.map(|paper| {
+        let end = if wanted.corrected { "-corrected" } else { "" };
+        format!("attachment; filename=\"{}-round{}-{}{end}.csv\"", wanted.key, wanted.round, paper.name())
+    });
+    let Ok(made) = spawn_blocking(move || edition.paper(&wanted)).await else {
+        return pages::plain(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The sheet could not be made; ask for /api/v1/rounds, and tell the organiser.\n",
+        );
+    };
+    let Some(paper) = made else {
+        return pages::plain(
+            StatusCode::NOT_FOUND,
+            "There is no such round, or it has not begun; /api/v1/rounds names them.\n",
+        );
+    };
+    let kind = if name.is_some() { "text/csv; charset=utf-8" } else { "application/json" };
+    let mut response = paper.answer(kind, asked);
+    // The key of a tournament that exists has Latin letters and digits alone.
+    if let Some(name) = name.and_then(|name| HeaderValue::try_from(name).ok()) {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
+    }
+    response
+}
