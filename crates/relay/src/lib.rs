@@ -10,12 +10,12 @@
 //!   compared.
 
 pub mod arbiter;
-mod audience;
 mod delayed_hall;
 pub mod feed;
 mod held;
 pub mod limits;
 pub mod message;
+mod onlookers;
 pub mod pieces;
 pub mod readiness;
 mod released;
@@ -23,9 +23,9 @@ pub mod round_sheet;
 pub mod rounds;
 
 pub use arbiter::ArbiterFeed;
-pub use audience::{Audience, Screens, Spectators};
 pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
 pub use feed::HallFeed;
 pub use message::{EventView, Want};
+pub use onlookers::{Onlookers, Screens, Spectators};
 pub use pieces::Pieces;
 pub use released::{Released, Rounds};

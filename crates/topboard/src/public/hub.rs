@@ -2,7 +2,7 @@
 
 use crate::{connections::hub::Feed, journal_files::disk_health::Health};
 use board::Millis;
-use relay::{Audience, HallFeed, Pieces, Released};
+use relay::{HallFeed, Onlookers, Pieces, Released};
 use std::convert::Infallible;
 use tokio::{sync::mpsc, time::Instant};
 
@@ -38,14 +38,14 @@ pub struct Public<A> {
     probe: Option<Probe>,
 }
 
-impl<A: Audience> Public<A> {
+impl<A: Onlookers> Public<A> {
     /// Creates the public feed of a hub.
     pub fn new(feed: HallFeed<A>, probe: Option<Probe>) -> Public<A> {
         Public { feed, probe }
     }
 }
 
-impl<A: Audience> Feed for Public<A> {
+impl<A: Onlookers> Feed for Public<A> {
     type Release = Release<A>;
     type Question = Infallible;
 
