@@ -12,7 +12,7 @@ import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime, ageText } from "../shared/time.js";
-import { waitingWords } from "./waiting.js";
+import { delayText, waitingWords } from "./waiting.js";
 
 /** The time between two ticks, in milliseconds: short enough to skip no second, long enough for small computers. */
 const TICK_MS = 200;
@@ -114,7 +114,9 @@ function tick() {
 
 /** Shows what is waited for, as long as no board can be shown. */
 function showWaiting() {
-  const waiting = store.epoch === "" ? waitingWords(feed.state()) : "No board is set up in this hall yet.";
+  const delay = delayText(store.event.delay_ms);
+  const none = delay ? `This page is ${delay} behind the boards. It begins then.` : "No board is set up in this hall yet.";
+  const waiting = store.epoch === "" ? waitingWords(feed.state()) : none;
   if (store.tables.size === 0 || unloaded !== "") write(part("empty"), unloaded || waiting);
 }
 
@@ -127,7 +129,9 @@ function showLink(stale) {
   const age = silentSince === null ? "" : ageText(performance.now() - silentSince);
   const held = heldSince();
   part("link").dataset.state = stale ? (first ? "connecting" : "lost") : held === null ? "live" : "lost";
-  const current = held === null ? "Live" : `Held up ${ageText(time.now() - held)}`;
+  const delay = delayText(store.event.delay_ms);
+  const live = delay ? `${delay} behind` : "Live";
+  const current = held === null ? live : `Held up ${ageText(time.now() - held)}`;
   const beginning = feed.state().link === "open" ? "Loading" : "Connecting";
   write(part("link"), stale ? (first ? beginning : `No connection ${age}`) : current);
   part("link").title = held === null ? "" : "The boards play on. Nothing new is shown until the program can keep it safely.";

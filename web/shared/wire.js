@@ -1,7 +1,8 @@
 // The frames of the hall feed, as crates/relay/src/message.rs sends them and web/PROTOCOL.md explains them. The file
 // holds types only: nothing in it runs.
 
-/** @typedef {{name: string, site: string, date: string, round: string, time_control: string}} EventView */
+/** @typedef {{name: string, site: string, date: string, round: string, time_control: string,
+ *   delay_ms?: number}} EventView */
 /** @typedef {{name: string, title?: string, elo?: number, federation?: string, team?: string}} PlayerView */
 /** @typedef {{san: string, uci: string, fen: string, check?: boolean, provisional?: boolean, left_ms?: number,
  *   spent_ms?: number}} MoveView */

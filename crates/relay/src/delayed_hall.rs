@@ -77,6 +77,11 @@ impl<A: Onlookers> DelayedHall<A> {
         self.fold.hall().setup()
     }
 
+    /// Returns an event as the audience is told of it.
+    pub fn event_of(&self, setup: &HallSetup) -> EventView {
+        EventView { delay_ms: self.delay_ms, ..EventView::of(setup) }
+    }
+
     /// Takes the next record of the journal.
     pub fn take(&mut self, seq: u64, body: Body) {
         // A record without a time belongs to the record before it.
@@ -121,7 +126,7 @@ impl<A: Onlookers> DelayedHall<A> {
     fn name_event(&mut self, released: &mut Released<A>) {
         let hall = self.fold.hall();
         if let Some(setup) = hall.setup() {
-            let event = EventView::of(setup);
+            let event = self.event_of(setup);
             if self.event.as_ref() != Some(&event) {
                 released.event = Some(event.clone());
                 self.event = Some(event);

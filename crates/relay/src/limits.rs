@@ -37,7 +37,7 @@ const TABLE: usize = r#"{"table":65535,"game":4294967295,"rev":18446744073709551
     + r#"{"white_ms":4294967295,"black_ms":4294967295,"running":"white","read_ms":18446744073709551615}"#.len()
     + r#"{"state":"lost","since_ms":18446744073709551615}"#.len();
 /// The greatest size of a snapshot without its tables, in bytes.
-const ENVELOPE: usize = r#"{"kind":"snapshot","epoch":"","seq":18446744073709551615,"now_ms":18446744073709551615,"event":{"name":"","site":"","date":"","round":"","time_control":""},"tables":[],"head":{"seq":18446744073709551615,"head":"","key":""}}"#.len()
+const ENVELOPE: usize = r#"{"kind":"snapshot","epoch":"","seq":18446744073709551615,"now_ms":18446744073709551615,"event":{"name":"","site":"","date":"","round":"","time_control":"","delay_ms":3600000},"tables":[],"head":{"seq":18446744073709551615,"head":"","key":""}}"#.len()
     + 6 * TEXT
     + 2 * 64;
 
@@ -61,13 +61,14 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// Returns an event whose texts are all as the feed shows them.
 pub(crate) fn shown_event(event: &EventView) -> EventView {
-    let EventView { name, site, date, round, time_control } = event;
+    let EventView { name, site, date, round, time_control, delay_ms } = event;
     EventView {
         name: shown(name),
         site: shown(site),
         date: shown(date),
         round: shown(round),
         time_control: shown(time_control),
+        delay_ms: *delay_ms,
     }
 }
 

@@ -79,6 +79,13 @@ pub struct EventView {
     pub round: String,
     /// The time control of the event, as in PGN's tag TimeControl.
     pub time_control: String,
+    /// How far the feed is behind the boards, in milliseconds. All its times are by a clock that is as far behind.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub delay_ms: u64,
+}
+
+fn is_zero(delay_ms: &u64) -> bool {
+    *delay_ms == 0
 }
 
 impl EventView {
@@ -90,6 +97,7 @@ impl EventView {
             date: setup.date.clone(),
             round: setup.round.clone(),
             time_control: setup.time_control.clone(),
+            delay_ms: 0,
         }
     }
 }

@@ -65,7 +65,7 @@ impl<A: Onlookers> Recall<A> {
         let (hall, mut feed) = read.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         let setup = hall.setup().unwrap_or(configured);
         let tables: Vec<_> = setup.tables.iter().map(|table| table.table).collect();
-        feed.set_up(EventView::of(setup), &tables);
+        feed.set_up(hall.event_of(setup), &tables);
         feed.begin(epoch);
         (hall, feed)
     }
