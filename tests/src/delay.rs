@@ -54,10 +54,14 @@ impl Faces {
         self.sent.extend(self.feed.publish(&released, shown_ms));
     }
 
-    /// Returns all that can be asked for. The number of the last update depends on how many changes went into one.
+    /// Returns all that can be asked for, but how far it is behind. The number of the last update depends on how many
+    /// changes went into one.
     fn served(&self, shown_ms: Millis, with_games: bool) -> (Value, Vec<&String>, &str) {
         let mut snapshot: Value = serde_json::from_str(&self.feed.snapshot(shown_ms)).expect("JSON");
         snapshot["seq"] = Value::Null;
+        if let Some(event) = snapshot["event"].as_object_mut() {
+            event.remove("delay_ms");
+        }
         (snapshot, self.games.values().filter(|_| with_games).collect(), &self.rounds)
     }
 }

@@ -4,7 +4,7 @@
 use game::{ClockFace, Player};
 use hall::{PublicLink, PublicPly, Publication, TableNo};
 use relay::{
-    EventView, HallFeed, Screens,
+    DELAY_MAX_MS, EventView, HallFeed, Screens,
     limits::{PLIES_MAX, TEXT_MAX, snapshot_max},
     message::HeadView,
 };
@@ -101,6 +101,7 @@ fn heavy_feed(games: impl Iterator<Item = Vec<PublicPly>>) -> HallFeed<Screens> 
         date: text.clone(),
         round: text.clone(),
         time_control: text,
+        delay_ms: DELAY_MAX_MS,
     };
     let mut feed = HallFeed::new("5f3a91c2-18446744073709551615", event);
     feed.sign(HeadView { seq: u64::MAX, head: "f".repeat(64), key: "e".repeat(64) });

@@ -45,6 +45,8 @@ pub struct Config {
     pub delay_ms: Millis,
     /// The address at which the screens in the hall are served, which are never behind; `None` if there is none.
     pub screens: Option<SocketAddr>,
+    /// The address at which monitors are served; `None` if there is none.
+    pub metrics: Option<SocketAddr>,
     /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
@@ -289,12 +291,14 @@ impl File {
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        let server::ServerChoice { listen, screens, delay_ms, connections, connections_each } = server;
+        let server::ServerChoice { listen, screens, metrics, delay_ms, connections, connections_each } =
+            server;
         Ok(Config {
             setup,
             listen,
             delay_ms,
             screens,
+            metrics,
             connections,
             connections_each,
             arbiter,

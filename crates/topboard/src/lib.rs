@@ -14,6 +14,7 @@ pub mod devices;
 pub mod event;
 pub mod journal_files;
 pub mod mainloop;
+pub mod metrics;
 pub mod public;
 pub mod safe_files;
 pub mod terminal;

@@ -336,7 +336,7 @@ fn short(rng: &mut Rng) -> Game {
 
 fn event() -> EventView {
     let [name, site, date, round, ..] = NAMES.map(str::to_owned);
-    EventView { name, site, date, round, time_control: TIME_CONTROL.to_owned() }
+    EventView { name, site, date, round, time_control: TIME_CONTROL.to_owned(), delay_ms: 0 }
 }
 
 fn setup(profile: Profile) -> HallSetup {

@@ -27,6 +27,7 @@ use crate::{
         writer::{Care, JournalWriter, Opened, draw_epoch},
     },
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
+    metrics::{self, Sources},
     public::{
         audience,
         follower::Recall,
@@ -71,6 +72,8 @@ pub struct Running {
     pub address: SocketAddr,
     /// The address of the screens in the hall; `None` if they use the public pages.
     pub screens: Option<SocketAddr>,
+    /// The address for monitors; `None` if there is none.
+    pub monitors: Option<SocketAddr>,
     /// How far behind the boards the public pages are.
     delay: Duration,
     /// The login links for the arbiter, one for each address of the listener; empty if there is no arbiter's listener.
@@ -252,12 +255,22 @@ impl Running {
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
         let public = PublicState::new(doors, well.clone(), Guests::new(most));
+        let spectators = public.clone();
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let mut screens = None;
+        let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
             screens = Some(address_of(&listener)?);
             let state = PublicState::new(doors, well.clone(), Guests::new(most));
+            screen_state = Some(state.clone());
             tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone()));
+        }
+        let mut monitors = None;
+        if let Some(listener) = listeners.metrics {
+            monitors = Some(address_of(&listener)?);
+            let (asks, health) = (asks.clone(), well.clone());
+            let sources = Sources { asks, health, spectators, screens: screen_state };
+            tokio::spawn(metrics::run(listener, sources, stopped.clone()));
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
@@ -279,7 +292,7 @@ impl Running {
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
-        Ok(Running { address, screens, delay, arbiter, asks, stop, ended, server, arbiter_server })
+        Ok(Running { address, screens, monitors, delay, arbiter, asks, stop, ended, server, arbiter_server })
     }
 
     /// Prints the addresses of the pages on standard output, which may be closed.
@@ -294,6 +307,10 @@ impl Running {
         if let Some(screens) = self.screens {
             let screens = addresses::reachable(screens).into_iter().map(addresses::link);
             say_links("The hall's screens are at", screens, "");
+        }
+        if let Some(monitors) = self.monitors {
+            let figures = addresses::reachable(monitors).into_iter().map(addresses::link);
+            say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
         }
     }
 

@@ -1,4 +1,4 @@
-//! `[server]`: where spectators and the screens in the hall are served, and how far behind the boards.
+//! `[server]`: where spectators, the screens in the hall and monitors are served, and how far behind the boards.
 
 use super::{Mistake, address};
 use crate::connections::descriptors::CONNECTIONS_MIN;
@@ -17,6 +17,7 @@ pub(super) struct ServerSection {
     listen: Option<Spanned<String>>,
     delay_minutes: Option<Spanned<f64>>,
     screens: Option<Spanned<String>>,
+    metrics: Option<Spanned<String>>,
     connections: Option<Spanned<usize>>,
     connections_each: Option<Spanned<usize>>,
 }
@@ -25,6 +26,7 @@ pub(super) struct ServerSection {
 pub(super) struct ServerChoice {
     pub(super) listen: SocketAddr,
     pub(super) screens: Option<SocketAddr>,
+    pub(super) metrics: Option<SocketAddr>,
     pub(super) delay_ms: Millis,
     pub(super) connections: Option<usize>,
     pub(super) connections_each: Option<usize>,
@@ -43,6 +45,7 @@ impl ServerSection {
         Ok(ServerChoice {
             listen,
             screens,
+            metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
             connections: self.connections.as_ref().map_or(Ok(None), places)?,
             connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,

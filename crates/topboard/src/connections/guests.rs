@@ -113,6 +113,11 @@ impl Guests {
         }
     }
 
+    /// Returns the number of connections that are open.
+    pub fn count(&self) -> usize {
+        self.present().all
+    }
+
     /// Returns the numbers of losses so far.
     pub fn tally(&self) -> &LossTally {
         &self.tally
@@ -160,6 +165,11 @@ impl LossTally {
         self.of(loss).fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Returns the number of losses of this kind so far.
+    pub fn number(&self, loss: Loss) -> u64 {
+        self.of(loss).load(Ordering::Relaxed)
+    }
+
     fn of(&self, loss: Loss) -> &AtomicU64 {
         match loss {
             Loss::Refused => &self.refused,
@@ -179,7 +189,7 @@ impl fmt::Display for LossTally {
             (Loss::Slow, "viewers let go: they were slower than any line"),
             (Loss::Broken, "frames broken off: the connection was lost while they were sent"),
         ] {
-            match self.of(loss).load(Ordering::Relaxed) {
+            match self.number(loss) {
                 0 => {}
                 count => writeln!(f, "{count} {what}")?,
             }

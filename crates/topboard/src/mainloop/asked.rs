@@ -3,10 +3,10 @@
 use super::MainLoop;
 use crate::{
     arbiter::{self, Freeze, ReadAs},
-    mainloop::request::{Answer, AnswerWord, Ask},
+    mainloop::request::{Answer, AnswerWord, Ask, Figures},
 };
 use game::{CommandJson, OrderJson};
-use hall::Input;
+use hall::{Input, PublicLink};
 use relay::rounds::EventState;
 
 impl MainLoop {
@@ -28,9 +28,26 @@ impl MainLoop {
             Ask::Ready { round, answer } => {
                 let _ = answer.send(self.lacks(&round));
             }
+            Ask::Figures(answer) => {
+                let _ = answer.send(self.figures());
+            }
             Ask::Command { table, command, answer } => {
                 self.obey(table, *command, answer);
             }
+        }
+    }
+
+    fn figures(&self) -> Figures {
+        let count =
+            |is: fn(PublicLink) -> bool| self.hall.tables().filter(|table| is(table.public_link())).count();
+        Figures {
+            now_ms: self.clock.now_ms(),
+            appended: self.journal.appended_seq(),
+            safe: self.journal.safe_seq(),
+            waiting_bytes: self.journal.waiting_bytes(),
+            live: count(|link| link == PublicLink::Live),
+            lost: count(|link| matches!(link, PublicLink::Lost { .. })),
+            absent: count(|link| link == PublicLink::Absent),
         }
     }
 

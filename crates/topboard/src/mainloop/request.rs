@@ -47,6 +47,8 @@ pub enum Ask {
         /// The channel for the list.
         answer: oneshot::Sender<Result<Lacks, Refusal>>,
     },
+    /// A question how the journal and the boards are.
+    Figures(oneshot::Sender<Figures>),
     /// An arbiter's request to record the state of a table.
     Freeze(Freeze),
     /// An arbiter's request to parse moves.
@@ -74,6 +76,25 @@ pub struct Lacks {
     pub health: Health,
     /// Says whether a reference keeps the time of day.
     pub is_time_kept: bool,
+}
+
+/// The journal and the boards in numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Figures {
+    /// The journal time, in milliseconds.
+    pub now_ms: u64,
+    /// The number of the last record.
+    pub appended: u64,
+    /// The number of the last record that is safe.
+    pub safe: u64,
+    /// The bytes that wait for the disk.
+    pub waiting_bytes: u64,
+    /// The tables whose board is being read.
+    pub live: usize,
+    /// The tables whose board was lost.
+    pub lost: usize,
+    /// The tables at which no board was seen.
+    pub absent: usize,
 }
 
 /// An answer that waits for the disk.

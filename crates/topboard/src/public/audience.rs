@@ -15,6 +15,7 @@ use crate::{
         round_papers::RoundsEdition,
     },
 };
+use board::Millis;
 use relay::{DelayedHall, HallFeed, Onlookers};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
@@ -22,6 +23,8 @@ use tokio::sync::{mpsc, watch};
 /// The channels through which a listener reaches an audience's parts.
 #[derive(Debug)]
 pub struct Doors<A: Onlookers> {
+    /// How far the audience is behind the boards, in milliseconds.
+    pub delay_ms: Millis,
     /// The channel to the hub.
     pub visits: mpsc::Sender<Visit<A>>,
     /// The channel of the current edition, which holds every game as PGN.
@@ -32,7 +35,8 @@ pub struct Doors<A: Onlookers> {
 
 impl<A: Onlookers> Clone for Doors<A> {
     fn clone(&self) -> Doors<A> {
-        Doors { visits: self.visits.clone(), games: self.games.clone(), rounds: self.rounds.clone() }
+        let Doors { delay_ms, visits, games, rounds } = self;
+        Doors { delay_ms: *delay_ms, visits: visits.clone(), games: games.clone(), rounds: rounds.clone() }
     }
 }
 
@@ -51,9 +55,10 @@ pub fn open<A: Onlookers>(
     let (editions, games) = watch::channel(Current::default());
     let (to_rounds, rounds) = watch::channel(Arc::new(RoundsEdition::default()));
     let gazette = Inbox::default();
-    let behind = clock.behind(hall.delay_ms());
+    let delay_ms = hall.delay_ms();
+    let behind = clock.behind(delay_ms);
     tokio::spawn(Hub::new(Public::new(feed, probe), behind).run(released, visited, health));
     tokio::spawn(gazette::run(gazette.clone(), editions, stop));
     tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
-    (records, Doors { visits, games, rounds })
+    (records, Doors { delay_ms, visits, games, rounds })
 }

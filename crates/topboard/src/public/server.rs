@@ -26,6 +26,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     routing::get,
 };
+use board::Millis;
 use futures_util::stream;
 use relay::Onlookers;
 use report::standings::RoundPaper;
@@ -69,6 +70,21 @@ impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         PublicState { doors, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+    }
+
+    /// Returns the number of viewers who follow the feed.
+    pub fn viewers(&self) -> usize {
+        SUBSCRIBERS_MAX.saturating_sub(self.seats.available_permits())
+    }
+
+    /// Returns the connections of the listener.
+    pub fn guests(&self) -> &Guests {
+        &self.guests
+    }
+
+    /// Returns how far the audience is behind the boards, in milliseconds.
+    pub fn delay_ms(&self) -> Millis {
+        self.doors.delay_ms
     }
 }
 
@@ -217,7 +233,13 @@ async fn health<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<B
         // The status stays "success" even while the disk is full: if a supervisor restarted the program, what it holds
         // in memory would be lost.
         Some(_) => {
-            text("text/plain; charset=utf-8", format!("{}\n{}", *state.health.borrow(), state.guests.tally()))
+            // How much waits for the disk says how much is going on now. Who is behind may not know.
+            let health = match &*state.health.borrow() {
+                Health::Well => Health::Well.to_string(),
+                health if state.delay_ms() == 0 => health.to_string(),
+                _ => "nothing new can be shown: the journal's disk takes nothing".to_owned(),
+            };
+            text("text/plain; charset=utf-8", format!("{health}\n{}", state.guests.tally()))
         }
         None => ending(),
     }

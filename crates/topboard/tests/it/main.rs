@@ -39,6 +39,7 @@ mod large_snapshot;
 mod logins;
 mod loopback;
 mod memory_full;
+mod monitors;
 mod names;
 mod no_files;
 mod on_disk;

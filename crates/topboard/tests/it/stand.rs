@@ -58,7 +58,7 @@ impl Stand {
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let doors = Doors { visits, games, rounds: watch::channel(Default::default()).1 };
+        let doors = Doors { delay_ms: 0, visits, games, rounds: watch::channel(Default::default()).1 };
         let public = PublicState::new(doors, well, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }

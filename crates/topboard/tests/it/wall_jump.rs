@@ -43,8 +43,14 @@ fn late_clock(is_right: &Arc<AtomicBool>) -> WallSource {
 async fn start(config: &Config, wall: WallSource) -> Running {
     let pages = server::bind(config.listen).await.expect("there is a free port");
     let start = Start { wall, ..Start::default() };
-    Running::start_as(&start, config, Listeners { pages, arbiter: None, screens: None }, Care::Synced, None)
-        .expect("it starts")
+    Running::start_as(
+        &start,
+        config,
+        Listeners { pages, arbiter: None, screens: None, metrics: None },
+        Care::Synced,
+        None,
+    )
+    .expect("it starts")
 }
 
 fn bodies(journal: &Path) -> Vec<Body> {

@@ -17,6 +17,8 @@ pub struct Listeners {
     pub arbiter: Option<TcpListener>,
     /// The listener for the screens in the hall; `None` if they use the public one.
     pub screens: Option<TcpListener>,
+    /// The listener for monitors; `None` if there is none.
+    pub metrics: Option<TcpListener>,
 }
 
 impl Listeners {
@@ -25,11 +27,16 @@ impl Listeners {
         Ok(Listeners {
             pages: server::bind(config.listen).await?,
             arbiter: Some(bind_arbiter(&config.arbiter).await?),
-            screens: match config.screens {
-                Some(screens) => Some(server::bind(screens).await?),
-                None => None,
-            },
+            screens: bind_some(config.screens).await?,
+            metrics: bind_some(config.metrics).await?,
         })
+    }
+}
+
+async fn bind_some(address: Option<SocketAddr>) -> Result<Option<TcpListener>, Failure> {
+    match address {
+        Some(address) => server::bind(address).await.map(Some),
+        None => Ok(None),
     }
 }
 
