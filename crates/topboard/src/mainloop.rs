@@ -85,6 +85,8 @@ pub struct Parts {
     pub clock: RunClock,
     /// The channels to the readers of the journal, one for each audience.
     pub readers: Vec<mpsc::Sender<Arc<[Appended]>>>,
+    /// How far spectators are behind the boards, in milliseconds.
+    pub delay_ms: Millis,
     /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// The channel of the drivers' messages.
@@ -111,6 +113,7 @@ pub struct MainLoop {
     journal: JournalWriter,
     clock: RunClock,
     readers: Readers,
+    delay_ms: Millis,
     outbox: Outbox,
     inputs: mpsc::Receiver<DeviceInput>,
     asks: mpsc::Receiver<Ask>,
@@ -140,6 +143,7 @@ impl MainLoop {
             journal,
             clock,
             readers,
+            delay_ms,
             arbiters,
             inputs,
             asks,
@@ -155,6 +159,7 @@ impl MainLoop {
             journal,
             clock,
             readers: Readers::new(readers),
+            delay_ms,
             outbox: Outbox::new(arbiters),
             inputs,
             asks,

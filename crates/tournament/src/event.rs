@@ -10,6 +10,8 @@ pub struct Event {
     pub name: String,
     /// The place where the event is held.
     pub site: String,
+    /// How many minutes spectators are to be behind the boards, by the rules of the event.
+    pub delay_minutes: u8,
     /// The tournaments by key: a short name such as `A` or `open`, without blanks.
     pub tournaments: BTreeMap<String, Tournament>,
     /// The serial number of the board on each table, where a person said it.

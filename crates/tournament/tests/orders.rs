@@ -27,6 +27,7 @@ fn entered() -> History {
 #[test]
 fn what_cannot_be_is_refused_and_changes_nothing() {
     let cases = [
+        (r#"{"do":"event","delay_minutes":61}"#, "at most 60 minutes"),
         (r#"{"do":"enter","key":"A B"}"#, "is no key"),
         (r#"{"do":"enter","key":""}"#, "is no key"),
         (r#"{"do":"enter","key":"A","players":{"0":{"name":"Zero"}}}"#, "numbered from 1"),
@@ -176,7 +177,7 @@ fn a_pairing_is_removed_before_its_game_begins_and_comes_back() {
 fn a_whole_event_is_written_and_read_equal() {
     let mut history = entered();
     for order in [
-        r#"{"do":"event","name":"Open of Łódź","site":"Łódź"}"#,
+        r#"{"do":"event","name":"Open of Łódź","site":"Łódź","delay_minutes":15}"#,
         r#"{"do":"enter","key":"B","name":"Seniors","system":"round-robin","players":{"1":{"name":"A","sex":"w","born":"1960"},
             "2":{"name":"B","elo":2000,"fide_id":1,"title":"GM","federation":"POL","team":"X"}},
             "rounds":{"1":{"date":"2026.11.21","starts_at":"15:00","pairings":{"1":{"white":1,"black":2}}}}}"#,

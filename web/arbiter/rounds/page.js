@@ -204,8 +204,8 @@ function drawSettings() {
   const box = /** @type {HTMLDetailsElement} */ (part("settings"));
   const of = isNew ? null : key;
   const { players: _, rounds: __, ...known } = of === null ? /** @type {import("./state.js").Tournament} */ ({}) : state.event.tournaments[of];
-  const { name, site } = state.event;
-  const from = JSON.stringify([known, name, site]);
+  const { name, site, delay_minutes } = state.event;
+  const from = JSON.stringify([known, name, site, delay_minutes]);
   const isSame = formOf === of;
   // A form in which somebody writes stays as it is.
   if (isSame && (from === formFrom || box.contains(document.activeElement))) return;

@@ -11,7 +11,7 @@
 /** @typedef {{plan: "free" | "closed" | "play", pairing?: [string, number, number], game: number, plies: number, result?: string,
  *   proved?: [string, string], link?: number, serial?: string}} TableState */
 /** @typedef {{after: number, complete: boolean, tie_breaks: string[], rows: import("../../shared/pairing_table.js").Ranked[]}} Standings */
-/** @typedef {{revision: number, event: {name: string, site: string, tournaments: Record<string, Tournament>,
+/** @typedef {{revision: number, event: {name: string, site: string, delay_minutes?: number, tournaments: Record<string, Tournament>,
  *   boards?: Record<string, string>, gates?: Record<string, boolean>}, undo?: string, finding?: number, tables: Record<string, TableState>,
  *   standings: Record<string, Standings>}} EventState */
 /** @typedef {{number: number} & Entrant} Numbered */

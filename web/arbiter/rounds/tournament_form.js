@@ -48,12 +48,17 @@ export function tournamentForm(giver, key, known, done) {
   ], send);
 }
 
-/** Makes the form for the event's name and place. @param {import("./giver.js").Giver} giver
- * @param {{name: string, site: string}} known */
+/** Makes the form for the event's name, place and delay. @param {import("./giver.js").Giver} giver
+ * @param {{name: string, site: string, delay_minutes?: number}} known */
 export function eventForm(giver, known) {
   const why = whyNot();
   const name = input(known.name, { maxlength: "100", class: "long" });
   const site = input(known.site, { maxlength: "100" });
-  const send = () => giver.give({ do: "event", name: name.value.trim(), site: site.value.trim() }, why, word("eventName"));
-  return form("event", [make("div", { class: "row" }, [labelled(word("eventName"), name), labelled(word("site"), site), submit(word("save"))]), why], send);
+  const delay = input(String(known.delay_minutes ?? 0), { inputmode: "numeric", pattern: "[0-9]+", size: "3", required: "" });
+  const send = () => {
+    const order = { do: "event", name: name.value.trim(), site: site.value.trim(), delay_minutes: Number(delay.value) };
+    return giver.give(order, why, word("eventName"));
+  };
+  const fields = [labelled(word("eventName"), name), labelled(word("site"), site), labelled(word("delay"), delay)];
+  return form("event", [make("div", { class: "row" }, [...fields, submit(word("save"))]), why], send);
 }

@@ -16,6 +16,7 @@ export const WORDS = {
   title: ["Title", "Tytuł", "Звание"],
   eventName: ["Event", "Impreza", "Соревнование"],
   site: ["Place", "Miejsce", "Место"],
+  delay: ["Spectators behind the boards, minutes", "Opóźnienie transmisji, min", "Отставание трансляции, мин"],
   save: ["Save", "Zapisz", "Сохранить"],
   close: ["Close", "Zamknij", "Закрыть"],
   cancel: ["Cancel", "Anuluj", "Отмена"],

@@ -239,6 +239,7 @@ impl Running {
             journal,
             clock,
             readers,
+            delay_ms: config.delay_ms,
             arbiters: has_arbiter.then_some(arbiter_releases),
             inputs: from_devices,
             asks: asked,

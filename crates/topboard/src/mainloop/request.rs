@@ -7,6 +7,7 @@ use crate::{
     arbiter::{Freeze, ReadAs},
     journal_files::disk_health::Health,
 };
+use board::Millis;
 use game::CommandJson;
 use hall::{Refusal, TableNo};
 use relay::{readiness::ReadyItem, rounds::EventState};
@@ -76,13 +77,17 @@ pub struct Lacks {
     pub health: Health,
     /// Says whether a reference keeps the time of day.
     pub is_time_kept: bool,
+    /// How far spectators are behind the boards, in milliseconds.
+    pub delay_ms: Millis,
+    /// How far they are to be behind, in minutes.
+    pub wanted_delay_minutes: u8,
 }
 
 /// The journal and the boards in numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Figures {
     /// The journal time, in milliseconds.
-    pub now_ms: u64,
+    pub now_ms: Millis,
     /// The number of the last record.
     pub appended: u64,
     /// The number of the last record that is safe.

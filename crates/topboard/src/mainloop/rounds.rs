@@ -78,7 +78,14 @@ impl MainLoop {
             Some((key, number)) => vec![(key.to_owned(), number)],
             None => self.hall.event().next_rounds(),
         };
-        Ok(Lacks { rounds, items, health: self.keeping.health(), is_time_kept: self.wall.is_kept() })
+        Ok(Lacks {
+            rounds,
+            items,
+            health: self.keeping.health(),
+            is_time_kept: self.wall.is_kept(),
+            delay_ms: self.delay_ms,
+            wanted_delay_minutes: self.hall.event().delay_minutes,
+        })
     }
 
     /// Returns the round that somebody means; `None` for those that begin next.

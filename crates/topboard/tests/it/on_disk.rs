@@ -85,6 +85,7 @@ impl Running {
             journal,
             clock,
             readers: vec![records],
+            delay_ms: 0,
             arbiters: None,
             inputs: from_devices,
             asks: asked,

@@ -39,6 +39,9 @@ pub enum EventOrderJson {
         /// The place of the event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         site: Option<String>,
+        /// How many minutes spectators are to be behind the boards.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        delay_minutes: Option<u8>,
     },
     /// Enters a tournament, or more of it: what is named replaces what was there.
     Enter {
@@ -179,6 +182,10 @@ pub struct BoardJson {
     pub board: BoardNo,
 }
 
+fn is_none_wanted(delay_minutes: &u8) -> bool {
+    *delay_minutes == 0
+}
+
 /// A whole event.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -187,6 +194,9 @@ pub struct EventJson {
     pub name: String,
     /// The place.
     pub site: String,
+    /// How many minutes spectators are to be behind the boards.
+    #[serde(skip_serializing_if = "is_none_wanted")]
+    pub delay_minutes: u8,
     /// The tournaments by key.
     pub tournaments: BTreeMap<String, TournamentJson>,
     /// The serial number of the board on each table, where a person said it.

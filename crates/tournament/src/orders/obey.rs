@@ -16,9 +16,10 @@ impl Event {
     /// Carries out an order that changes the event alone.
     pub(super) fn obey(&mut self, order: &EventOrder) -> Result<(), Refusal> {
         match order {
-            EventOrder::Event { name, site } => {
+            EventOrder::Event { name, site, delay_minutes } => {
                 set(&mut self.name, name);
                 set(&mut self.site, site);
+                self.delay_minutes = delay_minutes.unwrap_or(self.delay_minutes);
             }
             EventOrder::Enter { key, parts } => self.enter(key, parts)?,
             EventOrder::Remove { key } => {

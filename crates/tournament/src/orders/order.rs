@@ -15,6 +15,9 @@ use game::{
 use shakmaty::ByColor;
 use std::collections::BTreeMap;
 
+/// The longest delay that an event can ask for, in minutes.
+pub(crate) const DELAY_MAX_MINUTES: u8 = 60;
+
 /// An order about the event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EventOrder {
@@ -24,6 +27,8 @@ pub enum EventOrder {
         name: Option<String>,
         /// The place of the event.
         site: Option<String>,
+        /// How many minutes spectators are to be behind the boards.
+        delay_minutes: Option<u8>,
     },
     /// Enters a tournament, or more of it.
     Enter {
@@ -140,8 +145,12 @@ impl EventOrder {
     /// Reads a written order. `Err` says which part has no meaning.
     pub fn read(written: &EventOrderJson) -> Result<EventOrder, Refusal> {
         Ok(match written {
-            EventOrderJson::Event { name, site } => {
-                EventOrder::Event { name: some_name(name)?, site: some_name(site)? }
+            EventOrderJson::Event { name, site, delay_minutes } => {
+                let (name, site) = (some_name(name)?, some_name(site)?);
+                if delay_minutes.is_some_and(|minutes| minutes > DELAY_MAX_MINUTES) {
+                    return Err(Refusal::LongDelay(DELAY_MAX_MINUTES));
+                }
+                EventOrder::Event { name, site, delay_minutes: *delay_minutes }
             }
             EventOrderJson::Enter { key, parts } => {
                 let mut parts = Entered::read(parts)?;

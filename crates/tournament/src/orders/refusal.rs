@@ -28,6 +28,8 @@ pub enum Refusal {
         /// The name that the player has.
         name: String,
     },
+    /// Nobody can be further behind than so many minutes.
+    LongDelay(u8),
     /// A round robin needs two players.
     TooFewPlayers,
     /// So many rounds are more than a tournament can have.
@@ -123,6 +125,11 @@ const OTHER_NAME: Form = Form {
     en: "player {0} is called {1} now; compare with the rating list again",
     pl: "zawodnik {0} nazywa się teraz {1}; porównaj z listą rankingową jeszcze raz",
     ru: "участник {0} теперь записан как {1}; сравните с рейтинг-листом ещё раз",
+};
+const LONG_DELAY: Form = Form {
+    en: "spectators can be at most {0} minutes behind the boards",
+    pl: "widzowie mogą oglądać partie z opóźnieniem najwyżej {0} min",
+    ru: "зрители могут отставать от досок не больше чем на {0} мин",
 };
 const TOO_FEW_PLAYERS: Form = Form {
     en: "a round robin needs at least two players; write them in the order that was drawn, one a line",
@@ -220,6 +227,7 @@ impl Refusal {
             Refusal::Begun(key) => BEGUN.with([quoted(key)]),
             Refusal::NoPlayer(player) => NO_PLAYER.with([number(*player)]),
             Refusal::OtherName { player, name } => OTHER_NAME.with([number(*player), quoted(name)]),
+            Refusal::LongDelay(minutes) => LONG_DELAY.with([number(*minutes)]),
             Refusal::TooFewPlayers => TOO_FEW_PLAYERS.plain(),
             Refusal::TooManyRounds(rounds) => {
                 TOO_MANY_ROUNDS.with([number(*rounds), number(crate::ROUNDS_MAX)])

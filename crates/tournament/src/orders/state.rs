@@ -8,6 +8,7 @@ pub(super) fn read(written: &EventJson) -> Result<Event, Refusal> {
     let mut event = Event {
         name: written.name.clone(),
         site: written.site.clone(),
+        delay_minutes: written.delay_minutes,
         boards: written.boards.clone(),
         gates: written.gates.clone(),
         ..Event::default()
@@ -24,6 +25,7 @@ impl Event {
         EventJson {
             name: self.name.clone(),
             site: self.site.clone(),
+            delay_minutes: self.delay_minutes,
             tournaments: self.tournaments.iter().map(|(key, it)| (key.clone(), it.to_json())).collect(),
             boards: self.boards.clone(),
             gates: self.gates.clone(),

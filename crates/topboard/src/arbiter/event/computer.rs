@@ -1,6 +1,9 @@
 //! What the computer lacks before a round: space and health of its disk, the time of day, the key of the journal.
 
-use crate::journal_files::{disk_health::Health, signing::signing_key::KEY_NAME};
+use crate::{
+    journal_files::{disk_health::Health, signing::signing_key::KEY_NAME},
+    mainloop::request::Lacks,
+};
 use hall::readiness::Severity;
 use laws::{Form, Value};
 use relay::readiness::ReadyItem;
@@ -52,14 +55,32 @@ const KEY_TO_DO: Form = Form {
     ru: "Верните его копию до завершения программы; при следующем запуске будет создан другой ключ.",
 };
 
+const DELAY: Form = Form {
+    en: "The event wants spectators {0} minutes behind the boards; they are {1} behind.",
+    pl: "Impreza wymaga {0} min opóźnienia transmisji; obecne opóźnienie: {1} min.",
+    ru: "По правилам соревнования трансляция отстаёт на {0} мин; сейчас она отстаёт на {1} мин.",
+};
+const DELAY_TO_DO: Form = Form {
+    en: "Write delay_minutes = {0} under [server] in topboard.toml, and start the program again.",
+    pl: "Wpisz delay_minutes = {0} w sekcji [server] pliku topboard.toml i uruchom program ponownie.",
+    ru: "Запишите delay_minutes = {0} в разделе [server] файла topboard.toml и запустите программу снова.",
+};
+
 /// Returns what the program itself knows to be missing.
-pub(in crate::arbiter) fn program(health: &Health, is_time_kept: bool) -> Vec<ReadyItem> {
+pub(in crate::arbiter) fn program(lacks: &Lacks) -> Vec<ReadyItem> {
+    let Lacks { health, is_time_kept, delay_ms, wanted_delay_minutes, .. } = lacks;
     let mut items = Vec::new();
+    let (wanted, there) = (u64::from(*wanted_delay_minutes), delay_ms / 60_000);
+    if there < wanted {
+        let words = DELAY.with([Value::Number(wanted), Value::Number(there)]);
+        let to_do = DELAY_TO_DO.with([Value::Number(wanted)]);
+        items.push(ReadyItem::of_program("delay", Severity::Stop, &words, &to_do));
+    }
     if let Health::Holding { why, .. } | Health::Deaf { why, .. } = health {
         let words = FAILING.with([Value::Words(why.clone())]);
         items.push(ReadyItem::of_program("disk-failing", Severity::Stop, &words, &FAILING_TO_DO.plain()));
     }
-    if !is_time_kept {
+    if !*is_time_kept {
         items.push(ReadyItem::of_program("time", Severity::Look, &TIME.plain(), &TIME_TO_DO.plain()));
     }
     items
@@ -90,7 +111,7 @@ fn space(free_mib: u64) -> Option<ReadyItem> {
 #[cfg(test)]
 mod tests {
     use super::{disk, program, space};
-    use crate::{journal_files::disk_health::Health, safe_files::scratch::Scratch};
+    use crate::{journal_files::disk_health::Health, mainloop::request::Lacks, safe_files::scratch::Scratch};
     use hall::readiness::Severity;
 
     #[test]
@@ -104,10 +125,20 @@ mod tests {
     #[test]
     fn a_failing_disk_a_clock_that_nobody_keeps_and_a_missing_key_are_told() {
         let holding = Health::Holding { since_ms: 1, why: "disk full".to_owned(), bytes: 9 };
-        let told = program(&holding, false);
+        let lacks = |health, is_time_kept, wanted_delay_minutes| Lacks {
+            rounds: Vec::new(),
+            items: Vec::new(),
+            health,
+            is_time_kept,
+            delay_ms: 300_000,
+            wanted_delay_minutes,
+        };
+        let told = program(&lacks(holding, false, 5));
         assert_eq!(told.iter().map(|item| item.kind.as_str()).collect::<Vec<_>>(), ["disk-failing", "time"]);
         assert!(told[0].stops() && told[0].words["en"].contains("disk full") && !told[1].stops());
-        assert_eq!(program(&Health::Well, true), []);
+        assert_eq!(program(&lacks(Health::Well, true, 0)), []);
+        let short = program(&lacks(Health::Well, true, 15));
+        assert!(matches!(&short[..], [delay] if delay.kind == "delay" && delay.stops()), "{short:?}");
         let folder = Scratch::new("computer").expect("a folder");
         assert!(disk(folder.path()).iter().any(|item| item.kind == "key"));
     }

@@ -56,8 +56,8 @@ async fn list(state: &ArbiterState, round: RoundChoice) -> Result<Readiness, NoL
     let folder = state.journal.clone();
     // A disk that fails may answer late. The main loop must not wait for it.
     let of_disk = task::spawn_blocking(move || computer::disk(&folder)).await.unwrap_or_default();
-    let items =
-        lacks.items.into_iter().chain(computer::program(&lacks.health, lacks.is_time_kept)).chain(of_disk);
+    let of_program = computer::program(&lacks);
+    let items = lacks.items.into_iter().chain(of_program).chain(of_disk);
     Ok(Readiness::new(lacks.rounds, items.collect()))
 }
 
