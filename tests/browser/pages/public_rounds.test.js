@@ -25,6 +25,10 @@ after(async () => {
   await program?.kill();
 });
 
+/** Waits until everybody may read what was just ordered. @param {string} path @param {RegExp} wanted */
+const published = (path, wanted) =>
+  eventually(async () => assert.match(await (await fetch(program.url + path)).text(), wanted));
+
 test("a round is public when it has begun, with its results and the standings", async () => {
   await give(organiser, entered(3));
   const { page, complaints, context } = await visitor(browser, { locale: "en-GB" });
@@ -40,6 +44,7 @@ test("a round is public when it has begun, with its results and the standings", 
 
   assert.equal(await give(organiser, { do: "open", key: "A", round: 1 }), 200);
   assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board: 2, result: "1/2-1/2", how: "agreement" }), 200);
+  await published("/api/v1/rounds", /"1\/2-1\/2"/);
   await page.reload();
   const table = page.locator("#pairings table");
   await table.waitFor();
@@ -116,6 +121,7 @@ test("a round stays at its address as it was signed, with what was corrected sin
   assert.equal(await page.locator("#versions").isVisible(), false);
 
   assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board: 1, result: "0-1" }), 200);
+  await published("/api/v1/tournaments/A/rounds/1/standings", /"corrections":\[\{/);
   await page.reload();
   await eventually(async () => assert.match(await corrections.innerText(), /Corrected since the round ended[^]*Round 1, board 1: 1–0 became 0–1 \(Nowak, Anna/));
   assert.equal(await standings.innerText(), signed);

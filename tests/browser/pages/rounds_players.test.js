@@ -77,7 +77,7 @@ test("a table is opened and closed by hand, and a round has its date and time", 
     await eventually(async () => assert.equal((await told(page)).event.gates[4], false));
     await boards.getByRole("button", { name: "Let table 4 follow the rounds" }).click();
     await eventually(async () => assert.equal((await told(page)).event.gates, undefined));
-    assert.equal(await boards.getByRole("button", { name: "Let table 4 follow the rounds" }).isVisible(), false);
+    await boards.getByRole("button", { name: "Let table 4 follow the rounds" }).waitFor({ state: "detached" });
 
     const timing = page.locator("#timing");
     assert.match(await timing.locator("summary").innerText(), /Date and time of round 1: 2026\.11\.22/);
@@ -163,7 +163,7 @@ test("a round robin is drawn, looked at, entered and taken back", async () => {
     assert.deepEqual([system, Object.keys(rounds).length], ["round-robin", 6]);
     // The third table of Berger is played second.
     assert.deepEqual(rounds[2].pairings, { 1: { white: 2, black: 4 }, 2: { white: 3, black: 1 } });
-    assert.equal(await panel.isVisible(), false);
+    await panel.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Take back: what was entered last" }).click();
     await eventually(async () => assert.equal(await panel.isVisible(), true));
     assertNoComplaints(complaints());

@@ -67,10 +67,16 @@ impl Readers {
         }
         let records: Arc<[Appended]> = self.waiting.drain(..count).collect();
         for reader in &self.to {
-            // A reader folds records faster than they come, so this does not wait long.
-            if reader.send(Arc::clone(&records)).await.is_err() {
-                tracing::debug!("nobody publishes any more");
-            }
+            // A reader folds records faster than they come, so this does not wait long. One that is gone is noted below.
+            let _ = reader.send(Arc::clone(&records)).await;
+        }
+        let before = self.to.len();
+        self.to.retain(|reader| !reader.is_closed());
+        if self.to.len() < before {
+            tracing::error!(
+                "an audience is not told anything any more for a mistake in this program; the boards and the journal go on, \
+                 so start it again when the round allows, and report what the log says"
+            );
         }
     }
 }
