@@ -35,7 +35,7 @@ test("a second device is let in, listed, and ended", async () => {
   await eventually(async () => assert.equal(await rows.count(), 2));
   assert.match(await rows.nth(0).innerText(), /Chrome · Linux \(this browser\)/);
   assert.match(await rows.nth(1).innerText(), /Chrome · Android\s+127\.0\.0\.1[\s\S]*open now/);
-  assert.match(await first.page.locator("#logins .note").innerText(), /24 hours without use, and 30 days/);
+  assert.match(await first.page.locator("#logins .note").innerText(), /72 hours without use, and 30 days/);
   for (const [code, words] of [["pl", /Kto jest zalogowany/], ["ru", /Кто вошёл/], ["en", /Who is logged in/]]) {
     await first.page.selectOption("#language", String(code));
     assert.match(await first.page.locator("#logins summary").innerText(), /** @type {RegExp} */ (words));

@@ -295,7 +295,7 @@ impl Running {
             tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = state.links().unwrap_or_default();
+            arbiter = state.first_links().unwrap_or_default();
             tokio::spawn(keeper.run());
             match arbiter::hatch::open(&config.folder) {
                 Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, state.clone(), stopped.clone()))),
