@@ -174,6 +174,9 @@ pub struct RunOptions {
     /// Print every setting with its default and an explanation, and end.
     #[arg(long)]
     pub print_config: bool,
+    /// Print the arbiter's link as a QR code, too, also where the output is no terminal.
+    #[arg(long)]
+    pub qr: bool,
     /// Go on with a journal although its signatures do not bear it out. The journal records what was found and who
     /// accepted it, and is signed from here on; `verify` still reports it.
     #[arg(long, value_name = "YOUR NAME", value_parser = name)]

@@ -13,6 +13,9 @@ pub struct LinkOptions {
     /// whoever opens it, who may do everything and says their own name.
     #[arg(long, requires = "name")]
     pub role: Option<String>,
+    /// Print the link as a QR code, too, also where the output is no terminal.
+    #[arg(long)]
+    pub qr: bool,
     /// Lists who is logged in, instead.
     #[arg(long, conflicts_with_all = ["name", "role", "end"])]
     pub list: bool,

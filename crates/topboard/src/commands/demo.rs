@@ -106,7 +106,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let open = Open::new(options.tables, rounds, running.asks.clone(), begin);
         tasks.push(tokio::spawn(open.hold(all_told)));
     }
-    running.say_addresses();
+    running.say_addresses(false);
     let outcome = tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => running.stop().await,

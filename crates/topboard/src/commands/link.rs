@@ -6,6 +6,7 @@ use crate::{
     commands::knock,
     terminal::{
         failure::{Failure, Outcome},
+        links::show_code,
         stdout::say,
     },
 };
@@ -24,7 +25,7 @@ pub fn command(options: &LinkOptions) -> Outcome {
     }
 }
 
-fn print(folder: &Path, LinkOptions { name, role, .. }: &LinkOptions) -> Outcome {
+fn print(folder: &Path, LinkOptions { name, role, qr, .. }: &LinkOptions) -> Outcome {
     let question = match name {
         Some(name) => format!("link {}", json!({ "name": name, "role": role })),
         None => "link".to_owned(),
@@ -34,7 +35,9 @@ fn print(folder: &Path, LinkOptions { name, role, .. }: &LinkOptions) -> Outcome
         Some(name) => say!("The link of {} is one of these (it opens once):", OneLine(name)),
         None => say!("The arbiter's page is at one of these (the link opens once):"),
     }
-    links.lines().for_each(|link| say!("{link}"));
+    let links: Vec<String> = links.lines().map(str::to_owned).collect();
+    links.iter().for_each(|link| say!("{link}"));
+    show_code(&links, *qr);
     Ok(())
 }
 

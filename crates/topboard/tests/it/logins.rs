@@ -162,6 +162,10 @@ fn printed_links_can_be_opened_from_elsewhere() {
         "loopback last: {printed}"
     );
     assert!(links.iter().all(|link| !link.contains("0.0.0.0")), "{printed}");
+    // A phone gets a code where somebody asks for it, unless the computer is in no network.
+    let coded = String::from_utf8_lossy(&link(&config, &["--qr"]).stdout).into_owned();
+    assert!(coded.contains('█') != coded.contains("No phone can open it"), "{coded}");
+    assert!(!printed.contains('█') && !printed.contains("No phone"), "nobody asked: {printed}");
     // Opening any of the links uses up all of them.
     let keys: Vec<String> = links.iter().map(|link| parts(link).1).collect();
     assert!(keys.iter().all(|key| *key == keys[0]), "{printed}");
