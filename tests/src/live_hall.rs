@@ -110,7 +110,7 @@ impl LiveHall {
         let configured = self.hall.configured().cloned().expect("the hall is set up");
         self.input(&Input::Setup(Box::new(HallSetup { round: String::new(), ..configured })));
         let order = EventOrderJson::State { event: Box::new(self.hall.event().to_json()) };
-        self.input(&Input::Event(Box::new(EventCommandJson { order, author: None })));
+        self.input(&Input::Event(Box::new(EventCommandJson { order, author: None, login: None })));
         let is_played = |link: &LinkNo| {
             let table = self.hall.tables().find(|table| table.link() == Some(*link));
             table.is_some_and(|table| matches!(table.plan(), Plan::Play(_)))

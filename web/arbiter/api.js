@@ -82,6 +82,13 @@ const field = () => /** @type {HTMLInputElement} */ (document.getElementById("au
 /** Returns the name of the person at the page; empty when they have not entered it. */
 export const author = () => field().value.trim();
 
+/** Takes the name from the login: the program signs with it, so nobody is asked. A login without a name (null) asks.
+ * @param {string | null} name */
+export function signAs(name) {
+  field().readOnly = name !== null;
+  if (name !== null) field().value = name;
+}
+
 /** Asks for the name of the person at the page. */
 export function askName() {
   field().focus();

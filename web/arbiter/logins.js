@@ -1,11 +1,12 @@
-// The list of logins, each with its device, its address and its last use. Each can be ended here.
+// The list of logins, each with its person, its role, its device, its address and its last use. Each can be ended here.
 
 import * as api from "./api.js";
 import { Confirm } from "./confirm.js";
+import { Invite } from "./invite.js";
 import { make, write } from "./make.js";
 import { language, word } from "./words.js";
 
-/** @typedef {{login: string, device: string, address: string, began_ms: number, used_ms: number, open: number, mine: boolean}} Login */
+/** @typedef {{login: string, name: string | null, role: string, device: string, address: string, began_ms: number, used_ms: number, open: number, mine: boolean}} Login */
 /** @typedef {{logins: Login[], now_ms: number, idle_max_s: number, age_max_s: number}} List */
 
 /** The time between two readings of the list while it is open, in milliseconds. */
@@ -22,10 +23,11 @@ export class Logins {
     this.why = make("p", { class: "why", role: "alert" });
     this.confirm = new Confirm("endLogin", "keepLogin");
     this.head = make("tr");
+    this.invite = new Invite();
     /** @type {List | null} */
     this.list = null;
     el.append(this.title, this.confirm.el, this.why,
-      make("div", { class: "wide" }, [make("table", {}, [make("thead", {}, [this.head]), this.rows])]), this.note);
+      make("div", { class: "wide" }, [make("table", {}, [make("thead", {}, [this.head]), this.rows])]), this.note, this.invite.el);
     el.addEventListener("toggle", () => el.open && this.read());
     setInterval(() => el.open && !this.confirm.act && this.read(), AGAIN_MS);
     this.draw();
@@ -41,7 +43,8 @@ export class Logins {
   draw() {
     write(this.title, word("logins"));
     this.confirm.update();
-    this.head.replaceChildren(...["device", "address", "began", "used", "endLogin"].map((key) => make("th", { scope: "col" }, [word(key)])));
+    this.invite.draw();
+    this.head.replaceChildren(...["person", "role", "device", "address", "began", "used", "endLogin"].map((key) => make("th", { scope: "col" }, [word(key)])));
     if (!this.list) return;
     const { logins, now_ms, idle_max_s, age_max_s } = this.list;
     // The program's clock may differ from this browser's, so ages are compared, not times.
@@ -53,14 +56,15 @@ export class Logins {
 
   /** @param {Login} login @param {(ms: number) => string} at */
   #row(login, at) {
-    const { device, address, began_ms, used_ms, open, mine } = login;
+    const { name: person, role, device, address, began_ms, used_ms, open, mine } = login;
     const end = make("button", { type: "button" }, [word(mine ? "leave" : "endLogin")]);
-    const name = device || word("unknown");
+    const name = [person, device].filter(Boolean).join(", ") || word("unknown");
     end.addEventListener("click", () => {
       if (mine) this.leave();
       else this.confirm.ask(word("askEnd", name, address), () => this.#end(login), end);
     });
-    const cells = [mine ? `${name} (${word("thisBrowser")})` : name, address, at(began_ms), open > 0 ? word("openNow") : at(used_ms)];
+    const shown = device || word("unknown");
+    const cells = [person ?? word("noName"), word(`role-${role}`), mine ? `${shown} (${word("thisBrowser")})` : shown, address, at(began_ms), open > 0 ? word("openNow") : at(used_ms)];
     return make("tr", { "data-login": login.login }, [
       ...cells.map((text) => make("td", {}, [make("bdi", {}, [text])])), make("td", {}, [end]),
     ]);

@@ -46,7 +46,7 @@ export function saidText(view, command) {
     case "clock":
       return word("saidClock", clockTold(command));
     default:
-      return Object.values(command).filter((value) => value !== command.author).flat().join(" ");
+      return Object.values(command).filter((value) => value !== command.author && value !== command.login).flat().join(" ");
   }
 }
 

@@ -1,7 +1,8 @@
 // The way in and out: the key of a login link becomes a login, a link for another device is made, a login ends.
 
 import * as api from "./api.js";
-import { make, write } from "./make.js";
+import { showLinks } from "./invite.js";
+import { write } from "./make.js";
 import { word } from "./words.js";
 
 /** The time before a program that does not answer is asked again, in milliseconds. */
@@ -21,7 +22,12 @@ export async function enter(opened) {
     if (!entered.ok) why = entered.why;
   }
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
-  for (const id of ["todo", "hall", "keys", "result-sheet", "another", "leave", "logins"]) part(id).hidden = !ok;
+  for (const id of ["todo", "hall", "keys", "another", "leave"]) part(id).hidden = !ok;
+  const mine = ok ? await api.call("GET", "api/v1/logins/mine") : null;
+  const may = (/** @type {string} */ right) => mine?.ok && mine.body.may.includes(right);
+  part("result-sheet").hidden = !may("papers");
+  part("logins").hidden = !may("people");
+  if (mine?.ok) api.signAs(mine.body.name);
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();
@@ -37,12 +43,7 @@ export async function leave() {
 /** Connects the buttons that are always present. */
 export function attend() {
   part("another").addEventListener("click", async () => {
-    const { ok, body, why } = await api.call("POST", "api/v1/links", {});
-    const links = ok ? /** @type {string[]} */ (body.links).map((link) => make("li", {}, [make("code", {}, [link])])) : [];
-    part("other-link").hidden = false;
-    part("other-link").replaceChildren(
-      make("p", {}, [ok ? word("otherLink") : why]), make("ul", {}, links), ...(body.this_computer_only ? [make("p", {}, [word("onlyHere")])] : []),
-    );
+    showLinks(part("other-link"), await api.call("POST", "api/v1/links", {}), word("otherLink"));
   });
   part("leave").addEventListener("click", leave);
 }

@@ -62,8 +62,9 @@ pub enum Verb {
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
     Run(RunOptions),
-    /// Gets a new link for the arbiter from the running program, without its terminal.
-    #[command(after_help = "Example: topboard link\n\
+    /// Gets a new link for a person from the running program, without its terminal; lists and ends logins.
+    #[command(after_help = "Example: topboard link --name \"Anna Nowak\" --role arbiter\n\
+                            Example: topboard link --list\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
     /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
@@ -173,6 +174,9 @@ pub struct RunOptions {
     /// Print every setting with its default and an explanation, and end.
     #[arg(long)]
     pub print_config: bool,
+    /// Print the arbiter's link as a QR code, too, also where the output is no terminal.
+    #[arg(long)]
+    pub qr: bool,
     /// Go on with a journal although its signatures do not bear it out. The journal records what was found and who
     /// accepted it, and is signed from here on; `verify` still reports it.
     #[arg(long, value_name = "YOUR NAME", value_parser = name)]

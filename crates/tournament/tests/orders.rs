@@ -190,7 +190,8 @@ fn a_whole_event_is_written_and_read_equal() {
         give(&mut history, order).expect(order);
     }
     let order = EventOrderJson::State { event: Box::new(history.event().to_json()) };
-    let text = serde_json::to_string(&EventCommandJson { order, author: None }).expect("plain data");
+    let text =
+        serde_json::to_string(&EventCommandJson { order, author: None, login: None }).expect("plain data");
     let mut read = History::default();
     give(&mut read, &text).expect("the program wrote it");
     assert_eq!(read.event(), history.event());

@@ -35,7 +35,7 @@ test("a second device is let in, listed, and ended", async () => {
   await eventually(async () => assert.equal(await rows.count(), 2));
   assert.match(await rows.nth(0).innerText(), /Chrome · Linux \(this browser\)/);
   assert.match(await rows.nth(1).innerText(), /Chrome · Android\s+127\.0\.0\.1[\s\S]*open now/);
-  assert.match(await first.page.locator("#logins .note").innerText(), /24 hours without use, and 30 days/);
+  assert.match(await first.page.locator("#logins .note").innerText(), /72 hours without use, and 30 days/);
   for (const [code, words] of [["pl", /Kto jest zalogowany/], ["ru", /Кто вошёл/], ["en", /Who is logged in/]]) {
     await first.page.selectOption("#language", String(code));
     assert.match(await first.page.locator("#logins summary").innerText(), /** @type {RegExp} */ (words));
@@ -48,7 +48,23 @@ test("a second device is let in, listed, and ended", async () => {
   await eventually(async () => assert.match(await phone.page.locator("#entrance").innerText(), /desk is closed/));
   assert.equal(await first.page.locator("#link").getAttribute("data-state"), "live");
 
+  // Somebody who was let in by name signs with it, and sees what their role may.
+  await first.page.locator(".invite input").fill("Jan Kowal");
+  await first.page.locator(".invite select").selectOption("operator");
+  await first.page.locator(".invite button").click();
+  await eventually(async () => assert.match(await first.page.locator(".invite p").first().innerText(), /Give Jan Kowal one of these/));
+  const other = await visitor(browser);
+  await other.page.goto(await first.page.locator(".invite code").first().innerText());
+  await other.page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  const name = other.page.locator("#author");
+  assert.deepEqual([await name.inputValue(), await name.isEditable()], ["Jan Kowal", false]);
+  assert.deepEqual([await other.page.locator("#logins").isVisible(), await other.page.locator("#result-sheet").isVisible()], [false, false]);
+  assert.equal(await first.page.locator("#author").isEditable(), true);
+  await first.page.locator("#logins summary").click();
+  await first.page.locator("#logins summary").click();
+  await eventually(async () => assert.match(await rows.nth(1).innerText(), /Jan Kowal\s+operator\s+Chrome · Linux/));
+
   await rows.nth(0).getByRole("button").click();
   await eventually(async () => assert.match(await first.page.locator("#entrance").innerText(), /topboard link/));
-  assertNoComplaints([...first.complaints, ...phone.complaints].filter((said) => !said.includes("401")));
+  assertNoComplaints([...first.complaints, ...phone.complaints, ...other.complaints].filter((said) => !said.includes("401")));
 });

@@ -18,6 +18,9 @@ pub struct CommandJson {
     /// The person who gave the command, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
+    /// The login by which they gave it, if it was theirs by name. It is for the record; no game depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub login: Option<String>,
 }
 
 /// The JSON form of an order to the table.

@@ -11,11 +11,22 @@ pub(super) struct EnterBody {
     pub(super) key: String,
 }
 
+/// The body of `POST /api/v1/links`, and what `topboard link` asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct LinkBody {
+    /// The person whom the link lets in; left out for another device of whoever asks.
+    pub(super) name: Option<String>,
+    /// The role of that person; left out for an arbiter.
+    pub(super) role: Option<String>,
+}
+
 /// The body of `POST /api/v1/tables/{table}/freeze`.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
 pub(super) struct FreezeBody {
-    /// The person who asks for the record.
-    pub(super) author: String,
+    /// The person who asks for the record; left out where the login has a name.
+    pub(super) author: Option<String>,
 }
 
 /// The body of `POST /api/v1/tables/{table}/moves`: moves written by a person, to be parsed.
@@ -53,8 +64,8 @@ pub(super) struct RoundRobinQuery {
     pub(super) tournament: Option<String>,
     /// The name of the file.
     pub(super) name: String,
-    /// The person who enters the rounds.
-    pub(super) author: String,
+    /// The person who enters the rounds; left out where the login has a name.
+    pub(super) author: Option<String>,
     /// Whether the rounds are entered; otherwise the answer says what they would be.
     pub(super) apply: bool,
 }
@@ -69,8 +80,8 @@ pub(super) struct ImportQuery {
     pub(super) round: Option<RoundNo>,
     /// The name of the file.
     pub(super) name: String,
-    /// The person who imports the file.
-    pub(super) author: String,
+    /// The person who imports the file; left out where the login has a name.
+    pub(super) author: Option<String>,
     /// Whether the file is imported; otherwise the answer says what an import would do.
     pub(super) apply: bool,
 }

@@ -5,13 +5,21 @@
 //! the system's answer cannot be forged. Only the program's own user and root are answered, and only their line is read.
 //!
 //! ```text
-//! link                         ──▶ the links of one new key, a line each
+//! link {"name":…,"role":…}     ──▶ the links of one new key, a line each, or an object with the reason why not
+//! logins                       ──▶ who is logged in, as JSON
+//! end LOGIN                    ──▶ ends this login: {"ended":true,…}, or an object with the reason why not
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
 //! event                        ──▶ the whole event, as JSON
 //! order {"do":…,"author":…}    ──▶ {"done":true}, or an object with the reason why not (docs/formats/event.md)
 //! ```
 
-use super::{ArbiterState, FILE_MAX, event};
+use super::{
+    ArbiterState, FILE_MAX,
+    bodies::LinkBody,
+    event,
+    login::{entry, person::Person},
+};
+use serde_json::json;
 use std::{
     fs, io,
     os::unix::fs::PermissionsExt,
@@ -98,13 +106,29 @@ async fn serve(mut stream: UnixStream, state: &ArbiterState) {
 async fn answer(line: &str, state: &ArbiterState) -> String {
     let (question, rest) = line.split_once(' ').unwrap_or((line, ""));
     match question {
-        "link" => state.links().map_or_else(String::new, |links| {
-            tracing::info!("a new link for the arbiter was handed out (topboard link)");
-            links.join("\n") + "\n"
-        }),
+        "link" => link(rest, state),
+        "logins" => entry::listed(state, None).to_string(),
+        "end" => entry::ended(state, rest, "topboard link --end")
+            .await
+            .unwrap_or_else(|| json!({ "error": entry::NO_SUCH_LOGIN }))
+            .to_string(),
         "ready" => event::ready::text(state, rest).await,
         "event" => event::own::event(state).await,
         "order" => event::own::order(state, rest).await,
         _ => String::new(),
+    }
+}
+
+/// Returns the links of a new key for the person who is named, or for nobody by name.
+fn link(text: &str, state: &ArbiterState) -> String {
+    let wanted = if text.is_empty() { Ok(LinkBody::default()) } else { serde_json::from_str(text) };
+    let wanted = wanted.map_err(|error| format!("the question cannot be read: {error}"));
+    match wanted.and_then(|wanted| entry::invited(&wanted)) {
+        Ok(person) => {
+            let person = person.unwrap_or(Person::UNNAMED);
+            tracing::info!("a new link for {} was handed out (topboard link)", person.told());
+            state.links(person, None).map_or_else(String::new, |links| links.join("\n") + "\n")
+        }
+        Err(why) => json!({ "error": why }).to_string(),
     }
 }

@@ -15,6 +15,8 @@
 //! * The public listener's parts ([`crate::public::server::PublicState`]) hold nothing of this module, and the arbiter's
 //!   pages are not served there.
 //! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
+//! * Every request that is not the way in or out needs a right, which the login's role has or has not (login/rights.rs).
+//! * An order is signed with the person of the login (login/signature.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never carried out twice (errands.rs).
 //! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
 
@@ -43,21 +45,23 @@ use crate::{
 use axum::{
     Router,
     body::Body,
-    extract::{ConnectInfo, DefaultBodyLimit, Request, State},
+    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
     http::{HeaderValue, Method, Response, StatusCode, Uri, header},
     middleware::{self, Next},
     routing::{delete, get, post},
 };
 use errands::Errands;
 pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
-pub use login::logins::Keeper;
 use login::{
     cookie::Cookie,
     entry, guard,
     keys::Keys,
     logins::{self, Admission, Logins},
+    person::Person,
+    rights,
     tries::Tries,
 };
+pub use login::{logins::Keeper, signature::Signature};
 pub use outbox::{Freeze, Outbox, ReadAs, freeze, known, read_as};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -130,10 +134,15 @@ impl ArbiterState {
         (state, keeper)
     }
 
-    /// Returns login links, one for each address that reaches the listener. Once one link is used, none of them works
-    /// any more. Returns `None` if the system has no randomness for a key.
-    pub fn links(&self) -> Option<Vec<String>> {
-        let key = self.keys.issue()?;
+    /// Returns the login links of nobody by name, who may do everything.
+    pub fn first_links(&self) -> Option<Vec<String>> {
+        self.links(Person::UNNAMED, None)
+    }
+
+    /// Returns login links for this person, one for each address that reaches the listener; `by` is the login that makes
+    /// them. Once one link is used, none of them works any more. Returns `None` if the system has no randomness for a key.
+    fn links(&self, person: Person, by: Option<&str>) -> Option<Vec<String>> {
+        let key = self.keys.issue(person, by)?;
         let link = |address| format!("{}#enter={key}", addresses::link(address));
         Some(addresses::reachable(self.address).into_iter().map(link).collect())
     }
@@ -142,6 +151,7 @@ impl ArbiterState {
 /// Serves the arbiter's pages and requests until `stop` is set.
 pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiver<bool>) {
     let inside = Router::new()
+        .route("/api/v1/logins/mine", get(entry::whose))
         .route("/ws/arbiter", get(socket::open))
         .route("/api/v1/arbiter/snapshot", get(requests::snapshot))
         .route("/api/v1/arbiter/round", get(requests::round))
@@ -212,7 +222,7 @@ async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: 
     response
 }
 
-/// Lets in requests with a login, at the rate a person needs, and for as long as the login lasts.
+/// Lets in requests with a login whose role has the right, at the rate a person needs, and for as long as the login lasts.
 async fn only_arbiters(
     State(state): State<ArbiterState>,
     mut request: Request,
@@ -231,12 +241,31 @@ async fn only_arbiters(
             );
         }
     };
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let Some(right) = rights::of_route(request.method().as_str(), route) else { return wrong_method(route) };
+    if let Err(refusal) = rights::check(guest.person.role, right) {
+        return requests::answer(StatusCode::FORBIDDEN, &refusal);
+    }
     // A request that ends the login it came with still gets its answer.
     let is_end = *request.method() == Method::DELETE;
+    let path = request.uri().path().to_owned();
     request.extensions_mut().insert(guest.clone());
-    tokio::select! {
+    let response = tokio::select! {
         biased;
         response = next.run(request) => response,
-        () = guest.ended(), if !is_end => entry::login_ended(),
+        () = guest.clone().ended(), if !is_end => entry::login_ended(),
+    };
+    if right.is_looking() && response.status().is_success() {
+        tracing::info!("{} looked at {path} (login {})", guest.person.told(), guest.login);
     }
+    response
+}
+
+/// Returns the refusal of a method that this route does not take.
+fn wrong_method(route: &str) -> Response<Body> {
+    let mut refused = Response::new(Body::empty());
+    *refused.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    let allow = HeaderValue::try_from(rights::methods(route));
+    refused.headers_mut().extend(allow.map(|known| (header::ALLOW, known)));
+    refused
 }

@@ -1,7 +1,7 @@
 //! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters once it is safe in
 //! the journal. It also answers the questions that only the hall can answer.
 
-use super::ArbiterRelease;
+use super::{ArbiterRelease, Signature};
 use board::Millis;
 use game::{
     CommandJson, PlyNo, PlyState, Score,
@@ -137,7 +137,7 @@ pub struct Freeze {
     /// The table.
     pub table: TableNo,
     /// The person who asks for the record.
-    pub author: String,
+    pub signature: Signature,
     /// The channel for the record of the table, once the record is safe in the journal.
     pub answer: oneshot::Sender<Result<String, Refusal>>,
 }

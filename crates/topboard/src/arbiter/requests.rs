@@ -8,7 +8,9 @@ use super::{
     hub::RoundChecks,
     login::{
         logins::Guest,
+        rights,
         secret::{self, Hash},
+        signature::Signature,
     },
     outbox::ReadRefusal,
 };
@@ -32,8 +34,6 @@ use tokio::sync::oneshot;
 
 /// The refusal of every request once the main loop has stopped.
 pub(super) const ENDING: &str = "the program is ending";
-/// The greatest length of an author's name, in characters.
-const AUTHOR_MAX: usize = 80;
 
 /// Answers with one snapshot of the arbiter's feed.
 pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body> {
@@ -49,7 +49,7 @@ fn frame(frame: Option<Frame>) -> Response<Body> {
     frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
-/// Handles a command (docs/formats/commands.md), which must name its author. Answers when the command is safe in the
+/// Handles a command (docs/formats/commands.md), which is signed with the person of the login. Answers when the command is safe in the
 /// journal, or after a short time that it is not safe yet.
 pub(super) async fn command(
     State(state): State<ArbiterState>,
@@ -62,10 +62,14 @@ pub(super) async fn command(
         Ok(command) => command,
         Err(unread) => return unread.answer(),
     };
-    command.author = match author(command.author.as_deref().unwrap_or_default()) {
-        Ok(author) => Some(author),
-        Err(unread) => return unread.answer(),
+    if let Err(refusal) = rights::check(guest.person.role, rights::of_command(&command.order)) {
+        return answer(StatusCode::FORBIDDEN, &refusal);
+    }
+    let Signature { author, login } = match Signature::of(&guest, command.author.as_deref()) {
+        Ok(signature) => signature,
+        Err(unsigned) => return unsigned.answer(),
     };
+    (command.author, command.login) = (Some(author), login);
     let order = Order::of(&guest.login, &headers, words("command", table, &body));
     let asks = state.asks.clone();
     let doing = async move {
@@ -91,15 +95,19 @@ pub(super) async fn freeze(
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let author = match parse_body(&body).and_then(|freeze: FreezeBody| author(&freeze.author)) {
-        Ok(author) => author,
+    let freeze: FreezeBody = match parse_body(&body) {
+        Ok(parsed) => parsed,
         Err(unread) => return unread.answer(),
+    };
+    let signature = match Signature::of(&guest, freeze.author.as_deref()) {
+        Ok(signature) => signature,
+        Err(unsigned) => return unsigned.answer(),
     };
     let order = Order::of(&guest.login, &headers, words("freeze", table, &body));
     let asks = state.asks.clone();
     let doing = async move {
         let (to, done) = oneshot::channel();
-        let ask = Ask::Freeze(Freeze { table, author, answer: to });
+        let ask = Ask::Freeze(Freeze { table, signature, answer: to });
         let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
         match done {
             Some(Ok(text)) => (StatusCode::OK, json!({ "text": text })),
@@ -220,14 +228,6 @@ impl Unread {
 
 pub(super) fn parse_body<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unread> {
     serde_json::from_slice(body).map_err(|error| Unread(format!("the request cannot be read: {error}")))
-}
-
-pub(super) fn author(name: &str) -> Result<String, Unread> {
-    let name = name.trim();
-    if name.is_empty() || name.chars().count() > AUTHOR_MAX {
-        return Err(Unread(format!("say who you are: author is a name of 1 to {AUTHOR_MAX} characters")));
-    }
-    Ok(name.to_owned())
 }
 
 pub(super) fn ending() -> Response<Body> {

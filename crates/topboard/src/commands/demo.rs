@@ -107,7 +107,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let open = Open::new(options.tables, rounds, running.asks.clone(), begin);
         tasks.push(tokio::spawn(open.hold(all_told)));
     }
-    running.say_addresses();
+    running.say_addresses(false);
     let outcome = tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => running.stop().await,
@@ -192,7 +192,7 @@ async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc:
 
 /// Gives a command for a table. Returns whether anybody takes commands.
 async fn give(asks: &mpsc::Sender<Ask>, table: TableNo, order: OrderJson) -> bool {
-    let command = Box::new(CommandJson { order, game: None, author: Some(AUTHOR.to_owned()) });
+    let command = Box::new(CommandJson { order, game: None, author: Some(AUTHOR.to_owned()), login: None });
     let (answer, done) = oneshot::channel();
     asks.send(Ask::Command { table, command, answer }).await.is_ok() && done.await.is_ok()
 }

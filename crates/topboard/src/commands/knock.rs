@@ -50,7 +50,7 @@ pub(super) fn event(folder: &Path) -> Result<Event, Failure> {
 
 /// Gives an order to the program of this data folder.
 pub(super) fn order(folder: &Path, order: EventOrderJson, by: &str) -> Outcome {
-    let command = EventCommandJson { order, author: Some(by.to_owned()) };
+    let command = EventCommandJson { order, author: Some(by.to_owned()), login: None };
     heard(ask(folder, &format!("order {}", serde_json::json!(command)))?).map(|_| ())
 }
 

@@ -37,6 +37,7 @@ use crate::{
     safe_files::regular,
     terminal::{
         failure::{Failure, Outcome},
+        links::{say_links, show_code},
         log::{Trouble, report},
         shutdown::Orders,
     },
@@ -48,8 +49,7 @@ use relay::{
     arbiter::{ArbiterFeed, message::RulesView},
 };
 use std::{
-    fs,
-    io::{self, Write},
+    fs, io,
     net::SocketAddr,
     path::Path,
     sync::{Arc, atomic::AtomicBool},
@@ -116,7 +116,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     let start =
         Start { accepted_by: options.accept_altered_book.clone(), stop: orders.flag(), ..Start::default() };
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
-    running.say_addresses();
+    running.say_addresses(options.qr);
     tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => {
@@ -279,7 +279,7 @@ impl Running {
             tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = state.links().unwrap_or_default();
+            arbiter = state.first_links().unwrap_or_default();
             tokio::spawn(keeper.run());
             match arbiter::hatch::open(&config.folder) {
                 Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, state.clone(), stopped.clone()))),
@@ -296,8 +296,9 @@ impl Running {
         Ok(Running { address, screens, monitors, delay, arbiter, asks, stop, ended, server, arbiter_server })
     }
 
-    /// Prints the addresses of the pages on standard output, which may be closed.
-    pub fn say_addresses(&self) {
+    /// Prints the addresses of the pages on standard output, which may be closed; on a terminal, or where somebody asked
+    /// for it, the arbiter's also as a QR code.
+    pub fn say_addresses(&self, is_code_asked: bool) {
         let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
         let remark = match self.delay.as_secs() {
             0 => String::new(),
@@ -313,6 +314,7 @@ impl Running {
             let figures = addresses::reachable(monitors).into_iter().map(addresses::link);
             say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
         }
+        show_code(&self.arbiter, is_code_asked);
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.
@@ -336,15 +338,6 @@ impl Running {
             let _ = timeout(FAREWELL, arbiter_server).await;
         }
         outcome
-    }
-}
-
-/// Prints the links to a page, one a line. `what` says which page it is.
-fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) {
-    let mut out = io::stdout();
-    for (index, link) in links.enumerate() {
-        let before = if index == 0 { what.to_owned() } else { format!("{:>1$}", "or", what.len()) };
-        let _ = writeln!(out, "{before} {link}{remark}");
     }
 }
 

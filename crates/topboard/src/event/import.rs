@@ -60,7 +60,7 @@ impl ImportPlan {
     /// Returns the command that enters the file in the name of a person.
     pub fn command(&self, author: &str) -> Option<EventCommandJson> {
         let order = self.order.clone()?;
-        Some(EventCommandJson { order, author: Some(author.to_owned()) })
+        Some(EventCommandJson { order, author: Some(author.to_owned()), login: None })
     }
 }
 

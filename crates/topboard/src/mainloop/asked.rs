@@ -2,7 +2,7 @@
 
 use super::MainLoop;
 use crate::{
-    arbiter::{self, Freeze, ReadAs},
+    arbiter::{self, Freeze, ReadAs, Signature},
     mainloop::request::{Answer, AnswerWord, Ask, Figures},
 };
 use game::{CommandJson, OrderJson};
@@ -53,12 +53,13 @@ impl MainLoop {
 
     /// Records the state of a table in the journal, as a note in the name of the person who asks. The answer is given
     /// when the note is safe.
-    fn freeze(&mut self, Freeze { table, author, answer }: Freeze) {
+    fn freeze(&mut self, Freeze { table, signature, answer }: Freeze) {
         let _ = self.advance();
         let done = arbiter::freeze(&self.hall, table, self.journal.appended_seq(), &self.journal.head())
             .and_then(|text| {
                 let order = OrderJson::Note { text: text.clone() };
-                let command = CommandJson { order, game: None, author: Some(author) };
+                let Signature { author, login } = signature;
+                let command = CommandJson { order, game: None, author: Some(author), login };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
             });
         let seq = self.journal.appended_seq();

@@ -43,7 +43,7 @@ impl MainLoop {
             self.feed_in_file(&Input::Setup(Box::new(setup)));
         }
         let order = EventOrderJson::State { event: Box::new(self.hall.event().to_json()) };
-        self.feed_in_file(&Input::Event(Box::new(EventCommandJson { order, author: None })));
+        self.feed_in_file(&Input::Event(Box::new(EventCommandJson { order, author: None, login: None })));
         // A board on which a game goes on is left alone: its file cannot be erased before the game is over.
         let is_idle = |link| {
             let table = self.hall.tables().find(|table| table.link() == Some(link));

@@ -97,8 +97,12 @@ fn rounds(data: &Path) -> PathBuf {
             writing.feed(&Body::Bytes { t_ms: t_ms + n, link: 1, bytes: vec![round as u8; 30] });
         }
         let text = format!("Alicja {round} said so");
-        let command =
-            Said { order: OrderJson::Note { text }, game: None, author: Some("A. Nowak".to_owned()) };
+        let command = Said {
+            order: OrderJson::Note { text },
+            game: None,
+            author: Some("A. Nowak".to_owned()),
+            login: None,
+        };
         writing.feed(&Body::Command { t_ms: t_ms + 100, table: 1, command });
         writing.journal.sign(t_ms + 100, &key);
         writing.journal.begin_segment();

@@ -17,9 +17,10 @@ use std::{
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
 
-fn link(config: &Path) -> Output {
+/// Runs `topboard link` with these options.
+pub(crate) fn link(config: &Path, options: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
-    command.args(["link", "--config"]).arg(config).output().expect("the program starts")
+    command.args(["link", "--config"]).arg(config).args(options).output().expect("the program starts")
 }
 
 fn logins(arbiter: &Arbiter) -> Vec<Value> {
@@ -89,7 +90,8 @@ async fn logins_outlive_the_program_and_what_was_ended_stays_ended() {
     fs::write(&config, format!("{}127.0.0.1:0{}127.0.0.1:{port}{}", fixed[0], fixed[1], fixed[2]))
         .expect("a file");
     let mut hall = Hall::start(&config);
-    let (kept, left) = (Arbiter::enter(&hall), Arbiter::by(&String::from_utf8_lossy(&link(&config).stdout)));
+    let (kept, left) =
+        (Arbiter::enter(&hall), Arbiter::by(&String::from_utf8_lossy(&link(&config, &[]).stdout)));
     let old_link = hall.link.clone();
     assert_eq!(left.send("DELETE", "/api/v1/session", "").status, 200);
     let file = folder.join("data/arbiter.logins");
@@ -128,22 +130,22 @@ async fn logins_outlive_the_program_and_what_was_ended_stays_ended() {
 fn a_new_link_needs_no_terminal() {
     let folder = folder("logins-link");
     let config = config(&folder, &[]);
-    let absent = link(&config);
+    let absent = link(&config, &[]);
     assert_eq!(absent.status.code(), Some(2), "{absent:?}");
     assert!(String::from_utf8_lossy(&absent.stderr).contains("no topboard runs"), "{absent:?}");
     let mut hall = Hall::start(&config);
     let socket = folder.join("data/arbiter.socket");
     assert_eq!(fs::metadata(&socket).expect("it is there").permissions().mode() & 0o777, 0o600);
-    let printed = link(&config);
+    let printed = link(&config, &[]);
     assert_eq!(printed.status.code(), Some(0), "{printed:?}");
     let printed = String::from_utf8_lossy(&printed.stdout).into_owned();
     let arbiter = Arbiter::by(&printed);
     assert_eq!(arbiter.get("/api/v1/arbiter/snapshot").status, 200);
     assert!(!hall.log().contains(&parts(&hall.link).1), "no key is in a log");
     hall.signal(Signal::KILL);
-    assert_eq!(link(&config).status.code(), Some(2), "a dead program's socket answers nobody");
+    assert_eq!(link(&config, &[]).status.code(), Some(2), "a dead program's socket answers nobody");
     let _hall = Hall::start(&config);
-    assert_eq!(link(&config).status.code(), Some(0), "and is in nobody's way");
+    assert_eq!(link(&config, &[]).status.code(), Some(0), "and is in nobody's way");
 }
 
 #[test]
@@ -153,13 +155,17 @@ fn printed_links_can_be_opened_from_elsewhere() {
     let text = fs::read_to_string(&config).expect("it is there").replace("127.0.0.1:0", "0.0.0.0:0");
     fs::write(&config, text).expect("it can be written");
     let hall = Hall::start(&config);
-    let printed = String::from_utf8_lossy(&link(&config).stdout).into_owned();
+    let printed = String::from_utf8_lossy(&link(&config, &[]).stdout).into_owned();
     let links: Vec<&str> = printed.lines().filter(|line| line.starts_with("http://")).collect();
     assert!(
         links.last().is_some_and(|last| last.starts_with("http://127.0.0.1:")),
         "loopback last: {printed}"
     );
     assert!(links.iter().all(|link| !link.contains("0.0.0.0")), "{printed}");
+    // A phone gets a code where somebody asks for it, unless the computer is in no network.
+    let coded = String::from_utf8_lossy(&link(&config, &["--qr"]).stdout).into_owned();
+    assert!(coded.contains('█') != coded.contains("No phone can open it"), "{coded}");
+    assert!(!printed.contains('█') && !printed.contains("No phone"), "nobody asked: {printed}");
     // Opening any of the links uses up all of them.
     let keys: Vec<String> = links.iter().map(|link| parts(link).1).collect();
     assert!(keys.iter().all(|key| *key == keys[0]), "{printed}");
@@ -173,7 +179,7 @@ fn printed_links_can_be_opened_from_elsewhere() {
     assert_eq!(stranger.status, 401);
 }
 
-fn free_port() -> u16 {
+pub(crate) fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
     listener.local_addr().expect("it has an address").port()
 }

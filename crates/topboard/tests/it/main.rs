@@ -53,6 +53,7 @@ mod ready;
 mod recover;
 mod reports;
 mod rig;
+mod roles;
 mod round_papers;
 mod round_robin;
 mod seat;

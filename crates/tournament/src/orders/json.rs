@@ -25,6 +25,9 @@ pub struct EventCommandJson {
     /// The person who gave the order, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub author: Option<String>,
+    /// The login by which they gave it, if it was theirs by name. It is for the record; no event depends on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub login: Option<String>,
 }
 
 /// An order about the event.

@@ -10,8 +10,12 @@ use super::{
     ArbiterState,
     bodies::{ImportQuery, RoundRobinQuery},
     errands::{NoOrder, Order},
-    login::logins::Guest,
-    requests::{ENDING, answer, author, ending, give, in_words, parse_body, refuse, words},
+    login::{
+        logins::Guest,
+        rights,
+        signature::{Signature, Unsigned},
+    },
+    requests::{ENDING, answer, ending, give, in_words, parse_body, refuse, words},
 };
 use crate::{
     event::{
@@ -55,10 +59,9 @@ pub(in crate::arbiter) async fn import(
     body: Bytes,
 ) -> Response<Body> {
     let Some(event) = whole(&state).await else { return ending() };
-    let by = if query.apply { author(&query.author) } else { Ok(String::new()) };
-    let by = match by {
+    let by = match signed(&guest, query.apply, query.author.as_deref()) {
         Ok(by) => by,
-        Err(unread) => return unread.answer(),
+        Err(unsigned) => return unsigned.answer(),
     };
     let words = words("import", 0, &body);
     let planned = spawn_blocking(move || {
@@ -72,7 +75,7 @@ pub(in crate::arbiter) async fn import(
     });
     let Ok(plan) = planned.await else { return ending() };
     let order = Order::of(&guest.login, &headers, words);
-    enter(&state, &plan, query.apply.then_some(by.as_str()), order).await
+    enter(&state, &plan, by, order).await
 }
 
 /// Makes all rounds of a round robin. The answer is like that to an import.
@@ -84,10 +87,9 @@ pub(in crate::arbiter) async fn round_robin(
     body: Bytes,
 ) -> Response<Body> {
     let Some(event) = whole(&state).await else { return ending() };
-    let by = if query.apply { author(&query.author) } else { Ok(String::new()) };
-    let by = match by {
+    let by = match signed(&guest, query.apply, query.author.as_deref()) {
         Ok(by) => by,
-        Err(unread) => return unread.answer(),
+        Err(unsigned) => return unsigned.answer(),
     };
     let words = words("round-robin", u16::from(query.double) + 2 * u16::from(query.exchange), &body);
     let planned = spawn_blocking(move || {
@@ -98,21 +100,29 @@ pub(in crate::arbiter) async fn round_robin(
     match planned.await {
         Ok(Ok(plan)) => {
             let order = Order::of(&guest.login, &headers, words);
-            enter(&state, &plan, query.apply.then_some(by.as_str()), order).await
+            enter(&state, &plan, by, order).await
         }
         Ok(Err(refusal)) => answer(StatusCode::CONFLICT, &in_words(&refusal.into())),
         Err(_) => ending(),
     }
 }
 
+/// Returns the signature of what is entered; `None` for a question what would be entered.
+fn signed(guest: &Guest, is_entered: bool, author: Option<&str>) -> Result<Option<Signature>, Unsigned> {
+    is_entered.then(|| Signature::of(guest, author)).transpose()
+}
+
 /// Answers with a plan, or enters it in the name of a person.
 async fn enter(
     state: &ArbiterState,
     plan: &ImportPlan,
-    by: Option<&str>,
+    by: Option<Signature>,
     order: Result<Order, NoOrder>,
 ) -> Response<Body> {
-    match by.and_then(|by| plan.command(by)) {
+    let command = by.and_then(|Signature { author, login }| {
+        plan.command(&author).map(|command| EventCommandJson { login, ..command })
+    });
+    match command {
         None => answer(StatusCode::OK, &plan.to_json(false)),
         Some(command) => give(state, order, carry_out(state.asks.clone(), command, plan.to_json(true))).await,
     }
@@ -140,7 +150,7 @@ pub(in crate::arbiter) async fn trf(
     response
 }
 
-/// Handles an order about the event, which must name its author. Answers when the order is safe in the journal, or
+/// Handles an order about the event, which is signed with the person of the login. Answers when the order is safe in the journal, or
 /// after a short time that it is not safe yet.
 pub(in crate::arbiter) async fn order(
     State(state): State<ArbiterState>,
@@ -152,10 +162,14 @@ pub(in crate::arbiter) async fn order(
         Ok(command) => command,
         Err(unread) => return unread.answer(),
     };
-    command.author = match author(command.author.as_deref().unwrap_or_default()) {
-        Ok(author) => Some(author),
-        Err(unread) => return unread.answer(),
+    if let Err(refusal) = rights::check(guest.person.role, rights::of_event(&command.order)) {
+        return answer(StatusCode::FORBIDDEN, &refusal);
+    }
+    let Signature { author, login } = match Signature::of(&guest, command.author.as_deref()) {
+        Ok(signature) => signature,
+        Err(unsigned) => return unsigned.answer(),
     };
+    (command.author, command.login) = (Some(author), login);
     if matches!(command.order, EventOrderJson::State { .. }) {
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, "only the program says the state; use enter");
     }

@@ -3,7 +3,8 @@
 use super::{carry_out, whole};
 use crate::arbiter::{
     ArbiterState,
-    requests::{ENDING, author, parse_body},
+    login::person,
+    requests::{ENDING, parse_body},
 };
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -23,15 +24,17 @@ pub(in crate::arbiter) async fn event(state: &ArbiterState) -> String {
 
 /// Carries out an order, which must name its author.
 pub(in crate::arbiter) async fn order(state: &ArbiterState, text: &str) -> String {
-    let Ok(command) = parse_body::<EventCommandJson>(text.as_bytes()) else {
+    let Ok(mut command) = parse_body::<EventCommandJson>(text.as_bytes()) else {
         return wrong("the order cannot be read; use the version of topboard that runs").to_string();
     };
     if matches!(command.order, EventOrderJson::State { .. }) {
         return wrong("only the program says the state; use enter").to_string();
     }
-    if author(command.author.as_deref().unwrap_or_default()).is_err() {
+    if person::name_of(command.author.as_deref().unwrap_or_default()).is_err() {
         return wrong("an order names its author").to_string();
     }
+    // It was given without a login, whatever it says.
+    command.login = None;
     let asks = state.asks.clone();
     // An order that is given is not taken back because whoever gave it is impatient.
     let done = tokio::spawn(async move { carry_out(asks, command, json!({ "done": true })).await });

@@ -3,11 +3,13 @@
 
 use super::{
     device::device,
-    logins::{AGE_MAX, Guest, IDLE_MAX, Listed, wall_ms},
+    logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
+    person::Person,
+    rights::{self, Right},
 };
 use crate::arbiter::{
     ArbiterState,
-    bodies::EnterBody,
+    bodies::{EnterBody, LinkBody},
     requests::{answer, parse_body, refuse},
 };
 use axum::{
@@ -22,6 +24,9 @@ use std::{
     sync::PoisonError,
     time::Instant,
 };
+
+/// What is said of a login that is not in the list.
+pub(crate) const NO_SUCH_LOGIN: &str = "there is no such login any more";
 
 /// The address that a request comes from, as the listener saw it.
 #[derive(Debug, Clone, Copy)]
@@ -38,15 +43,13 @@ pub(crate) async fn enter(
         Ok(parsed) => parsed,
         Err(unread) => return unread.answer(),
     };
-    if !state.keys.take(&key) {
-        return wrong_key(&state, address);
-    }
+    let Some(person) = state.keys.take(&key) else { return wrong_key(&state, address) };
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
-    tracing::info!("the arbiter's link was used from {address} ({device})");
+    tracing::info!("the link of {} was used from {address} ({device})", person.told());
     // A browser that logs in again leaves its old login behind.
     state.logins.leave(state.cookie.secrets(&headers));
-    match state.logins.begin(device, address, wall_ms()) {
+    match state.logins.begin(person, device, address, wall_ms()) {
         Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret)),
         None => no_randomness(),
     }
@@ -74,12 +77,25 @@ fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
 
 /// Ends the login that the request belongs to.
 pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
-    if state.logins.leave(state.cookie.secrets(&headers)) {
-        tracing::info!("an arbiter logged out");
+    if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers)) {
+        tracing::info!("{} logged out (login {id})", person.told());
         // If the list cannot be written, the keeper logs that.
         let _ = state.logins.are_written().await;
     }
     with_cookies(json!({ "entered": false }), state.cookie.taken())
+}
+
+/// Says whom this login belongs to and what they may do.
+pub(crate) async fn whose(Extension(Guest { login, person, .. }): Extension<Guest>) -> Response<Body> {
+    let may: Vec<&str> = Right::ALL
+        .into_iter()
+        .filter(|right| rights::check(person.role, *right).is_ok())
+        .map(Right::name)
+        .collect();
+    answer(
+        StatusCode::OK,
+        &json!({ "login": login, "name": person.name, "role": person.role.name(), "may": may }),
+    )
 }
 
 /// Lists every login, the oldest first.
@@ -87,34 +103,69 @@ pub(crate) async fn list(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
 ) -> Response<Body> {
+    answer(StatusCode::OK, &listed(&state, Some(&guest.login)))
+}
+
+/// Returns the list of logins, in which one may be that of whoever asks.
+pub(crate) fn listed(state: &ArbiterState, mine: Option<&str>) -> Value {
     let shown = |Listed { known, open }: Listed| {
-        let is_mine = known.id == guest.login;
+        let is_mine = mine == Some(&known.id);
         json!({
-            "login": known.id, "device": known.device, "address": known.address, "began_ms": known.began_ms,
-            "used_ms": known.used_ms, "open": open, "mine": is_mine,
+            "login": known.id, "name": known.person.name, "role": known.person.role.name(), "device": known.device,
+            "address": known.address, "began_ms": known.began_ms, "used_ms": known.used_ms, "open": open,
+            "mine": is_mine,
         })
     };
     let logins: Vec<Value> = state.logins.list().into_iter().map(shown).collect();
     let limits = (IDLE_MAX.as_secs(), AGE_MAX.as_secs());
-    answer(
-        StatusCode::OK,
-        &json!({ "logins": logins, "now_ms": wall_ms(), "idle_max_s": limits.0, "age_max_s": limits.1 }),
-    )
+    json!({ "logins": logins, "now_ms": wall_ms(), "idle_max_s": limits.0, "age_max_s": limits.1 })
 }
 
 /// Ends the login with this name.
-pub(crate) async fn end(State(state): State<ArbiterState>, Path(login): Path<String>) -> Response<Body> {
-    if !state.logins.end(&login) {
-        return refuse(StatusCode::NOT_FOUND, "there is no such login any more");
+pub(crate) async fn end(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+    Path(login): Path<String>,
+) -> Response<Body> {
+    match ended(&state, &login, &guest.person.told()).await {
+        Some(outcome) => answer(StatusCode::OK, &outcome),
+        None => refuse(StatusCode::NOT_FOUND, NO_SUCH_LOGIN),
     }
-    tracing::info!("an arbiter ended the login {login}");
-    let is_written = state.logins.are_written().await;
-    answer(StatusCode::OK, &json!({ "ended": true, "written": is_written }))
 }
 
-/// Makes a new link, with which another browser can log in.
-pub(crate) async fn link(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
-    let Some(mut links) = state.links() else { return no_randomness() };
+/// Ends the login with this name, and with it the unused links that it made. Returns whether the disk knows of it;
+/// `None` if there is no such login.
+pub(crate) async fn ended(state: &ArbiterState, login: &str, by: &str) -> Option<Value> {
+    let Known { person, .. } = state.logins.end(login)?;
+    state.keys.forget(login);
+    tracing::info!("the login {login} of {} was ended by {by}", person.told());
+    let is_written = state.logins.are_written().await;
+    Some(json!({ "ended": true, "written": is_written }))
+}
+
+/// Makes a new link, with which another browser can log in: another device of whoever asks, or somebody else.
+pub(crate) async fn link(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response<Body> {
+    let wanted: LinkBody = match parse_body(&body) {
+        Ok(parsed) => parsed,
+        Err(unread) => return unread.answer(),
+    };
+    let person = match invited(&wanted) {
+        Ok(None) => guest.person.clone(),
+        Ok(Some(person)) => {
+            if let Err(refusal) = rights::may_invite(guest.person.role, person.role) {
+                return answer(StatusCode::FORBIDDEN, &refusal);
+            }
+            person
+        }
+        Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why),
+    };
+    tracing::info!("{} made a link for {}", guest.person.told(), person.told());
+    let Some(mut links) = state.links(person, Some(&guest.login)) else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
@@ -123,6 +174,15 @@ pub(crate) async fn link(State(state): State<ArbiterState>, headers: HeaderMap) 
     }
     let is_local = state.address.ip().is_loopback();
     answer(StatusCode::OK, &json!({ "link": links.first(), "links": links, "this_computer_only": is_local }))
+}
+
+/// Returns the person whom a link is to let in; `None` if nobody is named. `Err` says what is wrong with the person.
+pub(crate) fn invited(LinkBody { name, role }: &LinkBody) -> Result<Option<Person>, String> {
+    match (name, role) {
+        (Some(name), role) => Person::read(name, role.as_deref()).map(Some),
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err("a role is somebody's: give a name, too".to_owned()),
+    }
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -149,7 +149,8 @@ impl Open {
     }
 
     async fn order(&self, order: EventOrderJson) -> Result<(), Ending> {
-        let command = Box::new(EventCommandJson { order, author: Some(super::AUTHOR.to_owned()) });
+        let command =
+            Box::new(EventCommandJson { order, author: Some(super::AUTHOR.to_owned()), login: None });
         let (answer, done) = oneshot::channel();
         self.asks.send(Ask::Event { command, answer }).await.map_err(|_| Ending)?;
         // A refusal is in the log.

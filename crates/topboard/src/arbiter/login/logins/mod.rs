@@ -16,6 +16,7 @@ mod file;
 mod keeper;
 
 use super::{
+    person::Person,
     rate::{Rate, Spent},
     secret::{self, Hash},
 };
@@ -31,8 +32,9 @@ use tokio::{sync::watch, time::timeout};
 
 /// The greatest number of logins that may last at once.
 const LOGINS_MAX: usize = 32;
-/// The idle time after which a login ends: it lasts over a night between two rounds and the morning after.
-pub(crate) const IDLE_MAX: Duration = Duration::from_secs(24 * 3600);
+/// The idle time after which a login ends: it lasts over the free day of a long open, and over the nights before and
+/// after it. A device that was put away after the event is let go within three days.
+pub(crate) const IDLE_MAX: Duration = Duration::from_secs(72 * 3600);
 /// The age at which a login ends, used or not: longer than any tournament.
 pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The rate up to which the requests of one login are answered.
@@ -45,6 +47,8 @@ const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
 pub(crate) struct Known {
     /// The login's name in the list. The name is no secret and gives no access.
     pub(crate) id: String,
+    /// The person who is logged in.
+    pub(crate) person: Person,
     /// The digest of the login's secret.
     pub(crate) hash: Hash,
     /// The browser, in words.
@@ -80,6 +84,8 @@ pub(crate) struct Logins {
 pub(crate) struct Guest {
     /// The name of the login.
     pub(crate) login: String,
+    /// The person who is logged in.
+    pub(crate) person: Person,
     alive: watch::Receiver<()>,
     pages: Weak<()>,
 }
@@ -135,12 +141,18 @@ impl Logins {
         (logins, keeper)
     }
 
-    /// Begins a login. Returns its secret, or `None` when the system gives no randomness.
-    pub(crate) fn begin(&self, device: String, address: IpAddr, now_ms: u64) -> Option<String> {
+    /// Begins a login of this person. Returns its secret, or `None` when the system gives no randomness.
+    pub(crate) fn begin(
+        &self,
+        person: Person,
+        device: String,
+        address: IpAddr,
+        now_ms: u64,
+    ) -> Option<String> {
         let (secret, mut id) = (secret::draw()?, secret::draw()?);
         id.truncate(8);
         let hash = secret::hash(&secret);
-        let known = Known { id, hash, device, address, began_ms: now_ms, used_ms: now_ms };
+        let known = Known { id, person, hash, device, address, began_ms: now_ms, used_ms: now_ms };
         let mut all = self.lock();
         if all.len() >= LOGINS_MAX {
             let oldest = (0..all.len()).min_by_key(|&index| (all[index].is_open(), all[index].known.used_ms));
@@ -173,21 +185,28 @@ impl Logins {
             return Admission::TooOften;
         }
         let (alive, pages) = (login.alive.subscribe(), Arc::downgrade(&login.pages));
-        Admission::Welcome(Guest { login: login.known.id.clone(), alive, pages })
+        let Known { id, person, .. } = login.known.clone();
+        Admission::Welcome(Guest { login: id, person, alive, pages })
     }
 
-    /// Ends the login that one of these secrets belongs to. Returns whether there was such a login.
-    pub(crate) fn leave<'secret>(&self, secrets: impl Iterator<Item = &'secret str>) -> bool {
+    /// Ends the login that one of these secrets belongs to. Returns what was known of it.
+    pub(crate) fn leave<'secret>(&self, secrets: impl Iterator<Item = &'secret str>) -> Option<Known> {
         let mut all = self.lock();
-        let index = find(&all, secrets);
-        index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
+        let index = find(&all, secrets)?;
+        Some(self.remove(&mut all, index))
     }
 
-    /// Ends the login of this name. Returns whether there was such a login.
-    pub(crate) fn end(&self, id: &str) -> bool {
+    /// Ends the login of this name. Returns what was known of it.
+    pub(crate) fn end(&self, id: &str) -> Option<Known> {
         let mut all = self.lock();
-        let index = all.iter().position(|login| login.known.id == id);
-        index.map(|index| all.remove(index)).is_some_and(|_| self.keep(&all))
+        let index = all.iter().position(|login| login.known.id == id)?;
+        Some(self.remove(&mut all, index))
+    }
+
+    fn remove(&self, all: &mut Vec<Login>, index: usize) -> Known {
+        let Login { known, .. } = all.remove(index);
+        self.keep(all);
+        known
     }
 
     /// Lists all logins, the oldest first.
@@ -218,11 +237,10 @@ impl Logins {
             .is_ok_and(|done| done.is_ok())
     }
 
-    /// Hands the list to the keeper. Always returns true, so that a caller can return the result of this call.
-    fn keep(&self, all: &[Login]) -> bool {
+    /// Hands the list to the keeper.
+    fn keep(&self, all: &[Login]) {
         let logins = all.iter().map(|login| login.known.clone()).collect();
         self.wanted.send_modify(|list| *list = List { number: list.number + 1, logins });
-        true
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<Login>> {
@@ -270,7 +288,7 @@ fn find<'secret>(all: &[Login], mut secrets: impl Iterator<Item = &'secret str>)
 #[cfg(test)]
 mod tests {
     use super::{AGE_MAX, Admission, IDLE_MAX, LOGINS_MAX, Logins, wall_ms};
-    use crate::safe_files::scratch::Scratch;
+    use crate::{arbiter::login::person::Person, safe_files::scratch::Scratch};
     use std::{
         net::{IpAddr, Ipv4Addr},
         sync::Arc,
@@ -299,18 +317,19 @@ mod tests {
     async fn a_login_lasts_until_it_is_left_and_its_guests_know() {
         let scratch = Scratch::new("logins").expect("a folder can be made");
         let logins = logins(&scratch);
-        let secret = logins.begin("Firefox".to_owned(), HERE, 0).expect("the system is random");
+        let secret =
+            logins.begin(Person::UNNAMED, "Firefox".to_owned(), HERE, 0).expect("the system is random");
         assert!(!is_in(&logins, "guess", 1));
         let Admission::Welcome(guest) = admit(&logins, &secret, 1) else { panic!("they are in") };
         let page = guest.page();
-        let other = logins.begin("curl".to_owned(), HERE, 0).expect("the system is random");
+        let other = logins.begin(Person::UNNAMED, "curl".to_owned(), HERE, 0).expect("the system is random");
         let listed = logins.list();
         assert_eq!((listed.len(), listed[0].open, listed[1].open), (2, 1, 0));
-        assert!(logins.end(&guest.login) && !logins.end(&guest.login));
+        assert!(logins.end(&guest.login).is_some() && logins.end(&guest.login).is_none());
         guest.ended().await;
         drop(page);
         assert!(!is_in(&logins, &secret, 1));
-        assert!(is_in(&logins, &other, 1) && logins.leave([other.as_str()].into_iter()));
+        assert!(is_in(&logins, &other, 1) && logins.leave([other.as_str()].into_iter()).is_some());
         assert!(!is_in(&logins, &other, 1));
     }
 
@@ -318,7 +337,8 @@ mod tests {
     fn idle_and_old_ones_end_and_an_open_page_keeps_its_own() {
         let scratch = Scratch::new("logins-idle").expect("a folder can be made");
         let logins = logins(&scratch);
-        let [idle, open] = [(); 2].map(|()| logins.begin(String::new(), HERE, 0).expect("random"));
+        let [idle, open] =
+            [(); 2].map(|()| logins.begin(Person::UNNAMED, String::new(), HERE, 0).expect("random"));
         let Admission::Welcome(guest) = admit(&logins, &open, 0) else { panic!("they are in") };
         let _page = guest.page();
         logins.sweep(ms(IDLE_MAX));
@@ -327,7 +347,7 @@ mod tests {
         assert!(!is_in(&logins, &idle, ms(IDLE_MAX) + 1), "nobody used it");
         assert!(is_in(&logins, &open, ms(IDLE_MAX) + 1));
         assert!(!is_in(&logins, &open, ms(AGE_MAX) + 1), "and nothing lasts for ever");
-        let unused = logins.begin(String::new(), HERE, 0).expect("random");
+        let unused = logins.begin(Person::UNNAMED, String::new(), HERE, 0).expect("random");
         assert!(!is_in(&logins, &unused, ms(IDLE_MAX) + 1), "also before anybody sweeps");
     }
 
@@ -335,10 +355,11 @@ mod tests {
     fn the_one_unused_the_longest_makes_room() {
         let scratch = Scratch::new("logins-many").expect("a folder can be made");
         let logins = logins(&scratch);
-        let secrets: Vec<String> =
-            (0..LOGINS_MAX).map(|_| logins.begin(String::new(), HERE, 0).expect("random")).collect();
+        let secrets: Vec<String> = (0..LOGINS_MAX)
+            .map(|_| logins.begin(Person::UNNAMED, String::new(), HERE, 0).expect("random"))
+            .collect();
         assert!(secrets.iter().skip(1).all(|secret| is_in(&logins, secret, 5)));
-        logins.begin(String::new(), HERE, 9).expect("random");
+        logins.begin(Person::UNNAMED, String::new(), HERE, 9).expect("random");
         assert!(!is_in(&logins, &secrets[0], 9) && is_in(&logins, &secrets[1], 9));
         assert_eq!(logins.list().len(), LOGINS_MAX);
     }
@@ -349,8 +370,9 @@ mod tests {
         let now_ms = wall_ms();
         let (logins, keeper) = Logins::of_folder(scratch.path(), now_ms);
         tokio::spawn(keeper.run());
-        let [kept, left] = [(); 2].map(|()| logins.begin(String::new(), HERE, now_ms).expect("random"));
-        assert!(logins.leave([left.as_str()].into_iter()) && logins.are_written().await);
+        let [kept, left] =
+            [(); 2].map(|()| logins.begin(Person::UNNAMED, String::new(), HERE, now_ms).expect("random"));
+        assert!(logins.leave([left.as_str()].into_iter()).is_some() && logins.are_written().await);
         let (again, _keeper) = Logins::of_folder(scratch.path(), now_ms);
         assert!(is_in(&again, &kept, now_ms) && !is_in(&again, &left, now_ms));
         let text = std::fs::read_to_string(scratch.path().join("arbiter.logins")).expect("it is there");
