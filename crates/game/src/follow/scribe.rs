@@ -219,7 +219,7 @@ impl Scribe {
     }
 
     /// Returns whether no full reading has come since the scribe, or the game, began anew.
-    pub fn awaits_reading(&self) -> bool {
+    pub fn needs_reading(&self) -> bool {
         !self.anything_seen
     }
 

@@ -106,8 +106,8 @@ impl Hall {
     ) {
         let Some(entry) = self.links.get_mut(&link) else { return };
         let is_back = matches!(event, BoardEvent::Link(LinkState::Live)) && entry.take_up_left();
-        let awaits = self.tables.get(&table).is_some_and(Table::awaits_reading);
-        if let Some(reading) = entry.reading().cloned().filter(|_| is_back && awaits) {
+        let is_needed = self.tables.get(&table).is_some_and(Table::needs_reading);
+        if let Some(reading) = entry.reading().cloned().filter(|_| is_back && is_needed) {
             self.show(t_ms, table, &BoardEvent::Reading(reading));
         }
     }

@@ -403,8 +403,8 @@ impl Table {
     }
 
     /// Returns whether the game has seen no reading of a board yet.
-    pub(crate) fn awaits_reading(&self) -> bool {
-        self.game.scribe().awaits_reading()
+    pub(crate) fn needs_reading(&self) -> bool {
+        self.game.scribe().needs_reading()
     }
 
     /// Sets the state of the board's link. Returns whether the world sees a change.
