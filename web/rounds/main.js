@@ -5,7 +5,7 @@ import { captioned, player, rankCells, rankHeads } from "../shared/pairing_table
 import { make, write } from "../shared/make.js";
 import { resultText } from "../shared/rounds_words.js";
 import { startTheme } from "../shared/theme.js";
-import { address, chosen } from "./choice.js";
+import { address, chosen, tieBreakNote } from "./choice.js";
 import { SheetReader, sheetPath } from "./sheet.js";
 import { language, speak, word } from "./words.js";
 
@@ -90,6 +90,7 @@ function draw() {
   part("corrections").replaceChildren(...(sheet ? corrections(sheet) : []));
   part("pairings").replaceChildren(...(place ? pairings(place.tournament, place.round, sheet) : []));
   part("standings").replaceChildren(...(place && sheet ? standings(sheet, place.corrected) : []));
+  part("teams").replaceChildren(...(sheet?.teams ? teams(sheet.standings.after, sheet.teams) : []));
   part("crosstable").replaceChildren(...(sheet ? crosstable(sheet) : []));
 }
 
@@ -130,6 +131,12 @@ function corrections({ corrections }) {
 const both = (result, corrected) =>
   corrected ? `${resultText(corrected.was) || "–"} → ${resultText(corrected.is) || "–"}` : resultText(result) || "–";
 
+/** Says what a deciding game decides, beside its result. @param {import("./choice.js").PublicBoard} board */
+function decided(board) {
+  const key = tieBreakNote(board);
+  return key && `, ${word(key)}`;
+}
+
 /** @param {PublicTournament} tournament @param {PublicRound} round @param {import("./sheet.js").Sheet | null} sheet */
 function pairings(tournament, round, sheet) {
   const of = tournament.rounds_planned ? word("roundOf", round.round, tournament.rounds_planned) : word("round", round.round);
@@ -142,7 +149,7 @@ function pairings(tournament, round, sheet) {
   ];
   const rows = round.boards.map((it) => [
     differs ? String(it.board) : table(it), ...(differs ? [table(it)] : []), player(it.white, word("nobody")),
-    both(it.result, sheet?.corrections.find(({ round: of, board }) => of === round.round && board === it.board)), player(it.black, word("nobody")),
+    both(it.result, sheet?.corrections.find(({ round: of, board }) => of === round.round && board === it.board)) + decided(it), player(it.black, word("nobody")),
   ]);
   const free = round.unpaired.map(([name, why]) => make("li", {}, [player(name, ""), ": ", word(why)]));
   return [
@@ -165,6 +172,14 @@ function standings(sheet, corrected) {
   const notes = [...(complete ? [] : ["incomplete"]), ...(is ? [is] : [])].map((key) => make("p", { class: "soft" }, [word(key)]));
   const table = captioned(word("standingsAfter", after), rankHeads(tie_breaks, word), rows.map((row) => rankCells(row, word("nobody"))), 1);
   return [make("h2", {}, [word("standingsAfter", after)]), ...notes, wide(table)];
+}
+
+/** @param {number} after @param {import("./sheet.js").Teams} teams */
+function teams(after, { criteria, rows }) {
+  const heads = [{ text: word("rank"), kind: "figure" }, { text: word("team") }, ...criteria.map((name) => ({ text: word(name), kind: "figure" }))];
+  const cells = rows.map(({ rank, shared, name, values }) => [`${rank}${shared ? "=" : ""}`, make("bdi", {}, [name]), ...values]);
+  const title = word("teamsAfter", after);
+  return [make("h2", {}, [title]), wide(captioned(title, heads, cells, 1))];
 }
 
 /** @param {import("./sheet.js").Sheet} sheet */

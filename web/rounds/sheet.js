@@ -3,8 +3,9 @@
 /** @typedef {import("../shared/pairing_table.js").Name} Name */
 /** @typedef {{round: number, board: number, white?: Name, black?: Name, was: string, is: string}} Correction */
 /** @typedef {{heads: string[], lines: {line: number, player: Name, cells: string[], points: string}[]}} Crosstable */
+/** @typedef {{criteria: string[], rows: {rank: number, shared?: boolean, name: string, values: string[]}[]}} Teams */
 /** @typedef {{ended: boolean, signed: boolean, revised: boolean, corrections: Correction[],
- *   standings: import("./choice.js").Standings, crosstable: Crosstable}} Sheet */
+ *   standings: import("./choice.js").Standings, teams?: Teams, crosstable: Crosstable}} Sheet */
 /** @typedef {"standings" | "standings.csv" | "crosstable.csv" | "results.csv"} Part */
 
 /** Returns the address of a part of a round. @param {string} key @param {number} round @param {boolean} corrected @param {Part} part */

@@ -130,3 +130,25 @@ fn a_gap_that_no_reading_follows_stops_nothing() {
     scribe.advance(20_000);
     assert_eq!(scored(&scribe), "e2e4");
 }
+
+/// The clock was set between two rounds while the board could not be heard. Four increments are missing from what it
+/// showed at the end of the game before, and four moves of knights would lead from the array to the array.
+#[test]
+fn times_of_the_game_before_count_no_presses_of_the_only_game() {
+    let terms = Terms { increment_ms: 2_000, ..Terms::default() };
+    let mut scribe = Scribe::new(terms, Tags::default());
+    scribe.play_one_game(true);
+    let array = || BoardEvent::Reading(Reading::from_board(Standing::initial().board()));
+    let clock = |left_ms| {
+        let left_ms = ByColor { white: left_ms, black: left_ms };
+        BoardEvent::Clock(ClockReading { left_ms, running: None, lever: None })
+    };
+    scribe.handle_board(0, &array());
+    scribe.handle_board(1_000, &clock(176_000));
+    scribe.begin_anew(10_000, Standing::initial(), Tags::default());
+    scribe.handle_board(12_000, &BoardEvent::Gap { gap_ms: 3_000 });
+    scribe.handle_board(12_000, &array());
+    scribe.handle_board(12_100, &clock(180_000));
+    scribe.advance(30_000);
+    assert_eq!((scored(&scribe), asked(&scribe)), (String::new(), String::new()));
+}

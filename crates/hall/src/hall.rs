@@ -406,6 +406,7 @@ impl Hall {
             }
             self.find_board(t_ms, link, &event);
             if let Some(table) = self.links.get(&link).and_then(|entry| entry.table) {
+                self.show_what_stayed(t_ms, link, table, &event);
                 self.show(t_ms, table, &event);
             }
         }

@@ -5,7 +5,8 @@ use crate::rounds::{PublicName, StandingsTable};
 use game::ResultEntry;
 use serde::Serialize;
 use tournament::{
-    BoardNo, Correction, Event, RoundNo, RoundState, RoundVersion, standings::crosstable::CrosstableGrid,
+    BoardNo, Correction, Event, RoundNo, RoundState, RoundVersion, System, TieBreak, Tournament,
+    standings::{crosstable::CrosstableGrid, teams::TeamStandings, value::TieBreakValue},
 };
 
 /// The sheet of a round.
@@ -27,8 +28,34 @@ pub struct RoundSheet {
     pub corrections: Vec<CorrectedResult>,
     /// The standings after the round.
     pub standings: StandingsTable,
+    /// The standings of the teams; missing if it is no tournament of teams.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub teams: Option<TeamTable>,
     /// The crosstable up to the round.
     pub crosstable: CrosstableTable,
+}
+
+/// The standings of teams.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TeamTable {
+    /// The names of the criteria, the one that counts first first.
+    pub criteria: Vec<&'static str>,
+    /// The teams by rank.
+    pub rows: Vec<TeamTableRow>,
+}
+
+/// A team in the standings.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TeamTableRow {
+    /// The rank.
+    pub rank: u16,
+    /// True if others have this rank, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub shared: bool,
+    /// The name.
+    pub name: String,
+    /// The value of each criterion, empty where it says nothing.
+    pub values: Vec<String>,
 }
 
 /// A result that was corrected after its round was signed.
@@ -97,8 +124,30 @@ impl RoundSheet {
                 heads: grid.heads,
                 lines: grid.lines.into_iter().zip(&standings.rows).map(line).collect(),
             },
+            teams: TeamTable::of(view.tournament, view.round),
             standings: StandingsTable::of(view.tournament, &standings),
         }
+    }
+}
+
+impl TeamTable {
+    fn of(tournament: &Tournament, after: RoundNo) -> Option<TeamTable> {
+        let is_of_teams = matches!(tournament.system, System::TeamSwiss | System::TeamRoundRobin);
+        if !is_of_teams || tournament.boards_of_match == 0 {
+            return None;
+        }
+        let standings = TeamStandings::of(tournament, after);
+        let text = |value: Option<TieBreakValue>| value.map(|it| it.to_string()).unwrap_or_default();
+        let rows = standings.rows.into_iter().map(|row| TeamTableRow {
+            rank: row.rank,
+            shared: row.is_shared,
+            name: row.name,
+            values: row.values.into_iter().map(text).collect(),
+        });
+        Some(TeamTable {
+            criteria: standings.tie_breaks.iter().copied().map(TieBreak::name).collect(),
+            rows: rows.collect(),
+        })
     }
 }
 

@@ -68,6 +68,12 @@ pub struct PublicBoard {
     /// The number of the game at the table, if the board is electronic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
+    /// True if a draw wins the tie-break for Black.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub armageddon: bool,
+    /// Who has won the tie-break that the game decides: `white` or `black`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tie_break_winner: Option<&'static str>,
 }
 
 /// A player, as lists show one.
@@ -196,6 +202,8 @@ impl PublicRound {
             black: pairing.players.black.map(|player| PublicName::of(tournament, player)),
             result: game::ResultEntry::shown(pairing.result),
             game: pairing.game.map(|game| game.game),
+            armageddon: pairing.armageddon,
+            tie_break_winner: pairing.tie_break_winner().map(|color| color.fold_wb("white", "black")),
         });
         let unpaired =
             round.unpaired.iter().map(|(player, why)| (PublicName::of(tournament, *player), why.name()));

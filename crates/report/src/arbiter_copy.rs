@@ -9,6 +9,7 @@
 use crate::case::words;
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
+use crate::ordered::Ordered;
 use board::{Millis, Time, Timing};
 use game::{GameEvent, Ply, PlyNo, Score, pgn, pgn::Notes};
 use hall::Body;
@@ -16,6 +17,7 @@ use hall::{Table, TableNo};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::collections::BTreeMap;
+use tournament::GameNo;
 
 /// Makes the arbiter's copies. Feed it every record of the journal in order, then call `finish`, which returns the
 /// copies.
@@ -44,7 +46,11 @@ impl ArbiterCopy {
 
     /// Handles the next record of the journal: its number and its body.
     pub fn feed(&mut self, seq: u64, body: Body) {
-        for happening in self.follow.feed(seq, body) {
+        let happenings = self.follow.feed(seq, body);
+        if let Some(ordered) = self.follow.take_order() {
+            self.note_order(ordered);
+        }
+        for happening in happenings {
             self.note(happening);
         }
     }
@@ -90,6 +96,23 @@ impl ArbiterCopy {
             What::Incident(incident) => {
                 self.incidents.insert((table, game, incident.no), (seq, incident));
             }
+        }
+    }
+
+    /// Notes an order about a pairing with its game, behind the moves that it has. Other orders are about no game.
+    fn note_order(&mut self, ordered: Ordered) {
+        let Ordered { t_ms, seq, author, text, refusal, about } = ordered;
+        let author = author.as_deref().unwrap_or("author not said");
+        let answer = refusal.map_or(String::new(), |why| format!(" Refused: {why}."));
+        for GameNo { table, game } in about.games {
+            if self.wanted.is_some_and(|wanted| wanted != table) {
+                continue;
+            }
+            let on_board = self.follow.fold().hall().table(table);
+            let games = on_board.map(Table::games).unwrap_or_default();
+            let plies = games.iter().find(|score| score.number == game).map_or(0, |score| score.plies.len());
+            let note = format!("{author} at {}: {text}{answer} (record {seq})", Time::exact(t_ms));
+            self.push(table, game, plies, note);
         }
     }
 

@@ -17,6 +17,7 @@ mod clocks;
 mod conceal;
 mod diagram;
 mod gather;
+mod given;
 mod html;
 mod order;
 mod page;
@@ -32,6 +33,7 @@ pub use page::{CaseProof, page};
 pub use survey::{CaseSurvey, CaseWindow, Span, When};
 pub use time_of_day::TimesOfDay;
 
+use crate::ordered::Ordered;
 use board::{Contents, Millis, Reading, Time, Timing};
 use game::{CommandJson, GameEvent, Player, PlyState, Reason, ResultEntry, Standing};
 use hall::{HallSetup, Refusal, TableNo};
@@ -74,6 +76,9 @@ pub struct Case {
     pub incidents: Limited<Incident>,
     /// The commands that people gave in the window.
     pub decisions: Limited<Commanded>,
+    /// The orders about the game's pairing and its round, whenever they were given, and those about the table in the
+    /// window.
+    pub orders: Limited<Ordered>,
     /// The conclusions of the program about the game: corrections, questions, irregular plies, results. The states of
     /// plies are in `moves`.
     pub opinions: Limited<(Millis, GameEvent)>,

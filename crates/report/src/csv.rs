@@ -5,7 +5,8 @@
 use crate::case::{TimesOfDay, words};
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
-use board::{BoardEvent, Contents, Time, Timing};
+use crate::ordered::Ordered;
+use board::{BoardEvent, Contents, Millis, Time, Timing};
 use game::PlyNo;
 use hall::Body;
 use hall::TableNo;
@@ -48,7 +49,19 @@ impl Csv {
     pub fn feed(&mut self, seq: u64, body: Body) -> String {
         self.times.note(&body);
         let happenings = self.follow.feed(seq, body);
-        happenings.iter().map(|happening| self.row(happening)).collect()
+        let order = self.follow.take_order().map(|ordered| self.order(ordered));
+        order.into_iter().chain(happenings.iter().map(|happening| self.row(happening))).collect()
+    }
+
+    /// Returns the row of an order about the event. Table and game stay empty if it is about none, or about several.
+    fn order(&self, ordered: Ordered) -> String {
+        let Ordered { t_ms, seq, author, text, refusal, about } = ordered;
+        let text = match refusal {
+            Some(why) => format!("{text} Refused: {why}."),
+            None => text,
+        };
+        let row = Row { kind: "order", author: author.unwrap_or_default(), text, ..Row::default() };
+        self.line(t_ms, seq, about.table(), about.game(), row)
     }
 
     fn row(&self, happening: &Happening) -> String {
@@ -83,16 +96,20 @@ impl Csv {
                 ..Row::default()
             },
         };
-        let error = row.error.unwrap_or(Time::exact(*t_ms));
-        let utc = self.times.at(*t_ms).map(|ms| ms.to_string()).unwrap_or_default();
+        self.line(*t_ms, *seq, Some(*table), Some(*game), row)
+    }
+
+    fn line(&self, t_ms: Millis, seq: u64, table: Option<TableNo>, game: Option<u32>, row: Row) -> String {
+        let error = row.error.unwrap_or(Time::exact(t_ms));
+        let utc = self.times.at(t_ms).map(|ms| ms.to_string()).unwrap_or_default();
         let side = |side: Option<Color>| side.map_or("", |color| color.fold_wb("white", "black")).to_owned();
         let (white, black, running) = match row.clock {
             Some((white, black, running)) => (white.to_string(), black.to_string(), side(running)),
             None => Default::default(),
         };
         let cells = [
-            table.to_string(),
-            game.to_string(),
+            table.map(|table| table.to_string()).unwrap_or_default(),
+            game.map(|game| game.to_string()).unwrap_or_default(),
             t_ms.to_string(),
             error.early_ms.to_string(),
             error.late_ms.to_string(),

@@ -7,6 +7,7 @@
 //! Invariant: events come in the order of their journal time. If several have one journal time, what was seen or said
 //! comes before its consequences.
 
+use crate::ordered::{About, Ordered, Orders};
 use board::{BoardEvent, Millis};
 use game::{CommandJson, GameEvent};
 use hall::Body;
@@ -55,6 +56,8 @@ pub struct Follow {
     fold: Fold,
     wanted: Option<TableNo>,
     games: BTreeMap<TableNo, u32>,
+    orders: Orders,
+    ordered: Option<Ordered>,
 }
 
 impl Follow {
@@ -62,13 +65,38 @@ impl Follow {
     pub fn new(wanted: Option<TableNo>) -> Follow {
         let mut fold = Fold::new();
         fold.tee(wanted.map_or(Tee::All, Tee::Table));
-        Follow { fold, wanted, games: BTreeMap::new() }
+        Follow { fold, wanted, games: BTreeMap::new(), orders: Orders::default(), ordered: None }
     }
 
     /// Handles the next record and returns the events that it caused.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<Happening> {
+        let order = match &body {
+            Body::Event { command, .. } => Some(command.clone()),
+            _ => None,
+        };
+        // What an order changes is known only before it is carried out.
+        let told = order.as_ref().and_then(|it| self.orders.tell(self.fold.hall(), &it.order));
+        let knows_last = self.orders.knows_last(self.fold.hall());
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
+        if let Some(command) = order {
+            let refusal = refusal.take();
+            if refusal.is_none() {
+                self.orders.note(&command.order, told.as_ref(), knows_last);
+            }
+            let t_ms = self.fold.hall().now_ms();
+            let is_wanted = |about: &About| {
+                self.wanted.is_none_or(|wanted| about.tables.is_empty() || about.tables.contains(&wanted))
+            };
+            self.ordered = told.filter(|(_, about)| is_wanted(about)).map(|(text, about)| Ordered {
+                t_ms,
+                seq,
+                author: command.author,
+                text,
+                refusal,
+                about,
+            });
+        }
         let now_ms = self.fold.hall().now_ms();
         let mut found: Vec<(Millis, TableNo, What)> = Vec::new();
         while let Some(output) = self.fold.poll() {
@@ -88,6 +116,12 @@ impl Follow {
         // The sort is stable: among events of one journal time, what was seen or said stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)
+    }
+
+    /// Returns the order about the event that the last record held, if it concerns the wanted table. It comes before the
+    /// events that it caused.
+    pub fn take_order(&mut self) -> Option<Ordered> {
+        self.ordered.take()
     }
 
     /// Returns the fold of the journal in its state after the last record.

@@ -10,6 +10,7 @@ pub mod csv;
 pub mod export;
 pub mod game_json;
 pub mod happening;
+pub mod ordered;
 pub mod reconstruct;
 pub mod result_sheet;
 pub mod sensorlog;
@@ -17,4 +18,5 @@ pub mod standings;
 
 pub use export::Export;
 pub use happening::{Follow, Happening};
+pub use ordered::{About, Ordered};
 pub use reconstruct::{Reconstruction, reconstruct};

@@ -2,7 +2,7 @@
 
 use crate::{PlayerNo, TableNo};
 use game::ResultEntry;
-use shakmaty::ByColor;
+use shakmaty::{ByColor, Color};
 
 /// Two players who meet in a round, with the result of their game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -17,6 +17,8 @@ pub struct Pairing {
     pub how: Option<HowEnded>,
     /// True for a game that is not rated, which TRF writes as `W`, `D` or `L`.
     pub unrated: bool,
+    /// True if a draw wins the tie-break for Black: the deciding game of a match.
+    pub armageddon: bool,
     /// True while the game is adjourned.
     pub adjourned: bool,
     /// The game on an electronic board that belongs to the pairing; `None` if none has begun.
@@ -111,6 +113,18 @@ impl Pairing {
     /// Returns whether the game has begun, as far as anybody knows: a move was made, or a person said something of it.
     pub fn has_begun(&self) -> bool {
         self.result.is_some() || self.game.is_some() || self.adjourned
+    }
+
+    /// Returns who wins the tie-break that the pairing decides; `None` if it decides none, or not yet, or if neither player
+    /// has won it. The points of the game are its own: a draw is half a point for each.
+    pub fn tie_break_winner(&self) -> Option<Color> {
+        let result = self.result.filter(|_| self.armageddon)?;
+        let (white, black) = (result.halves(Color::White), result.halves(Color::Black));
+        match white.cmp(&black) {
+            std::cmp::Ordering::Greater => Some(Color::White),
+            std::cmp::Ordering::Less => Some(Color::Black),
+            std::cmp::Ordering::Equal => (white > 0).then_some(Color::Black),
+        }
     }
 
     /// Returns whether a player is one of the two.

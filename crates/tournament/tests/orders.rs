@@ -2,7 +2,7 @@
 
 use tournament::{
     EventCommandJson, EventOrder, EventOrderJson, GameNo, History, PairingNo, Plan, Refusal, RoundState,
-    RoundVersion,
+    RoundVersion, Standings, trf,
 };
 
 fn read(json: &str) -> Result<EventOrder, Refusal> {
@@ -299,4 +299,49 @@ fn byes_alone_leave_the_pairings() {
     give(&mut history, r#"{"do":"undo"}"#).expect("pairings that were replaced come back");
     let round = &history.event().tournaments["A"].rounds[&1];
     assert_eq!((round.pairings.len(), round.unpaired.len()), (2, 1));
+}
+
+#[test]
+fn a_draw_of_a_deciding_game_is_a_draw_and_wins_the_tie_break_for_black() {
+    let mut history = entered();
+    let decides = r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{"1":{"white":1,"black":2,"armageddon":true},
+        "2":{"white":3,"black":4}}}}}"#;
+    give(&mut history, decides).expect("it is sound");
+    let winner =
+        |history: &History| history.event().tournaments["A"].rounds[&1].pairings[&1].tie_break_winner();
+    assert_eq!(winner(&history), None);
+    give(&mut history, r#"{"do":"open","key":"A","round":1}"#).expect("it begins");
+    let (white, black) = (Some(shakmaty::Color::White), Some(shakmaty::Color::Black));
+    for (result, expected) in [
+        ("1-0", white),
+        ("0-1", black),
+        ("+/-", white),
+        ("1/2-0", white),
+        ("0-0", None),
+        ("-/-", None),
+        ("*", None),
+        ("1/2-1/2", black),
+    ] {
+        let order = format!(r#"{{"do":"result","key":"A","round":1,"board":1,"result":"{result}"}}"#);
+        give(&mut history, &order).expect("a result");
+        assert_eq!(winner(&history), expected, "{result}");
+    }
+    // The points, the report for rating and the tags are those of the game.
+    let tournament = &history.event().tournaments["A"];
+    let standings = Standings::now(tournament);
+    let points = |player: u16| standings.rows.iter().find(|row| row.player == player).map(|row| row.points());
+    assert_eq!((points(1), points(2)), (Some("½".to_owned()), Some("½".to_owned())));
+    let report = trf::write(tournament, trf::Flavour::Trf16, &trf::Ranks::new());
+    assert!(report.contains("   2 w =") && report.contains("   1 b ="), "{report}");
+    // The event keeps it when it is written and read again.
+    let mut again = History::default();
+    again.obey(&EventOrder::State(Box::new(history.event().clone()))).expect("a state");
+    let json = serde_json::to_string(&history.event().to_json()).expect("plain data");
+    let state = format!(r#"{{"do":"state","event":{json}}}"#);
+    give(&mut again, &state).expect("it is read");
+    assert_eq!(winner(&again), black);
+    // Whoever pairs anew, or exchanges colours, takes it along.
+    give(&mut history, r#"{"do":"result","key":"A","round":1,"board":1,"result":"*"}"#).expect("taken back");
+    give(&mut history, r#"{"do":"swap-colors","key":"A","round":1,"board":1}"#).expect("it is exchanged");
+    assert!(history.event().tournaments["A"].rounds[&1].pairings[&1].armageddon);
 }

@@ -2,8 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { address, chosen } from "../../../web/rounds/choice.js";
+import { address, chosen, tieBreakNote } from "../../../web/rounds/choice.js";
 import { sheetPath } from "../../../web/rounds/sheet.js";
+import { WORDS } from "../../../web/rounds/words.js";
 import { ROUNDS_WORDS, resultText, said, spoken } from "../../../web/shared/rounds_words.js";
 
 test("the public page shows the round of its address, or the last that has begun", () => {
@@ -24,6 +25,17 @@ test("the public page shows the round of its address, or the last that has begun
     const { tournament, round, corrected: shown } = chosen(rounds, address("B", 1, corrected));
     assert.deepEqual([tournament?.key, round?.round, shown], ["B", 1, corrected]);
   }
+});
+
+test("a deciding game keeps its result, and says who wins the tie-break", () => {
+  const note = (/** @type {Partial<import("../../../web/rounds/choice.js").PublicBoard>} */ board) => tieBreakNote({ board: 1, result: "*", ...board });
+  assert.equal(note({}), "");
+  assert.equal(note({ result: "1/2-1/2" }), "");
+  assert.equal(note({ armageddon: true }), "drawWinsForBlack");
+  assert.equal(note({ armageddon: true, result: "1/2-1/2", tie_break_winner: "black" }), "blackWinsTieBreak");
+  assert.equal(note({ armageddon: true, result: "0-1", tie_break_winner: "black" }), "");
+  assert.equal(note({ armageddon: true, result: "1-0", tie_break_winner: "white" }), "");
+  for (const key of ["drawWinsForBlack", "blackWinsTieBreak", "teamsAfter"]) assert.equal(WORDS[key].length, 3);
 });
 
 test("each paper of a round has an address", () => {

@@ -54,7 +54,8 @@ impl Open {
         while !deeds.is_empty() || !boards.iter().all(|board| self.is_settled(round, *board)) {
             assert!(
                 self.live.t_ms < start + ROUND_MAX_MS,
-                "round {round} does not end: {deeds:?}, {playing:?}"
+                "round {round} does not end: {deeds:?}, {playing:?}, without a result {:?}",
+                boards.iter().filter(|board| !self.is_settled(round, **board)).collect::<Vec<_>>()
             );
             self.run(1_000);
             let now = self.live.t_ms;

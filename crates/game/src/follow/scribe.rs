@@ -218,6 +218,11 @@ impl Scribe {
         self.ready = true;
     }
 
+    /// Returns whether no full reading has come since the scribe, or the game, began anew.
+    pub fn needs_reading(&self) -> bool {
+        !self.anything_seen
+    }
+
     /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;

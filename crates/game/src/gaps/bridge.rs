@@ -49,12 +49,16 @@ const BASES_MAX: usize = 3;
 
 impl Scribe {
     /// Notes that the link was lost for `gap_ms`. Whatever a board remembers of that time arrives before this event. If
-    /// the board reported presses, the clock's times are not used to count further presses.
+    /// the board reported presses, the clock's times are not used to count further presses. Times that were read before
+    /// the only game began are those of another game, or of another clock: they were set since.
     pub(crate) fn lost(&mut self, t: Millis, gap_ms: Millis) {
         let starts = self.score.plies.is_empty().then(|| self.score.start.turn());
         let since = t.saturating_sub(gap_ms);
         let remembered = self.presses.back().is_some_and(|note| note.t > since);
-        let clock = self.score.clock.filter(|face| face.read_ms <= since && !remembered);
+        let clock = self.score.clock.filter(|face| {
+            let is_of_game = !self.terms.one_game || face.read_ms >= self.score.began_ms;
+            face.read_ms <= since && !remembered && is_of_game
+        });
         self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
     }
 

@@ -31,6 +31,8 @@ pub struct Link {
     /// serial number.
     serials: Vec<String>,
     reading: Option<Reading>,
+    /// What the board read when the link was lost, with the changes that it remembers, until it is read anew.
+    left: Option<Reading>,
     clock: Option<ClockReading>,
     /// The session's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
@@ -187,6 +189,7 @@ impl Link {
             refused: None,
             serials: Vec::new(),
             reading: None,
+            left: None,
             clock: None,
             due_ms: None,
             not_before: 0,
@@ -222,7 +225,7 @@ impl Link {
             return LinkOutput::default();
         }
         self.serials.clear();
-        self.reading = None;
+        self.left = self.reading.take().or(self.left.take());
         self.clock = None;
         self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
@@ -282,17 +285,17 @@ impl Link {
         }
         let known = match event {
             BoardEvent::Reading(reading) => {
-                self.reading = Some(reading.clone());
+                (self.reading, self.left) = (Some(reading.clone()), None);
                 false
             }
             BoardEvent::Square { square, contents } => {
-                if let Some(reading) = &mut self.reading {
+                if let Some(reading) = self.reading.as_mut().or(self.left.as_mut()) {
                     reading.set(*square, *contents);
                 }
                 false
             }
             BoardEvent::ResultPiece { square, .. } => {
-                if let Some(reading) = &mut self.reading {
+                if let Some(reading) = self.reading.as_mut().or(self.left.as_mut()) {
                     reading.set(*square, Contents::Occupied);
                 }
                 false
@@ -320,6 +323,14 @@ impl Link {
             self.ready_ms = Some(t_ms);
         }
         known
+    }
+
+    /// Takes what the board read before the link was lost for its reading, because the board is back and remembered all
+    /// that has changed. Returns whether it has a reading now that it had not.
+    pub(crate) fn take_up_left(&mut self) -> bool {
+        let is_back = self.reading.is_none() && self.left.is_some();
+        self.reading = self.reading.take().or(self.left.take());
+        is_back
     }
 
     /// Returns whether this event is the first since the port was opened to show that the board is too large for

@@ -11,7 +11,7 @@
 use crate::hall::Hall;
 use crate::output::push_bounded;
 use crate::{BoardChoice, Link, LinkNo, Notice, PublicLink, Table, TableNo, TableSetup};
-use board::{BoardEvent, Millis};
+use board::{BoardEvent, LinkState, Millis};
 
 /// The time that an identified board waits for boards on ports opened earlier, in milliseconds.
 const EARLIER_PORT_MS: Millis = 3_000;
@@ -92,6 +92,23 @@ impl Hall {
         }
         if let Some(placement) = self.tables.get(&table).map(|entry| entry.expected().clone()) {
             self.expect(link, &placement);
+        }
+    }
+
+    /// Passes on what stands on a board that remembered what happened while its link was lost. Such a board tells the
+    /// changes alone, and a game that began meanwhile does not know what they changed.
+    pub(crate) fn show_what_stayed(
+        &mut self,
+        t_ms: Millis,
+        link: LinkNo,
+        table: TableNo,
+        event: &BoardEvent,
+    ) {
+        let Some(entry) = self.links.get_mut(&link) else { return };
+        let is_back = matches!(event, BoardEvent::Link(LinkState::Live)) && entry.take_up_left();
+        let is_needed = self.tables.get(&table).is_some_and(Table::needs_reading);
+        if let Some(reading) = entry.reading().cloned().filter(|_| is_back && is_needed) {
+            self.show(t_ms, table, &BoardEvent::Reading(reading));
         }
     }
 

@@ -402,6 +402,11 @@ impl Table {
         self.game.scribe().expected()
     }
 
+    /// Returns whether the game has seen no reading of a board yet.
+    pub(crate) fn needs_reading(&self) -> bool {
+        self.game.scribe().needs_reading()
+    }
+
     /// Sets the state of the board's link. Returns whether the world sees a change.
     pub(crate) fn set_link(&mut self, t_ms: Millis, state: LinkState) -> bool {
         let before = self.public_link;

@@ -2,6 +2,7 @@
 //! and the arbiter is told nothing that did not happen.
 
 use crate::bench::Bench;
+use crate::event::{ENTERED, order};
 use crate::rig::setup;
 use board::Maker;
 use board::dgt::DeviceOptions;
@@ -74,4 +75,57 @@ fn a_board_that_does_not_come_back_is_not_waited_for_for_ever() {
     bench.run(5_000);
     assert_eq!(bench.uci().join(" "), "e2e4 e7e5 g1f3 b8c6");
     bench.check_journal();
+}
+
+/// What players move on a board after their game.
+const MOVED: [(Square, Square); 6] = [
+    (Square::A1, Square::A4),
+    (Square::H8, Square::H5),
+    (Square::B1, Square::C5),
+    (Square::G8, Square::D3),
+    (Square::C1, Square::G4),
+    (Square::F8, Square::B6),
+];
+
+#[test]
+fn a_game_that_began_while_the_cable_was_out_knows_what_stands_on_the_board() {
+    for maker in [Maker::Home, Maker::Dgt] {
+        let mut bench = Bench::new(setup(&[BoardChoice::Any, BoardChoice::Any]));
+        let serial = "12345".to_owned();
+        bench.add(1, maker, DeviceOptions { serial, clock: true, ..DeviceOptions::default() });
+        bench.run(5_000);
+        bench.input(order(ENTERED));
+        bench.input(order(r#"{"do":"open","key":"A","round":1}"#));
+        bench.run(3_000);
+        bench.play_with(1, 1, "e2e4 e7e5", Color::White);
+        for board in [1, 2] {
+            let json = format!(r#"{{"do":"result","key":"A","round":1,"board":{board},"result":"1-0"}}"#);
+            bench.input(order(&json));
+        }
+        bench.input(order(r#"{"do":"close","key":"A","round":1}"#));
+        // So many pieces stand elsewhere that no moves lead there from the array.
+        for (from, to) in MOVED {
+            bench.carry(1, from, to);
+        }
+        bench.run(3_000);
+        bench.unplug(1);
+        bench.carry(1, Square::G1, Square::F3);
+        bench.input(order(r#"{"do":"open","key":"A","round":2}"#));
+        bench.run(2_000);
+        bench.open(1);
+        bench.run(10_000);
+        assert_eq!(bench.uci(), [""; 0], "{maker:?}: a knight of the game before");
+        let back = MOVED.map(|(from, to)| (to, from));
+        for (from, to) in [(Square::F3, Square::G1), (Square::E4, Square::E2), (Square::E5, Square::E7)] {
+            bench.carry(1, from, to);
+        }
+        for (from, to) in back {
+            bench.carry(1, from, to);
+        }
+        bench.run(5_000);
+        bench.play_with(1, 1, "c2c4 c7c5", Color::White);
+        bench.run(5_000);
+        assert_eq!(bench.uci().join(" "), "c2c4 c7c5", "{maker:?}");
+        bench.check_journal();
+    }
 }

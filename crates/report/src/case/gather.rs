@@ -8,6 +8,7 @@ use super::{
 };
 use crate::happening::Follow;
 use crate::happening::{Happening, What};
+use crate::ordered::Ordered;
 use board::{BoardEvent, Contents, Millis, Reading, Time, Timing};
 use game::{ClockFace, GameEvent, PlyNo, Score};
 use hall::Body;
@@ -16,6 +17,7 @@ use laws::Incident;
 use shakmaty::{Color, Position, Square, san::SanPlus};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use tournament::{Event, GameNo, PairingNo};
 
 /// The greatest number of entries in each list of a case: touches, moves, incidents, decisions, conclusions.
 const LINES_MAX: usize = 2_000;
@@ -42,6 +44,7 @@ pub struct Gather {
     clocks: Clocks,
     incidents: BTreeMap<u32, Incident>,
     decisions: Limited<Commanded>,
+    orders: Vec<Ordered>,
     opinions: Limited<(Millis, GameEvent)>,
     records: Limited<RawRecord>,
     range: Option<RangeInclusive<u64>>,
@@ -72,6 +75,7 @@ impl Gather {
             clocks: Clocks::default(),
             incidents: BTreeMap::new(),
             decisions: Limited::default(),
+            orders: Vec::new(),
             opinions: Limited::default(),
             records: Limited::default(),
             range: None,
@@ -97,7 +101,9 @@ impl Gather {
             self.programs.push(program.clone());
         }
         self.keep(seq, line, &body);
-        for happening in self.follow.feed(seq, body) {
+        let happenings = self.follow.feed(seq, body);
+        self.orders.extend(self.follow.take_order());
+        for happening in happenings {
             self.sort(happening);
         }
     }
@@ -120,6 +126,8 @@ impl Gather {
             .find(|score| score.number == self.window.game)
             .ok_or("the game is older than the games that are kept")?;
         let mut hall = before.setup.clone().or_else(|| fold.hall().setup().cloned()).unwrap_or_default();
+        let orders =
+            orders(self.orders, &self.window, pairing_of(&self.window, fold.hall().event()).as_ref());
         let plies_after = plies_made(score, self.window.to_ms).max(self.window.plies_before);
         order::place(&mut self.touches.items);
         let mut incidents =
@@ -148,6 +156,7 @@ impl Gather {
             clocks: self.clocks.finish(),
             incidents,
             decisions: self.decisions,
+            orders,
             opinions: self.opinions,
             records: self.records,
             result: score.result,
@@ -293,6 +302,31 @@ fn incidents(
         let ply = PlyNo::or_zero(incident.ply);
         if is_here || (ply > *plies.start() && plies.contains(&ply)) {
             found.push(incident, LINES_MAX);
+        }
+    }
+    found
+}
+
+/// Returns the pairing whose game is that of the window.
+fn pairing_of(window: &CaseWindow, event: &Event) -> Option<PairingNo> {
+    let wanted = GameNo { table: window.table, game: window.game };
+    event.tournaments.iter().find_map(|(key, tournament)| {
+        tournament.rounds.iter().find_map(|(round, it)| {
+            let (board, _) = it.pairings.iter().find(|(_, pairing)| pairing.game == Some(wanted))?;
+            Some(PairingNo { key: key.clone(), round: *round, board: *board })
+        })
+    })
+}
+
+/// Returns the orders about the pairing and its round, and those about the table in the window. Who entered or corrected
+/// a result matters, however late it was.
+fn orders(all: Vec<Ordered>, window: &CaseWindow, at: Option<&PairingNo>) -> Limited<Ordered> {
+    let sees = |t_ms: Millis| (window.from_ms..=window.to_ms).contains(&t_ms);
+    let mut found = Limited::default();
+    for ordered in all {
+        let is_of_pairing = at.is_some_and(|at| ordered.about.is_about(at));
+        if is_of_pairing || (sees(ordered.t_ms) && ordered.about.tables.contains(&window.table)) {
+            found.push(ordered, LINES_MAX);
         }
     }
     found

@@ -2,7 +2,7 @@
 //! printed on A4.
 
 use super::html::Html;
-use super::{Case, sections};
+use super::{Case, given, sections};
 use journal::{ChainLink, Excerpt, Expected, hex};
 
 /// The proof that comes with a case, as far as the journal provides one.
@@ -56,7 +56,8 @@ pub fn page(case: &Case, pieces: &str, proof: &CaseProof) -> String {
     sections::moves(&mut html, case);
     sections::clocks(&mut html, case);
     sections::incidents(&mut html, case);
-    sections::decisions(&mut html, case);
+    given::decisions(&mut html, case);
+    given::orders(&mut html, case);
     sections::opinions(&mut html, case);
     sections::unseen(&mut html, case);
     sections::records(&mut html, case);

@@ -278,27 +278,6 @@ fn one_incident(html: &mut Html, case: &Case, incident: &Incident) {
     html.raw("</dl>\n</article>\n");
 }
 
-pub(super) fn decisions(html: &mut Html, case: &Case) {
-    let rows = rows(&case.decisions, |decision| {
-        vec![
-            case.window.times.show(decision.t_ms),
-            journal_time(decision.t_ms),
-            decision.command.author.clone().unwrap_or_else(|| "not said".to_owned()),
-            words::command(&decision.command),
-            decision.refusal.as_ref().map_or("done".to_owned(), |why| format!("refused: {why}")),
-            decision.seq.to_string(),
-        ]
-    });
-    html.raw("<section>\n").element("h2", "Decisions and what people said").raw("\n").table(
-        "Each with its author.",
-        &["Time of day", "Journal time", "Author", "What", "Done", "Record"],
-        &rows,
-        "Nobody said anything.",
-    );
-    left_out(html, &case.decisions);
-    html.raw("</section>\n");
-}
-
 pub(super) fn opinions(html: &mut Html, case: &Case) {
     let rows = rows(&case.opinions, |(t_ms, event)| {
         vec![case.window.times.show(*t_ms), journal_time(*t_ms), words::event(event, case.mode)]
@@ -346,11 +325,11 @@ pub(super) fn records(html: &mut Html, case: &Case) {
     html.raw("</section>\n");
 }
 
-fn rows<T>(list: &Limited<T>, row: impl Fn(&T) -> Vec<String>) -> Vec<Vec<String>> {
+pub(super) fn rows<T>(list: &Limited<T>, row: impl Fn(&T) -> Vec<String>) -> Vec<Vec<String>> {
     list.items.iter().map(row).collect()
 }
 
-fn left_out<T>(html: &mut Html, list: &Limited<T>) {
+pub(super) fn left_out<T>(html: &mut Html, list: &Limited<T>) {
     if list.left_out > 0 {
         html.element(
             "p class=\"none\"",
@@ -366,7 +345,7 @@ fn time_left(left: Time) -> String {
     format!("{}:{:02}:{:02} {}", seconds / 3600, seconds / 60 % 60, seconds % 60, shown.error())
 }
 
-fn journal_time(t_ms: Millis) -> String {
+pub(super) fn journal_time(t_ms: Millis) -> String {
     let seconds = t_ms / 1000;
     format!("{}:{:02}:{:02}.{}", seconds / 3600, seconds / 60 % 60, seconds % 60, t_ms % 1000 / 100)
 }

@@ -4,6 +4,7 @@
 #[path = "../../../hall/tests/border/bench.rs"]
 mod bench;
 mod case;
+mod orders;
 #[expect(dead_code, reason = "the hall's tests use all of it")]
 #[path = "../../../hall/tests/border/rig.rs"]
 mod rig;

@@ -356,6 +356,9 @@ pub struct PairingJson {
     /// True for a game that is not rated.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unrated: bool,
+    /// True if a draw wins the tie-break for Black.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub armageddon: bool,
     /// True while the game is adjourned.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub adjourned: bool,

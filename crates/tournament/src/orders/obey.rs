@@ -296,6 +296,7 @@ impl Round {
                     }
                     pairing.game = pairing.game.or(old.game);
                     pairing.unrated |= old.unrated;
+                    pairing.armageddon |= old.armageddon;
                     pairing.adjourned |= old.adjourned && pairing.result.is_none();
                 }
             }

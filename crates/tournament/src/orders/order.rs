@@ -251,6 +251,7 @@ fn pairing_of(written: &PairingJson) -> Result<Pairing, Refusal> {
         result: written.result.as_deref().map_or(Ok(None), result_of)?,
         how: written.how.as_deref().map(how_ended).transpose()?,
         unrated: written.unrated,
+        armageddon: written.armageddon,
         adjourned: written.adjourned,
         game: written.game.map(|(table, game)| GameNo { table, game }),
     })

@@ -95,6 +95,7 @@ fn pairing(pairing: &Pairing) -> PairingJson {
         result: pairing.result.map(|result| result.to_string()),
         how: pairing.how.map(HowEnded::name).map(str::to_owned),
         unrated: pairing.unrated,
+        armageddon: pairing.armageddon,
         adjourned: pairing.adjourned,
         game: pairing.game.map(|GameNo { table, game }| (table, game)),
     }

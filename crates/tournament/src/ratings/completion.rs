@@ -7,13 +7,17 @@
 use super::{
     Change, FieldChange, Likeness, ListEntry, NameLikeness, RatingKind, entry,
     likeness::{self, Agreement},
-    name_key::{NameKey, name_sums::NameSums, spellings::Spellings},
+    name_key::{NameKey, name_index::NameIndex, spellings::Spellings},
 };
 use crate::{Entrant, PlayerNo};
 use std::collections::BTreeMap;
 
 /// The greatest number of entries that are proposed for a player.
 pub const CANDIDATES_MAX: usize = 8;
+
+/// The greatest number of players who share a part of their names and are all looked at. If there are more, the rest of
+/// the name has to fit, too.
+const FEW: usize = 4;
 
 /// The comparison of a tournament's players with a list.
 #[derive(Debug)]
@@ -22,8 +26,12 @@ pub struct Completion<'a> {
     players: Vec<Wanted<'a>>,
     /// The places in `players` of those with an identity number.
     by_id: BTreeMap<u32, Vec<usize>>,
-    /// The places in `players` by the sums that the name of an entry may have.
-    by_sum: BTreeMap<u64, Vec<usize>>,
+    /// The places in `players` by the names that entries may have.
+    by_name: NameIndex,
+    /// The number of entries so far.
+    entries: u64,
+    /// The number of players that were looked at for an entry.
+    looked_at: u64,
 }
 
 /// What the comparison found.
@@ -107,59 +115,65 @@ struct Wanted<'a> {
     of_id: Option<ListEntry>,
     candidates: Vec<Candidate>,
     more: u32,
+    /// The number of the entry for which the player was last looked at.
+    looked_at: u64,
 }
 
 impl<'a> Completion<'a> {
     /// Begins a comparison. `counts` is the kind of rating that the tournament takes.
     pub fn new(players: &'a BTreeMap<PlayerNo, Entrant>, counts: RatingKind) -> Completion<'a> {
-        let mut completion =
-            Completion { counts, players: Vec::new(), by_id: BTreeMap::new(), by_sum: BTreeMap::new() };
+        Completion::narrowed(players, counts, FEW)
+    }
+
+    /// Begins a comparison that narrows down what is known of a name by more than `few` players.
+    fn narrowed(players: &'a BTreeMap<PlayerNo, Entrant>, counts: RatingKind, few: usize) -> Completion<'a> {
+        let (mut by_id, mut wanted) = (BTreeMap::<u32, Vec<usize>>::new(), Vec::new());
         for (index, (&number, entrant)) in players.iter().enumerate() {
             let key = NameKey::of(&entrant.player.name);
             if let Some(id) = entrant.player.fide_id {
-                completion.by_id.entry(id).or_default().push(index);
+                by_id.entry(id).or_default().push(index);
             }
-            let spellings = Spellings::of(&entrant.player.name);
-            for sum in spellings.sums() {
-                completion.by_sum.entry(sum).or_default().push(index);
-            }
-            let born = entry::year(&entrant.born);
-            let candidates = Vec::new();
-            completion.players.push(Wanted {
+            wanted.push(Wanted {
                 number,
                 entrant,
                 key,
-                spellings,
-                born,
+                spellings: Spellings::of(&entrant.player.name),
+                born: entry::year(&entrant.born),
                 of_id: None,
-                candidates,
+                candidates: Vec::new(),
                 more: 0,
+                looked_at: 0,
             });
         }
-        completion
+        let by_name = NameIndex::of(wanted.iter().map(|it| &it.spellings), few);
+        Completion { counts, players: wanted, by_id, by_name, entries: 0, looked_at: 0 }
     }
 
-    /// Compares an entry of the list with all players.
+    /// Returns how often a player was looked at for an entry. It tells how much work a list is, on any computer.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
+    /// Compares an entry of the list with the players who may be meant.
     pub fn see(&mut self, entry: &ListEntry) {
         for &index in self.by_id.get(&entry.fide_id).into_iter().flatten() {
             self.players[index].of_id.get_or_insert_with(|| entry.clone());
         }
-        let sums = NameSums::of(&entry.name);
+        self.entries += 1;
+        let now = self.entries;
         let mut key = None;
-        let mut considered: Vec<usize> = Vec::new();
         // Names are the same only if the sums of all their words are.
-        for (sum, may_be_same) in [(sums.all, true), (sums.surname, false), (sums.given, false)] {
-            for &index in self.by_sum.get(&sum).into_iter().flatten() {
-                let player = &mut self.players[index];
-                let name = if may_be_same { NameLikeness::Same } else { NameLikeness::Close };
-                // Half of a list may have a usual name. What is not worth asking about whatever the names are is passed
-                // over before they are compared.
-                if player.likeness(name, entry).is_worth_asking() && !considered.contains(&index) {
-                    considered.push(index);
-                    player.consider(entry, key.get_or_insert_with(|| NameKey::of(&entry.name)));
-                }
+        self.by_name.find(&entry.name, |index, may_be_same| {
+            self.looked_at += 1;
+            let player = &mut self.players[index];
+            let name = if may_be_same { NameLikeness::Same } else { NameLikeness::Close };
+            // Half of a list may have a usual name. What is not worth asking about whatever the names are is passed over
+            // before they are compared.
+            if player.looked_at != now && player.likeness(name, entry).is_worth_asking() {
+                player.looked_at = now;
+                player.consider(entry, key.get_or_insert_with(|| NameKey::of(&entry.name)));
             }
-        }
+        });
     }
 
     /// Ends the list and returns what was found.
@@ -257,5 +271,87 @@ impl Wanted<'_> {
             return likeness::names(&self.key, &NameKey::of(&entry.name)).is_some();
         }
         Agreement::of(self.born, entry.born) != Agreement::Other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ratings::Ratings;
+
+    const SYLLABLES: [&str; 12] =
+        ["ba", "ko", "mar", "ni", "ov", "ska", "ler", "an", "dre", "wi", "pe", "tor"];
+
+    /// Returns a surname for each number.
+    fn surname(number: u32) -> String {
+        let syllable = |at: u32| SYLLABLES[(number.wrapping_mul(2_654_435_761) >> (7 * at)) as usize % 12];
+        let mut name =
+            (0..4).map(syllable).collect::<String>() + &format!("{}", number % 10).replace('0', "");
+        name[..1].make_ascii_uppercase();
+        name
+    }
+
+    fn entry(fide_id: u32, name: String) -> ListEntry {
+        let ratings = Ratings { standard: Some(2000), rapid: None, blitz: None };
+        ListEntry { fide_id, name, ratings, ..ListEntry::default() }
+    }
+
+    /// Three hundred players of one given name, or of one surname, and a list of 60,000 people who have it as well.
+    #[test]
+    fn a_name_that_many_players_have_makes_no_more_work() {
+        let named = |is_given: bool, other: String| match is_given {
+            true => format!("{other}, Anna"),
+            false => format!("Nguyen, {other}"),
+        };
+        for is_given in [true, false] {
+            let players: BTreeMap<PlayerNo, Entrant> = (1..=300)
+                .map(|number| (number, Entrant::named(&named(is_given, surname(u32::from(number))))))
+                .collect();
+            let mut completion = Completion::new(&players, RatingKind::Standard);
+            for number in 1..=60_000 {
+                completion.see(&entry(number, named(is_given, surname(number))));
+            }
+            let looked_at = completion.looked_at();
+            assert!(looked_at < 4 * 60_000, "{looked_at} players were looked at, given: {is_given}");
+            let proposed = |doubt: &Doubt| matches!(doubt, Doubt::Proposed { .. });
+            assert_eq!(completion.finish().doubts.iter().filter(|doubt| proposed(doubt)).count(), 300);
+        }
+    }
+
+    /// Whoever is found without narrowing is found with it: slips, initials, short forms, further names, no comma.
+    #[test]
+    fn narrowing_down_loses_nobody() {
+        let surnames = [
+            "Kowalska",
+            "Kowlaska",
+            "Kowalsk",
+            "Kowalskaa",
+            "Nowak",
+            "Nowak Kowalska",
+            "Van Nowak",
+            "Li",
+            "L",
+        ];
+        let given =
+            ["", "A", "Anna", "Ana", "Anan", "Hanna", "Ann", "Annamaria", "Anna Maria", "B Anna", "Li", "Ян"];
+        let all = || surnames.iter().flat_map(|surname| given.iter().map(move |given| (surname, given)));
+        let names: Vec<String> = all()
+            .map(|(surname, given)| format!("{surname}, {given}"))
+            .chain(all().map(|(surname, given)| format!("{surname} {given}")))
+            .chain(all().map(|(surname, given)| format!("{given} {surname}")))
+            .chain(["Ковальская, Анна".to_owned(), "Новак, Анна".to_owned(), "Новак Анна Мария".to_owned()])
+            .collect();
+        let players: BTreeMap<PlayerNo, Entrant> =
+            (1..).zip(&names).map(|(number, name)| (number, Entrant::named(name))).collect();
+        let by = |few: usize| {
+            let mut found = Vec::new();
+            for (number, name) in (1..).zip(&names) {
+                let mut completion = Completion::narrowed(&players, RatingKind::Standard, few);
+                completion.see(&entry(number, name.clone()));
+                found.push(completion.finish());
+            }
+            found
+        };
+        assert_eq!(by(0), by(usize::MAX));
     }
 }

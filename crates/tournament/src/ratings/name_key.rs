@@ -3,7 +3,9 @@
 //! Lists write Latin letters without marks. `Nowak, Anna`, `NOWAK Anna` and `Nówak,Anna` have the words `nowak` and
 //! `anna`; only with a comma is it known which of them is the surname.
 
+pub(in crate::ratings) mod name_index;
 pub(in crate::ratings) mod name_sums;
+mod rest_of_name;
 pub(in crate::ratings) mod spellings;
 
 /// A name to compare.

@@ -118,7 +118,7 @@ impl Trf {
                 Record::Team(..) if has_new_teams && tag == *b"013" => return None,
                 Record::Team(..) => (tag, next(1)),
                 Record::Byes(..) => (tag, next(0)),
-                Record::OtherPoints | Record::Other => return None,
+                Record::BoardOrder(..) | Record::OtherPoints | Record::Other => return None,
             };
             seen.insert(key).then_some(key)
         });
@@ -163,6 +163,8 @@ fn missing<'a>(
         .filter(|(tag, _)| !matches!(tag, b"062" | b"072" | b"082" | b"092"))
         // Clubs stand in the lines of a team tournament only if the file has such lines.
         .filter(|(tag, _)| has_teams || !matches!(tag, b"013" | b"310"))
+        // The order of the boards is that of the file, whose lines stay.
+        .filter(|(tag, _)| tag != b"300")
         .collect()
 }
 
@@ -175,6 +177,11 @@ fn is_same(old: &Record, new: &str, is_changed: bool) -> bool {
         }
         (Record::Count(_), Record::Count(_)) => !is_changed,
         (Record::TieBreaks(old, _), Record::TieBreaks(new, _)) => old == new,
+        // The order of the boards is that of the file.
+        (Record::Team(_, old, players), Record::Team(_, new, now)) => {
+            let set = |players: &[crate::PlayerNo]| players.iter().copied().collect::<BTreeSet<_>>();
+            old == new && set(players) == set(now)
+        }
         (old, new) => old == new,
     }
 }

@@ -37,8 +37,12 @@ pub(crate) fn is_trf(text: &str, file_name: &str) -> bool {
 
 /// Reads a report.
 pub(crate) fn draft(text: &str) -> Draft {
-    let mut report =
-        Report { gathering: Gathering::new(Format::Trf), players: BTreeMap::new(), teams: Vec::new() };
+    let mut report = Report {
+        gathering: Gathering::new(Format::Trf),
+        players: BTreeMap::new(),
+        teams: Vec::new(),
+        board_orders: BTreeMap::new(),
+    };
     let mut byes = Vec::new();
     let mut records = Vec::new();
     for (line, _) in lines(text) {
@@ -57,7 +61,10 @@ pub(crate) fn draft(text: &str) -> Draft {
         match record {
             Record::Player(player) => report.player(line, *player),
             Record::Byes(reason, round, players) => byes.push((line, reason, round, players)),
-            Record::Team(name, players) => report.teams.push((line, name, players)),
+            Record::Team(number, name, players) => report.teams.push(Team { line, number, name, players }),
+            Record::BoardOrder(round, team, players) => {
+                _ = report.board_orders.insert((round, team), players)
+            }
             Record::OtherPoints => report.gathering.note(line, ImportFault::OtherPoints),
             other => report.header(line, other),
         }
@@ -79,7 +86,18 @@ pub(crate) fn draft(text: &str) -> Draft {
 struct Report<'a> {
     gathering: Gathering,
     players: BTreeMap<PlayerNo, Told<'a>>,
-    teams: Vec<(FileLine<'a>, String, Vec<PlayerNo>)>,
+    teams: Vec<Team<'a>>,
+    /// The players of a team by board, where they play a round in another order than usual, by round and team.
+    board_orders: BTreeMap<(RoundNo, u16), Vec<PlayerNo>>,
+}
+
+/// The line of a team.
+struct Team<'a> {
+    line: FileLine<'a>,
+    number: Option<u16>,
+    name: String,
+    /// The players in the order of their boards.
+    players: Vec<PlayerNo>,
 }
 
 /// The line of a player.
@@ -158,7 +176,7 @@ impl<'a> Report<'a> {
 
     /// Gives the players the names of their teams.
     fn team_names(&mut self) {
-        for (line, name, players) in &self.teams {
+        for Team { line, name, players, .. } in &self.teams {
             if let Err(refusal) = game::names::check(name, game::names::NAME_MAX) {
                 self.gathering.note(*line, ImportFault::Name(refusal));
                 continue;
@@ -184,7 +202,7 @@ impl<'a> Report<'a> {
             let mut games = self.games(index, round);
             games.sort_by_key(|game| order(game, &points));
             if !self.teams.is_empty() {
-                most_boards = most_boards.max(self.by_match(&mut games));
+                most_boards = most_boards.max(self.by_match(round, &mut games));
             }
             let is_open = games.iter().any(|game| game.result.is_none());
             for (board, game) in (1..).zip(&games) {
@@ -281,11 +299,14 @@ impl<'a> Report<'a> {
     }
 
     /// Puts the games of each match together, in the order of their first boards, and orders a match as the line of its
-    /// first team does. Returns the number of boards of the largest match.
-    fn by_match(&self, games: &mut Vec<Met<'a>>) -> u16 {
+    /// first team does, or the line of the round. Returns the number of boards of the largest match.
+    fn by_match(&self, round: RoundNo, games: &mut Vec<Met<'a>>) -> u16 {
         let mut team_of: BTreeMap<PlayerNo, usize> = BTreeMap::new();
-        for (index, (_, _, players)) in self.teams.iter().enumerate() {
-            team_of.extend(players.iter().map(|player| (*player, index)));
+        let mut board_of: BTreeMap<PlayerNo, usize> = BTreeMap::new();
+        for (index, team) in self.teams.iter().enumerate() {
+            team_of.extend(team.players.iter().map(|player| (*player, index)));
+            let of_round = team.number.and_then(|number| self.board_orders.get(&(round, number)));
+            board_of.extend(of_round.unwrap_or(&team.players).iter().copied().zip(0..));
         }
         let mut places: BTreeMap<(usize, usize), usize> = BTreeMap::new();
         let mut matches: Vec<Vec<Met<'a>>> = Vec::new();
@@ -300,7 +321,11 @@ impl<'a> Report<'a> {
         }
         let most = matches.iter().map(Vec::len).max().unwrap_or(0);
         for mut games_of_match in matches {
-            games_of_match.sort_by_key(|game| game.numbers.iter().copied().min());
+            games_of_match.sort_by_key(|game| {
+                let of = |player: PlayerNo| team_of.get(&player).copied().unwrap_or(usize::MAX);
+                let first = game.numbers.iter().copied().min_by_key(|player| (of(*player), *player));
+                (first.and_then(|player| board_of.get(&player)).copied().unwrap_or(usize::MAX), first)
+            });
             games.extend(games_of_match);
         }
         u16::try_from(most).unwrap_or(u16::MAX)

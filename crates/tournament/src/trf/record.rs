@@ -24,8 +24,10 @@ pub(super) enum Record {
     Rounds(RoundNo),
     /// `202`: the tie-breaks that are known, and how many are not.
     TieBreaks(Vec<TieBreak>, usize),
-    /// `013` and `310`: a team with its players.
-    Team(String, Vec<PlayerNo>),
+    /// `013` and `310`: a team, with its number in `310`, and its players in the order of their boards.
+    Team(Option<u16>, String, Vec<PlayerNo>),
+    /// `300`: the number of a team that plays a round in another order, and its players by board; 0 for an empty board.
+    BoardOrder(RoundNo, u16, Vec<PlayerNo>),
     /// `240`: players without a game in a round.
     Byes(Unpaired, RoundNo, Vec<PlayerNo>),
     /// `162` and what older programs had for it: other points than usual.
@@ -82,8 +84,9 @@ pub(super) fn record(line: &str) -> Result<(Record, Vec<ImportFault>), ImportFau
             ignored.extend(unknown.into_iter().map(|code| ImportFault::ValueIgnored("202", code.to_owned())));
             Record::TieBreaks(known, count)
         }
-        b"013" => team(line, (5, 36), 37)?,
-        b"310" => team(line, (9, 40), 74)?,
+        b"013" => team(line, None, (5, 36), 37)?,
+        b"310" => team(line, Some((5, 7)), (9, 40), 74)?,
+        b"300" => board_order(line),
         b"240" => byes(line, &mut ignored)?,
         _ => Record::Other,
     };
@@ -163,11 +166,25 @@ fn numbers(columns: &Columns, first: usize) -> Result<Vec<PlayerNo>, ImportFault
     Ok(numbers)
 }
 
-fn team(line: &str, (first, last): (usize, usize), players: usize) -> Result<Record, ImportFault> {
+fn team(
+    line: &str,
+    number: Option<(usize, usize)>,
+    (first, last): (usize, usize),
+    players: usize,
+) -> Result<Record, ImportFault> {
     let columns = Columns::of(line);
-    let mut players = numbers(&columns, players)?;
-    players.sort_unstable();
-    Ok(Record::Team(columns.text(first, last), players))
+    let number = number.and_then(|(first, last)| columns.text(first, last).parse().ok());
+    Ok(Record::Team(number, columns.text(first, last), numbers(&columns, players)?))
+}
+
+/// Reads who sits at which board. A line that makes no sense stays as it is: the boards are then in the usual order.
+fn board_order(line: &str) -> Record {
+    let columns = Columns::of(line);
+    let round = words::round(&columns.text(5, 7));
+    let (Some(round), Ok(team)) = (round, columns.text(9, 11).parse()) else { return Record::Other };
+    let places = (17..=columns.length()).step_by(5);
+    let players = places.map(|at| columns.text(at, at + 3).parse()).collect::<Result<Vec<PlayerNo>, _>>();
+    players.map_or(Record::Other, |players| Record::BoardOrder(round, team, players))
 }
 
 fn byes(line: &str, ignored: &mut Vec<ImportFault>) -> Result<Record, ImportFault> {

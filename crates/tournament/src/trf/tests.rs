@@ -222,3 +222,49 @@ fn contradictions_are_errors() {
     let cut = read("012 X\n001    1\n".as_bytes(), Hint { file_name: "x.trf", ..Hint::default() });
     assert_eq!(errors(&cut), [ImportFault::CutOff]);
 }
+
+#[test]
+fn the_order_of_boards_and_how_teams_stand_are_read_and_written() {
+    // Two teams of two in one match: player 4 sits at board 1 of the second team.
+    let mut before =
+        crate::Tournament { system: System::TeamSwiss, boards_of_match: 2, ..Default::default() };
+    for (number, team) in [(1, "Ash"), (2, "Ash"), (3, "Birch"), (4, "Birch")] {
+        let mut entrant = crate::Entrant::named(&format!("Player, Number{number}"));
+        entrant.player.team = team.to_owned();
+        before.players.insert(number, entrant);
+    }
+    let mut round = crate::Round { state: crate::RoundState::Ended, ..crate::Round::default() };
+    for (board, white, black, result) in [(1, 1, 4, "1-0"), (2, 3, 2, "1/2-1/2")] {
+        let mut pairing = Pairing::new(Some(white), Some(black));
+        pairing.result = ResultEntry::parse(result);
+        round.pairings.insert(board, pairing);
+    }
+    before.rounds.insert(1, round);
+    let text = write(&before, Flavour::Trf26, &Ranks::new());
+    let line = |tag: &str| text.lines().filter(|line| line.starts_with(tag)).collect::<Vec<_>>();
+    // Columns 55 to 60 have the match points, 62 to 67 the game points, 69 to 71 the rank, 74 and on the players.
+    let [ash, birch] = line("310")[..] else { panic!("{text}") };
+    assert_eq!(
+        (&ash[54..60], &ash[61..67], &ash[68..71], &ash[73..]),
+        ("   2.0", "   1.5", "  1", "   1    2")
+    );
+    assert_eq!((&birch[54..60], &birch[61..67], &birch[68..71]), ("   0.0", "   0.5", "  2"));
+    assert_eq!(line("300"), ["300 001 002 001 0004 0003"]);
+    let seats = |text: &str| {
+        let after = imported(text);
+        assert_eq!(after.boards_of_match, 2);
+        after.rounds[&1].pairings.values().map(|it| (it.players.white, it.players.black)).collect::<Vec<_>>()
+    };
+    assert_eq!(seats(&text), [(Some(1), Some(4)), (Some(3), Some(2))]);
+    // A team whose line has another order sits so, in every round that says nothing else.
+    let turned = text.replace("   1    2\r\n", "   2    1\r\n");
+    assert_ne!(turned, text);
+    assert_eq!(seats(&turned), [(Some(3), Some(2)), (Some(1), Some(4))]);
+    let of_round = format!("{turned}300 001 001 002 0001 0002\r\n");
+    assert_eq!(seats(&of_round), [(Some(1), Some(4)), (Some(3), Some(2))]);
+    assert_eq!(
+        Trf::parse(&of_round).rewritten(&imported(&of_round), &Ranks::new()),
+        of_round,
+        "the order stays"
+    );
+}

@@ -3,7 +3,11 @@
 use super::cell::{Cell, Mark, Meeting};
 use super::player::{FIRST_ROUND, PlayerRecord, single};
 use super::record::{Tag, code};
-use crate::{PlayerNo, RoundNo, System, Tournament, Unpaired};
+use crate::standings::{
+    cell::RoundCell,
+    teams::{self, TeamStandings},
+};
+use crate::{PlayerNo, RoundNo, RoundState, System, Tournament, Unpaired};
 use shakmaty::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,6 +56,10 @@ pub(super) fn lines(tournament: &Tournament, flavour: Flavour, ranks: &Ranks, by
         lines.push(((*b"001", record.number.into()), record.written()));
     }
     lines.extend(teams(tournament, flavour));
+    if flavour == Flavour::Trf26 {
+        let orders = (0..).zip(board_orders(tournament));
+        lines.extend(orders.map(|(index, line)| ((*b"300", index), line)));
+    }
     for (index, line) in bye_lines(tournament, byes).into_iter().enumerate() {
         lines.push(((*b"240", u32::try_from(index).unwrap_or(u32::MAX)), line));
     }
@@ -125,15 +133,62 @@ fn dates(tournament: &Tournament) -> Option<String> {
 
 fn teams(tournament: &Tournament, flavour: Flavour) -> Vec<Keyed> {
     let mut lines = Vec::new();
+    let begun = tournament.rounds.iter().filter(|(_, round)| round.state >= RoundState::Open);
+    let standings = TeamStandings::of(tournament, begun.map(|(number, _)| *number).next_back().unwrap_or(0));
     for (index, team) in (1..).zip(tournament.teams()) {
         let players = tournament.players.iter().filter(|(_, entrant)| entrant.player.team == team);
         let numbers: Vec<String> = players.map(|(number, _)| format!("{number:>4}")).collect();
         let name: String = single(team).chars().take(32).collect();
         let (tag, head) = match flavour {
             Flavour::Trf16 => (b"013", format!("013 {name:<32}")),
-            Flavour::Trf26 => (b"310", format!("310 {index:>3} {name:<32}{:33}", "")),
+            Flavour::Trf26 => {
+                let row = standings.rows.iter().find(|row| row.name == team);
+                let sum = |cells: &[RoundCell]| points(cells.iter().map(|cell| cell.halves).sum());
+                let of_matches = row.map(|row| sum(&row.match_points)).unwrap_or_default();
+                let of_games = row.map(|row| sum(&row.game_points)).unwrap_or_default();
+                let rank = row.map(|row| row.rank.to_string()).unwrap_or_default();
+                let stands = format!("{:13} {of_matches:>6} {of_games:>6} {rank:>3}", "");
+                (b"310", format!("310 {index:>3} {name:<32}{stands}  "))
+            }
         };
         lines.push(((*tag, index), format!("{head}{}", numbers.join(" "))));
+    }
+    lines
+}
+
+/// Writes points, given in halves, as `12.5`.
+fn points(halves: u32) -> String {
+    format!("{}.{}", halves / 2, halves % 2 * 5)
+}
+
+/// Writes who sits at which board, for each team and round in which the order is not that of the team's line, or a board is
+/// empty.
+fn board_orders(tournament: &Tournament) -> Vec<String> {
+    let each = usize::from(tournament.boards_of_match);
+    let mut lines = Vec::new();
+    for (number, round) in &tournament.rounds {
+        for found in teams::matches(tournament, *number) {
+            for side in Color::ALL {
+                let Some(team) = *found.teams.get(side) else { continue };
+                let name = tournament.teams().into_iter().nth(usize::from(team) - 1);
+                let is_of_team = |player: &PlayerNo| {
+                    tournament.players.get(player).map(|it| it.player.team.as_str()) == name
+                };
+                let first = (usize::from(found.number) - 1) * each + 1;
+                let seat = |board: usize| {
+                    let pairing = round.pairings.get(&u16::try_from(board).ok()?)?;
+                    pairing.players.iter().flatten().copied().find(is_of_team)
+                };
+                let seats: Vec<PlayerNo> =
+                    (first..first + each).map(|board| seat(board).unwrap_or(0)).collect();
+                if seats.iter().all(|player| *player > 0) && seats.is_sorted() {
+                    continue;
+                }
+                let other = found.teams.get(!side).unwrap_or(0);
+                let seats: Vec<String> = seats.iter().map(|player| format!("{player:04}")).collect();
+                lines.push(format!("300 {number:03} {team:03} {other:03} {}", seats.join(" ")));
+            }
+        }
     }
     lines
 }

@@ -4,7 +4,7 @@
 //! compared with some players by three look-ups each; only where a sum is known are the names themselves compared, so a
 //! sum that is equal by accident costs time and nothing else.
 
-use super::NameKey;
+use super::{NameKey, rest_of_name::Rest};
 
 /// The sums of a name: all words, the surname, the given names. They differ in kind, so all fit into one table. A sum of
 /// given names is 0 if there are none or if it is not known which they are.
@@ -31,25 +31,40 @@ impl NameSums {
         }
     }
 
-    /// Returns the sums by which entries that may be a player are found. Without a comma the surname may be the first
-    /// or the last word.
+    /// Returns the sums by which entries that may be a player are found.
     pub(in crate::ratings) fn wanted(key: &NameKey) -> Vec<u64> {
-        let mut sums = match key.parts() {
-            Some((surname, given)) => {
-                let sums = NameSums::joined(sum(surname), Some(sum(given)));
-                vec![sums.all, sums.surname, sums.given]
-            }
-            None => {
-                let words = || key.words().split(' ');
-                let ends = [words().next(), words().next_back()].into_iter().flatten();
-                let surnames = ends.map(|word| NameSums::joined(sum(word), None).surname);
-                surnames.chain([NameSums::joined(sum(key.words()), None).all]).collect()
-            }
-        };
+        let mut sums: Vec<u64> = NameSums::parts(key).into_iter().map(|(sum, _)| sum).collect();
         sums.sort_unstable();
         sums.dedup();
-        sums.retain(|sum| *sum != 0);
         sums
+    }
+
+    /// Returns the sums by which entries that may be a player are found, each with the rest of the name. Without a comma
+    /// the surname may be the first or the last word.
+    pub(super) fn parts(key: &NameKey) -> Vec<(u64, Rest<'_>)> {
+        let words = key.words();
+        let mut parts = match key.parts() {
+            Some((surname, given)) => {
+                let sums = NameSums::joined(sum(surname), Some(sum(given)));
+                vec![
+                    (sums.all, Rest::Nothing),
+                    (sums.surname, Rest::Given(given)),
+                    (sums.given, Rest::Surname(surname)),
+                ]
+            }
+            None => {
+                let ends = [words.split_once(' ').unwrap_or((words, "")), {
+                    let (rest, last) = words.rsplit_once(' ').unwrap_or(("", words));
+                    (last, rest)
+                }];
+                let surnames =
+                    ends.map(|(word, rest)| (NameSums::joined(sum(word), None).surname, Rest::Given(rest)));
+                let whole = (NameSums::joined(sum(words), None).all, Rest::Nothing);
+                surnames.into_iter().chain([whole]).collect()
+            }
+        };
+        parts.retain(|(sum, _)| *sum != 0);
+        parts
     }
 
     fn joined(surname: u64, given: Option<u64>) -> NameSums {

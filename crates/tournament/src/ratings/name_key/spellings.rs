@@ -86,6 +86,11 @@ impl Spellings {
         Spellings { keys, is_carried_over }
     }
 
+    /// Returns the spellings.
+    pub(super) fn keys(&self) -> &[NameKey] {
+        &self.keys
+    }
+
     /// Returns the sums by which entries are found that may have the name, in their order.
     pub(in crate::ratings) fn sums(&self) -> Vec<u64> {
         let mut sums: Vec<u64> = self.keys.iter().flat_map(NameSums::wanted).collect();
