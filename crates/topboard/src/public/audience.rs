@@ -12,6 +12,7 @@ use crate::{
         follower::Follower,
         gazette::{self, Current, Inbox},
         hub::{Probe, Public, VISITORS_MAX, Visit},
+        live::Live,
         round_papers::RoundsEdition,
     },
 };
@@ -28,11 +29,17 @@ pub struct Doors<A: Audience> {
     pub games: watch::Receiver<Current<A>>,
     /// The channel of the rounds.
     pub rounds: watch::Receiver<Arc<RoundsEdition<A>>>,
+    /// The channel of the latest state, for protocol 2.
+    pub live: watch::Receiver<Arc<Live<A>>>,
+    /// The clock of the audience, which is as far behind as what it sees.
+    pub clock: RunClock,
 }
 
 impl<A: Audience> Clone for Doors<A> {
     fn clone(&self) -> Doors<A> {
-        Doors { visits: self.visits.clone(), games: self.games.clone(), rounds: self.rounds.clone() }
+        let Doors { visits, games, rounds, live, clock } = self;
+        let (visits, games, rounds) = (visits.clone(), games.clone(), rounds.clone());
+        Doors { visits, games, rounds, live: live.clone(), clock: *clock }
     }
 }
 
@@ -52,8 +59,10 @@ pub fn open<A: Audience>(
     let (to_rounds, rounds) = watch::channel(Arc::new(RoundsEdition::default()));
     let gazette = Inbox::default();
     let behind = clock.behind(hall.delay_ms());
-    tokio::spawn(Hub::new(Public::new(feed, probe), behind).run(released, visited, health));
+    let public = Public::new(feed, probe);
+    let live = public.live();
+    tokio::spawn(Hub::new(public, behind).run(released, visited, health));
     tokio::spawn(gazette::run(gazette.clone(), editions, stop));
     tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
-    (records, Doors { visits, games, rounds })
+    (records, Doors { visits, games, rounds, live, clock: behind })
 }
