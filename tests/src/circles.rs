@@ -56,7 +56,6 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
             "connections::hub",
             "connections::socket",
             "mainloop",
-            "public::hub",
         ],
         "two circles, joined by the clocks in the main loop's folder and by the case report that the arbiter orders: \
          a command and its options, the main loop and those it tells",

@@ -12,8 +12,8 @@
 //! quarter of an hour.
 
 use crate::{
-    audience::{Audience, Screens, Spectators},
     message::{EventView, HeadView},
+    onlookers::{Onlookers, Screens, Spectators},
     released::{Released, Rounds},
 };
 use board::Millis;
@@ -53,7 +53,7 @@ impl DelayedHall<Screens> {
     }
 }
 
-impl<A: Audience> DelayedHall<A> {
+impl<A: Onlookers> DelayedHall<A> {
     fn behind(delay_ms: Millis) -> DelayedHall<A> {
         DelayedHall {
             fold: Fold::new(),

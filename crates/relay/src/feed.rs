@@ -1,12 +1,13 @@
 //! The hall feed: the latest state of each table, with an epoch and a sequence number.
 
+mod at_once;
 mod held;
 pub(crate) mod views;
 
 use crate::{
-    audience::{Audience, Screens},
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
+    onlookers::Onlookers,
     pieces::{Pieces, around},
     released::Released,
     slots::Slots,
@@ -57,7 +58,7 @@ struct Touched {
     link: bool,
 }
 
-impl<A: Audience> HallFeed<A> {
+impl<A: Onlookers> HallFeed<A> {
     /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program, even when the
     /// feed is filled again from a journal, because sequence numbers start again at 0.
     pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed<A> {
@@ -281,30 +282,6 @@ impl<A: Audience> HallFeed<A> {
         let link = self.held.as_ref().map_or(link, |held| held.shown(link));
         touched.link |= view.link != link;
         view.link = link;
-    }
-}
-
-/// What is seen at once needs no release.
-impl HallFeed<Screens> {
-    /// Applies a publication. Returns the update for all viewers; `None` if nothing changed.
-    pub fn apply(&mut self, publication: &Publication, now_ms: u64) -> Option<String> {
-        self.update(std::slice::from_ref(publication), &[], now_ms)
-    }
-
-    /// Applies a new clock reading. Returns the update for all viewers; `None` if the clock did not change.
-    pub fn clock(&mut self, table: TableNo, face: ClockFace, now_ms: u64) -> Option<String> {
-        self.update(&[], &[(table, face)], now_ms)
-    }
-
-    /// Applies publications and clock readings that arrived together, in order. Returns one update, with one change for
-    /// each changed table; `None` if there is nothing to send.
-    pub fn update(
-        &mut self,
-        publications: &[Publication],
-        clocks: &[(TableNo, ClockFace)],
-        now_ms: u64,
-    ) -> Option<String> {
-        self.update_all(publications, clocks, now_ms)
     }
 }
 

@@ -10,11 +10,11 @@
 //!   compared.
 
 pub mod arbiter;
-mod audience;
 mod delayed_hall;
 pub mod feed;
 pub mod limits;
 pub mod message;
+mod onlookers;
 pub mod pieces;
 pub mod readiness;
 mod released;
@@ -23,10 +23,10 @@ pub mod rounds;
 pub mod slots;
 
 pub use arbiter::ArbiterFeed;
-pub use audience::{Audience, Screens, Spectators};
 pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
 pub use feed::HallFeed;
 pub use message::{EventView, Want};
+pub use onlookers::{Onlookers, Screens, Spectators};
 pub use pieces::Pieces;
 pub use released::{Released, Rounds};
 pub use slots::{Sent, Slots};

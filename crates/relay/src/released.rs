@@ -1,8 +1,8 @@
 //! What an audience may see from now on.
 
 use crate::{
-    audience::Screens,
     message::{EventView, HeadView},
+    onlookers::Screens,
 };
 use game::ClockFace;
 use hall::{GamesNews, Publication, TableNo};

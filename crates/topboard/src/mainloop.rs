@@ -30,7 +30,7 @@ pub mod wall_clock;
 mod words;
 
 use orders::Orders;
-use readers::{Readers, Record};
+use readers::{Appended, Readers};
 pub use words::{DeviceInput, DeviceWord};
 
 pub use crate::mainloop::request::Ask;
@@ -84,7 +84,7 @@ pub struct Parts {
     /// The source of journal time.
     pub clock: RunClock,
     /// The channels to the readers of the journal, one for each audience.
-    pub readers: Vec<mpsc::Sender<Arc<[Record]>>>,
+    pub readers: Vec<mpsc::Sender<Arc<[Appended]>>>,
     /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
     pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
     /// The channel of the drivers' messages.
@@ -319,7 +319,7 @@ impl MainLoop {
     fn append(&mut self, body: Body) -> u64 {
         let seq = self.journal.append(&body);
         let read_at = self.read_at.filter(|_| matches!(body, Body::Published { .. }));
-        self.readers.note(Record { seq, body, read_at });
+        self.readers.note(Appended { seq, body, read_at });
         seq
     }
 

@@ -1,12 +1,16 @@
 //! `topboard run`: puts the parts of a hall together, starts them and stops them. `demo`, tests and measurements use
 //! this file, too.
 
+mod listeners;
+
+pub use listeners::{Listeners, bind_arbiter};
+
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, ArbiterState},
     cli::RunOptions,
     commands::erase,
-    config::{self, ArbiterChoice, Config},
+    config::{self, Config},
     connections::{
         addresses,
         descriptors::Descriptors,
@@ -97,17 +101,6 @@ impl Default for Start {
     }
 }
 
-/// The listening sockets of the hall.
-#[derive(Debug)]
-pub struct Listeners {
-    /// The public listener.
-    pub pages: TcpListener,
-    /// The arbiter's listener; measurements have none.
-    pub arbiter: Option<TcpListener>,
-    /// The listener for the screens in the hall; `None` if they use the public one.
-    pub screens: Option<TcpListener>,
-}
-
 /// Runs the hall until an order to end comes.
 pub async fn command(options: &RunOptions) -> Outcome {
     if options.print_config {
@@ -116,14 +109,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     }
     let config = load(options.config.as_deref())?;
     let mut orders = Orders::listen()?;
-    let listeners = Listeners {
-        pages: server::bind(config.listen).await?,
-        arbiter: Some(bind_arbiter(&config.arbiter).await?),
-        screens: match config.screens {
-            Some(screens) => Some(server::bind(screens).await?),
-            None => None,
-        },
-    };
+    let listeners = Listeners::bind(&config).await?;
     let start =
         Start { accepted_by: options.accept_altered_book.clone(), stop: orders.flag(), ..Start::default() };
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
@@ -134,22 +120,6 @@ pub async fn command(options: &RunOptions) -> Outcome {
             tracing::info!("stopping: the journal is being finished");
             running.stop().await
         }
-    }
-}
-
-/// Binds the arbiter's address. If the configuration gives none, the usual port is tried, then any free port of this
-/// computer.
-pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
-    if !choice.listen.ip().is_loopback() {
-        tracing::warn!("the arbiter's listener is open to the network and not encrypted: trust that network");
-    }
-    match TcpListener::bind(choice.listen).await {
-        Ok(listener) => Ok(listener),
-        Err(error) if choice.is_given => Err(Failure::Environment(format!(
-            "{} cannot be used for the arbiter ({error}); stop what uses it or set another address in [arbiter]",
-            choice.listen
-        ))),
-        Err(_) => server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await,
     }
 }
 

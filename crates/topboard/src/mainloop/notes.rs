@@ -1,6 +1,6 @@
 //! The duties of the main loop that fall due by the clock: deadlines, notes of the time of day, signatures.
 
-use super::{MainLoop, readers::Record};
+use super::{MainLoop, readers::Appended};
 use crate::terminal::log::{Trouble, report};
 use board::Millis;
 use hall::{Body, WallTime};
@@ -74,7 +74,7 @@ impl MainLoop {
             let t_ms = self.hall.now_ms();
             let (seq, signed) = self.journal.sign(t_ms, self.notary.key());
             self.notary.signed();
-            self.readers.note(Record {
+            self.readers.note(Appended {
                 seq,
                 body: Body::Signed { t_ms, signed: Box::new(signed) },
                 read_at: None,

@@ -11,9 +11,9 @@ use tokio::{sync::mpsc, time::Instant};
 /// The greatest number of batches of records that may wait for a reader. At the limit the main loop waits for the reader.
 pub const BATCHES_MAX: usize = 256;
 
-/// A record of the journal, for its readers.
+/// A record that was appended to the journal.
 #[derive(Debug)]
-pub struct Record {
+pub struct Appended {
     /// The number of the record.
     pub seq: u64,
     /// The record.
@@ -22,7 +22,7 @@ pub struct Record {
     pub read_at: Option<Instant>,
 }
 
-impl Record {
+impl Appended {
     /// Returns whether the record must be safe before anybody is told of it.
     fn is_awaited(&self) -> bool {
         matches!(
@@ -39,17 +39,17 @@ impl Record {
 /// The readers, and the records that wait for the disk.
 #[derive(Debug, Default)]
 pub(super) struct Readers {
-    to: Vec<mpsc::Sender<Arc<[Record]>>>,
-    waiting: VecDeque<Record>,
+    to: Vec<mpsc::Sender<Arc<[Appended]>>>,
+    waiting: VecDeque<Appended>,
 }
 
 impl Readers {
-    pub(super) fn new(to: Vec<mpsc::Sender<Arc<[Record]>>>) -> Readers {
+    pub(super) fn new(to: Vec<mpsc::Sender<Arc<[Appended]>>>) -> Readers {
         Readers { to, waiting: VecDeque::new() }
     }
 
     /// Notes a record that was appended.
-    pub(super) fn note(&mut self, record: Record) {
+    pub(super) fn note(&mut self, record: Appended) {
         self.waiting.push_back(record);
     }
 
@@ -60,12 +60,12 @@ impl Readers {
 
     /// Hands over what need not wait any longer, given that the journal is safe up to record `safe_seq`.
     pub(super) async fn tell(&mut self, safe_seq: u64, is_holding: bool) {
-        let may_go = |record: &&Record| record.seq <= safe_seq || !is_holding && !record.is_awaited();
+        let may_go = |record: &&Appended| record.seq <= safe_seq || !is_holding && !record.is_awaited();
         let count = self.waiting.iter().take_while(may_go).count();
         if count == 0 {
             return;
         }
-        let records: Arc<[Record]> = self.waiting.drain(..count).collect();
+        let records: Arc<[Appended]> = self.waiting.drain(..count).collect();
         for reader in &self.to {
             // A reader folds records faster than they come, so this does not wait long.
             if reader.send(Arc::clone(&records)).await.is_err() {

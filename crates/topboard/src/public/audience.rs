@@ -5,7 +5,7 @@ use crate::{
     connections::hub::{Hub, RELEASES_MAX},
     journal_files::disk_health::Health,
     mainloop::{
-        readers::{BATCHES_MAX, Record},
+        readers::{Appended, BATCHES_MAX},
         run_clock::RunClock,
     },
     public::{
@@ -16,13 +16,13 @@ use crate::{
         round_papers::RoundsEdition,
     },
 };
-use relay::{Audience, DelayedHall, HallFeed};
+use relay::{DelayedHall, HallFeed, Onlookers};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
 /// The channels through which a listener reaches an audience's parts.
 #[derive(Debug)]
-pub struct Doors<A: Audience> {
+pub struct Doors<A: Onlookers> {
     /// The channel to the hub.
     pub visits: mpsc::Sender<Visit<A>>,
     /// The channel of the current edition, which holds every game as PGN.
@@ -35,7 +35,7 @@ pub struct Doors<A: Audience> {
     pub clock: RunClock,
 }
 
-impl<A: Audience> Clone for Doors<A> {
+impl<A: Onlookers> Clone for Doors<A> {
     fn clone(&self) -> Doors<A> {
         let Doors { visits, games, rounds, live, clock } = self;
         let (visits, games, rounds) = (visits.clone(), games.clone(), rounds.clone());
@@ -45,13 +45,13 @@ impl<A: Audience> Clone for Doors<A> {
 
 /// Starts the follower, the hub and the gazette of an audience. Returns the channel for the journal's records, and the
 /// channels for a listener.
-pub fn open<A: Audience>(
+pub fn open<A: Onlookers>(
     (hall, feed): (DelayedHall<A>, HallFeed<A>),
     clock: RunClock,
     probe: Option<Probe>,
     health: watch::Receiver<Health>,
     stop: watch::Receiver<bool>,
-) -> (mpsc::Sender<Arc<[Record]>>, Doors<A>) {
+) -> (mpsc::Sender<Arc<[Appended]>>, Doors<A>) {
     let (records, read) = mpsc::channel(BATCHES_MAX);
     let (hub, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(VISITORS_MAX);

@@ -6,11 +6,11 @@
 //! through the delay.
 
 use crate::{
-    mainloop::{readers::Record, run_clock::RunClock},
+    mainloop::{readers::Appended, run_clock::RunClock},
     public::{gazette::Inbox, hub::Release, round_papers::RoundsEdition},
 };
 use hall::{Body, HallSetup};
-use relay::{Audience, DelayedHall, EventView, HallFeed};
+use relay::{DelayedHall, EventView, HallFeed, Onlookers};
 use std::{
     collections::VecDeque,
     sync::{Arc, mpsc::SyncSender},
@@ -34,7 +34,7 @@ pub struct Recall<A> {
     thread: JoinHandle<(DelayedHall<A>, HallFeed<A>)>,
 }
 
-impl<A: Audience> Recall<A> {
+impl<A: Onlookers> Recall<A> {
     /// Begins to read. The feed is filled with what is old enough by the time of the last record.
     pub fn begin(mut hall: DelayedHall<A>) -> Recall<A> {
         let mut feed = HallFeed::new("", EventView::default());
@@ -73,7 +73,7 @@ impl<A: Audience> Recall<A> {
 
 /// Where a follower takes its records from, and where it hands over what its audience may see.
 #[derive(Debug)]
-pub struct Follower<A: Audience> {
+pub struct Follower<A: Onlookers> {
     /// The hall as the audience may see it.
     pub hall: DelayedHall<A>,
     /// The clock of the run, which is not behind.
@@ -86,9 +86,9 @@ pub struct Follower<A: Audience> {
     pub rounds: watch::Sender<Arc<RoundsEdition<A>>>,
 }
 
-impl<A: Audience> Follower<A> {
+impl<A: Onlookers> Follower<A> {
     /// Follows until the main loop has ended. What is too young then is read again after the next start.
-    pub async fn run(mut self, mut records: mpsc::Receiver<Arc<[Record]>>) {
+    pub async fn run(mut self, mut records: mpsc::Receiver<Arc<[Appended]>>) {
         let mut read: VecDeque<(u64, Instant)> = VecDeque::new();
         loop {
             if self.release(&mut read).await.is_err() {
@@ -100,7 +100,7 @@ impl<A: Audience> Follower<A> {
                 biased;
                 taken = records.recv() => match taken {
                     Some(taken) => {
-                        for Record { seq, body, read_at } in taken.iter() {
+                        for Appended { seq, body, read_at } in taken.iter() {
                             read.extend(read_at.map(|read_at| (*seq, read_at)));
                             self.hall.take(*seq, body.clone());
                         }

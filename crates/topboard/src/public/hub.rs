@@ -2,7 +2,7 @@
 
 use crate::{connections::hub::Feed, journal_files::disk_health::Health, public::live::Live};
 use board::Millis;
-use relay::{Audience, HallFeed, Pieces, Released};
+use relay::{HallFeed, Onlookers, Pieces, Released};
 use std::{convert::Infallible, sync::Arc};
 use tokio::{
     sync::{mpsc, watch},
@@ -42,7 +42,7 @@ pub struct Public<A> {
     live: watch::Sender<Arc<Live<A>>>,
 }
 
-impl<A: Audience> Public<A> {
+impl<A: Onlookers> Public<A> {
     /// Creates the public feed of a hub.
     pub fn new(feed: HallFeed<A>, probe: Option<Probe>) -> Public<A> {
         let live = watch::Sender::new(Arc::new(Live::first(feed.slots())));
@@ -62,7 +62,7 @@ impl<A: Audience> Public<A> {
     }
 }
 
-impl<A: Audience> Feed for Public<A> {
+impl<A: Onlookers> Feed for Public<A> {
     type Release = Release<A>;
     type Question = Infallible;
 

@@ -6,7 +6,7 @@ use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
-use relay::{Audience, Rounds, round_sheet::RoundSheet, rounds::PublicRounds};
+use relay::{Onlookers, Rounds, round_sheet::RoundSheet, rounds::PublicRounds};
 use report::standings::{self, RoundPaper};
 use sha2::{Digest, Sha256};
 use std::{
@@ -102,7 +102,7 @@ impl<A> RoundsEdition<A> {
 }
 
 /// Answers with a paper of a round. It is made on a thread that nobody else waits for.
-pub async fn answer<A: Audience>(
+pub async fn answer<A: Onlookers>(
     edition: Arc<RoundsEdition<A>>,
     wanted: Wanted,
     asked: &HeaderMap,

@@ -28,7 +28,7 @@ use axum::{
     routing::get,
 };
 use futures_util::stream;
-use relay::Audience;
+use relay::Onlookers;
 use report::standings::RoundPaper;
 use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
 use tokio::{
@@ -44,7 +44,7 @@ pub const SUBSCRIBERS_MAX: usize = 20_000;
 
 /// The state that the handlers share.
 #[derive(Debug)]
-pub struct PublicState<A: Audience> {
+pub struct PublicState<A: Onlookers> {
     /// The channels of the audience.
     doors: Doors<A>,
     seats: Arc<Semaphore>,
@@ -56,7 +56,7 @@ pub struct PublicState<A: Audience> {
     snapshots: Arc<Snapshots>,
 }
 
-impl<A: Audience> Clone for PublicState<A> {
+impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
         let PublicState { doors, seats, health, guests, snapshots } = self;
         PublicState {
@@ -69,7 +69,7 @@ impl<A: Audience> Clone for PublicState<A> {
     }
 }
 
-impl<A: Audience> PublicState<A> {
+impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
@@ -87,7 +87,7 @@ pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
 }
 
 /// Serves the public until `stop` is set.
-pub async fn run<A: Audience>(
+pub async fn run<A: Onlookers>(
     listener: TcpListener,
     state: PublicState<A>,
     patience: Patience,
@@ -121,7 +121,7 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
     }
 }
 
-async fn hall<A: Audience>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
+async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     let accepted = handshake::accept(request, move |socket| async move {
         socket::follow(socket, state.doors.visits, pending()).await;
@@ -130,7 +130,7 @@ async fn hall<A: Audience>(State(state): State<PublicState<A>>, request: Request
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
-async fn hall_2<A: Audience>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
+async fn hall_2<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     let Doors { live, clock, .. } = state.doors;
     let accepted = handshake::accept(request, move |socket| async move {
@@ -140,7 +140,7 @@ async fn hall_2<A: Audience>(State(state): State<PublicState<A>>, request: Reque
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
 }
 
-async fn snapshot_2<A: Audience>(
+async fn snapshot_2<A: Onlookers>(
     State(state): State<PublicState<A>>,
     uri: Uri,
     asked: HeaderMap,
@@ -149,7 +149,7 @@ async fn snapshot_2<A: Audience>(
     state.snapshots.answer(live, state.doors.clock, &uri, &asked).await
 }
 
-async fn events_2<A: Audience>(
+async fn events_2<A: Onlookers>(
     State(state): State<PublicState<A>>,
     uri: Uri,
     asked: HeaderMap,
@@ -163,7 +163,7 @@ fn full() -> Response<Body> {
     with(full, header::RETRY_AFTER, "60")
 }
 
-async fn snapshot<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
+async fn snapshot<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<Body> {
     match hub::ask(&state.doors.visits, Visit::Snapshot).await {
         Some(snapshot) => shared(&snapshot),
         None => ending(),
@@ -188,11 +188,11 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-async fn games<A: Audience>(State(mut state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
+async fn games<A: Onlookers>(State(mut state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
     gazette::read(&mut state.doors.games, &asked).await
 }
 
-async fn rounds<A: Audience>(State(state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
+async fn rounds<A: Onlookers>(State(state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
     let edition = Arc::clone(&state.doors.rounds.borrow());
     edition.rounds(&asked)
 }
@@ -200,7 +200,7 @@ async fn rounds<A: Audience>(State(state): State<PublicState<A>>, asked: HeaderM
 /// The key of a tournament and the number of a round in an address.
 type RoundPath = Path<(String, RoundNo)>;
 
-async fn standings<A: Audience>(
+async fn standings<A: Onlookers>(
     State(state): State<PublicState<A>>,
     path: RoundPath,
     uri: Uri,
@@ -209,7 +209,7 @@ async fn standings<A: Audience>(
     of_round(&state, path, None, &uri, &asked).await
 }
 
-async fn standings_csv<A: Audience>(
+async fn standings_csv<A: Onlookers>(
     State(state): State<PublicState<A>>,
     path: RoundPath,
     uri: Uri,
@@ -218,7 +218,7 @@ async fn standings_csv<A: Audience>(
     of_round(&state, path, Some(RoundPaper::Standings), &uri, &asked).await
 }
 
-async fn crosstable_csv<A: Audience>(
+async fn crosstable_csv<A: Onlookers>(
     State(state): State<PublicState<A>>,
     path: RoundPath,
     uri: Uri,
@@ -227,7 +227,7 @@ async fn crosstable_csv<A: Audience>(
     of_round(&state, path, Some(RoundPaper::Crosstable), &uri, &asked).await
 }
 
-async fn results_csv<A: Audience>(
+async fn results_csv<A: Onlookers>(
     State(state): State<PublicState<A>>,
     path: RoundPath,
     uri: Uri,
@@ -237,7 +237,7 @@ async fn results_csv<A: Audience>(
 }
 
 /// Answers with a paper of a round: as it was signed, or with `corrected=true` as it is now.
-async fn of_round<A: Audience>(
+async fn of_round<A: Onlookers>(
     state: &PublicState<A>,
     Path((key, round)): RoundPath,
     paper: Option<RoundPaper>,
@@ -249,7 +249,7 @@ async fn of_round<A: Audience>(
     round_papers::answer(edition, Wanted { key, round, paper, corrected }, asked).await
 }
 
-async fn health<A: Audience>(State(state): State<PublicState<A>>) -> Response<Body> {
+async fn health<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<Body> {
     match hub::ask(&state.doors.visits, Visit::Snapshot).await {
         // The status stays "success" even while the disk is full: if a supervisor restarted the program, what it holds
         // in memory would be lost.

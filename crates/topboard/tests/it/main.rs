@@ -28,6 +28,7 @@ mod firmware;
 mod forger;
 mod forgeries;
 mod full_disk;
+mod games_of_pgn;
 mod games_pgn;
 mod golden;
 mod homemade;

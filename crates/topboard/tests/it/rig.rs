@@ -1,7 +1,8 @@
 //! The shared rig of the tests of the whole program: the program, a viewer of its feed, a reader of its games.
 
+pub(crate) use crate::games_of_pgn::games_of;
 use futures_util::{SinkExt, StreamExt};
-use pgn_reader::{RawTag, Reader as PgnReader, SanPlus, Skip, Visitor};
+use pgn_reader::SanPlus;
 use serde_json::Value;
 use shakmaty::Chess;
 use sim::Truth;
@@ -10,7 +11,6 @@ use std::{
     fs::{self, File},
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
-    ops::ControlFlow,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{Arc, Mutex},
@@ -85,17 +85,20 @@ impl Hall {
         let mut stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
         stdout.read_line(&mut line).expect("it says where the boards are");
         stdout.read_line(&mut link).expect("it says where the arbiter's page is");
-        let mut screens = String::new();
-        if read(config).contains("\nscreens =") {
-            stdout.read_line(&mut screens).expect("it says where the screens are");
-        }
         let link = link.split(' ').find(|word| word.starts_with("http://")).unwrap_or_default().to_owned();
         let place = |line: &str| {
-            let place = line.split("http://").nth(1).and_then(|rest| rest.split(['/', ' ', '\n']).next());
-            place.unwrap_or_default().to_owned()
+            line.split(['/', ' ', '\n'])
+                .find(|part| part.contains(':') && *part != "http:")
+                .unwrap_or_default()
+                .to_owned()
         };
-        let (address, screens) = (place(&line), place(&screens));
-        assert!(!address.is_empty(), "no address in {line:?}: {}", read(&log));
+        let address = place(&line);
+        line.clear();
+        if read(config).contains("\nscreens =") {
+            stdout.read_line(&mut line).expect("it says where the screens are");
+        }
+        let screens = place(&line);
+        assert!(!address.is_empty(), "no address: {}", read(&log));
         Hall { pid: child.id(), child, address, link, screens, log }
     }
 
@@ -355,48 +358,4 @@ pub(crate) fn sans_of(truth: &Truth) -> Vec<String> {
             SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string()
         })
         .collect()
-}
-
-/// Returns the games of a PGN, each as its table's number and its moves in SAN.
-pub(crate) fn games_of(pgn: &str) -> Vec<(u16, Vec<String>)> {
-    let mut games = Games::default();
-    PgnReader::new(pgn.as_bytes()).visit_all_games(&mut games).expect("it is PGN");
-    games.0
-}
-
-#[derive(Default)]
-struct Games(Vec<(u16, Vec<String>)>);
-
-impl Visitor for Games {
-    type Tags = u16;
-    type Movetext = (u16, Vec<String>);
-    type Output = ();
-
-    fn begin_tags(&mut self) -> ControlFlow<(), u16> {
-        ControlFlow::Continue(0)
-    }
-
-    fn tag(&mut self, tags: &mut u16, name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        if name == b"Board" {
-            *tags = value.decode_utf8_lossy().parse().expect("a table's number");
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn begin_movetext(&mut self, tags: u16) -> ControlFlow<(), (u16, Vec<String>)> {
-        ControlFlow::Continue((tags, Vec::new()))
-    }
-
-    fn begin_variation(&mut self, _: &mut (u16, Vec<String>)) -> ControlFlow<(), Skip> {
-        ControlFlow::Continue(Skip(true))
-    }
-
-    fn san(&mut self, movetext: &mut (u16, Vec<String>), san: SanPlus) -> ControlFlow<()> {
-        movetext.1.push(san.to_string());
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, movetext: (u16, Vec<String>)) {
-        self.0.push(movetext);
-    }
 }

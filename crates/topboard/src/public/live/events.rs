@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, Response, StatusCode, Uri},
 };
 use futures_util::stream;
-use relay::{Audience, slots::message::Wish};
+use relay::{Onlookers, slots::message::Wish};
 use std::{convert::Infallible, fmt::Write, sync::Arc};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
@@ -26,7 +26,7 @@ struct Client<A> {
 }
 
 /// Answers with events without an end.
-pub(crate) fn events<A: Audience>(
+pub(crate) fn events<A: Onlookers>(
     live: watch::Receiver<Arc<Live<A>>>,
     clock: RunClock,
     seat: OwnedSemaphorePermit,
@@ -51,7 +51,7 @@ pub(crate) fn events<A: Audience>(
     pages::public("text/event-stream", Body::from_stream(chunks))
 }
 
-impl<A: Audience> Client<A> {
+impl<A: Onlookers> Client<A> {
     /// Waits for something to send and returns it; `None` when the program ends.
     async fn chunk(&mut self) -> Option<String> {
         let first = std::mem::take(&mut self.first);

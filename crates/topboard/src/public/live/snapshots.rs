@@ -12,7 +12,7 @@ use axum::{
     body::Body,
     http::{HeaderMap, Response, StatusCode, Uri},
 };
-use relay::Audience;
+use relay::Onlookers;
 use std::{sync::Arc, time::Duration};
 use tokio::{sync::Mutex, task::spawn_blocking, time::Instant};
 
@@ -36,7 +36,7 @@ struct Made {
 
 impl Snapshots {
     /// Answers with a snapshot; with `moves=no` of the positions alone.
-    pub(crate) async fn answer<A: Audience>(
+    pub(crate) async fn answer<A: Onlookers>(
         &self,
         live: Arc<Live<A>>,
         clock: RunClock,
@@ -53,7 +53,7 @@ impl Snapshots {
         }
     }
 
-    async fn latest<A: Audience>(
+    async fn latest<A: Onlookers>(
         &self,
         with_moves: bool,
         live: Arc<Live<A>>,

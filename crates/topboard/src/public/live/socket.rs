@@ -10,7 +10,7 @@ use crate::{
     devices::rate_limit::Allowance,
     mainloop::run_clock::RunClock,
 };
-use relay::{Audience, slots::message::Wish};
+use relay::{Onlookers, slots::message::Wish};
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
@@ -21,7 +21,7 @@ use tokio::{sync::watch, time::Instant};
 static LAST_NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Serves a client until it leaves or is stuck, or the program ends.
-pub(crate) async fn follow<A: Audience>(
+pub(crate) async fn follow<A: Onlookers>(
     mut socket: Socket,
     mut live: watch::Receiver<Arc<Live<A>>>,
     clock: RunClock,
