@@ -42,6 +42,8 @@ mod public_silence;
 #[cfg(test)]
 mod ready_kinds;
 #[cfg(test)]
+mod recorded_games;
+#[cfg(test)]
 mod references;
 #[cfg(test)]
 mod repository;

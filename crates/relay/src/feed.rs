@@ -1,22 +1,23 @@
 //! The hall feed: the latest state of each table, with an epoch and a sequence number.
 
 mod at_once;
+mod held;
+pub(crate) mod views;
 
 use crate::{
-    held::{Held, real},
     limits::{PLIES_MAX, shown_event, shown_player},
-    message::{
-        ClockView, EventView, Frame, HeadView, LinkView, MoveView, PlayerView, TableChange, TableView,
-    },
+    message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
     onlookers::Onlookers,
     pieces::{Pieces, around},
     released::Released,
+    slots::Slots,
 };
-use game::{ClockFace, Player, ResultEntry};
-use hall::{PublicLink, PublicPly, Publication, TableNo};
+use game::{ClockFace, ResultEntry};
+use hall::{Publication, TableNo};
+use held::{Held, real};
 use serde::Serialize;
-use shakmaty::Color;
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
+use views::{empty, link_view, move_view, odd, player_view, set_clock};
 
 /// The state of all tables that audience `A` may see, and the updates that announce its changes.
 ///
@@ -41,6 +42,7 @@ pub struct HallFeed<A> {
     is_event_new: bool,
     /// The hold in progress, during which nothing new may be published; `None` outside a hold.
     held: Option<Held>,
+    slots: Slots<A>,
     audience: PhantomData<A>,
 }
 
@@ -60,10 +62,12 @@ impl<A: Onlookers> HallFeed<A> {
     /// Creates a feed that has sent nothing yet. The epoch must differ for each start of the program, even when the
     /// feed is filled again from a journal, because sequence numbers start again at 0.
     pub fn new(epoch: impl Into<String>, event: EventView) -> HallFeed<A> {
+        let (epoch, event) = (epoch.into(), shown_event(&event));
         HallFeed {
-            epoch: epoch.into(),
+            slots: Slots::new(&epoch, &event),
+            epoch,
             seq: 0,
-            event: shown_event(&event),
+            event,
             tables: BTreeMap::new(),
             lines: BTreeMap::new(),
             head: None,
@@ -78,6 +82,8 @@ impl<A: Onlookers> HallFeed<A> {
     /// epoch's name contains the number of the journal's last record.
     pub fn begin(&mut self, epoch: impl Into<String>) {
         self.epoch = epoch.into();
+        self.slots = Slots::new(&self.epoch, &self.event);
+        self.slots.tell(&self.event, self.head.as_ref(), &self.tables, &[]);
     }
 
     /// Applies what was released from a journal that is being read, without sending an update.
@@ -153,6 +159,7 @@ impl<A: Onlookers> HallFeed<A> {
             .collect();
         let head = self.head.clone().filter(|_| std::mem::take(&mut self.is_head_new));
         let event = std::mem::take(&mut self.is_event_new).then(|| self.event.clone());
+        self.slots.tell(&self.event, self.head.as_ref(), &self.tables, &tables);
         if tables.is_empty() && head.is_none() && event.is_none() {
             return None;
         }
@@ -179,6 +186,12 @@ impl<A: Onlookers> HallFeed<A> {
         self.tables.retain(|table, _| tables.contains(table));
         self.lines.retain(|table, _| tables.contains(table));
         self.seq += 1;
+        self.slots.tell(&self.event, self.head.as_ref(), &self.tables, &[]);
+    }
+
+    /// Returns the latest state of each table, as protocol 2 sends it.
+    pub fn slots(&self) -> &Slots<A> {
+        &self.slots
     }
 
     /// Returns a snapshot, for a viewer who has just connected or fell behind.
@@ -296,80 +309,6 @@ impl Touched {
             score: view.score.clone().filter(|_| self.whole || self.result),
             link: (self.whole || self.link).then_some(view.link),
         }
-    }
-}
-
-/// Returns the state of a table of which nothing is known yet. Its game number is 0, which no publication has.
-fn empty(table: TableNo) -> TableView {
-    TableView {
-        table,
-        game: 0,
-        rev: 0,
-        white: PlayerView::default(),
-        black: PlayerView::default(),
-        start: String::new(),
-        moves: Vec::new(),
-        clock: None,
-        result: "*",
-        score: None,
-        link: LinkView::Absent,
-    }
-}
-
-/// Returns the result as text if PGN has no token for it or the game was not played; otherwise `None`.
-pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
-    result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
-}
-
-/// Sets the clock of a table, unless the reading is older than the known one. Returns whether the clock changed.
-fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
-    let clock = clock_view(face);
-    let newer = view.clock.is_none_or(|known| clock.read_ms >= known.read_ms && clock != known);
-    if newer {
-        view.clock = Some(clock);
-    }
-    newer
-}
-
-pub(crate) fn clock_view(face: &ClockFace) -> ClockView {
-    ClockView {
-        white_ms: face.left_ms.white,
-        black_ms: face.left_ms.black,
-        running: face.running.map(|color| match color {
-            Color::White => "white",
-            Color::Black => "black",
-        }),
-        read_ms: face.read_ms,
-    }
-}
-
-fn move_view(ply: &PublicPly) -> MoveView {
-    MoveView {
-        san: ply.san.clone(),
-        uci: ply.uci.clone(),
-        fen: ply.fen.clone(),
-        check: ply.check,
-        provisional: ply.provisional,
-        left_ms: ply.left_ms,
-        spent_ms: ply.spent_ms,
-    }
-}
-
-pub(crate) fn player_view(player: &Player) -> PlayerView {
-    PlayerView {
-        name: player.name.clone(),
-        title: player.title.clone(),
-        elo: player.elo,
-        federation: player.federation.clone(),
-        team: player.team.clone(),
-    }
-}
-
-pub(crate) fn link_view(link: PublicLink) -> LinkView {
-    match link {
-        PublicLink::Absent => LinkView::Absent,
-        PublicLink::Live => LinkView::Live,
-        PublicLink::Lost { since_ms } => LinkView::Lost { since_ms, held: false },
     }
 }
 

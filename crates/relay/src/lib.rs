@@ -12,7 +12,6 @@
 pub mod arbiter;
 mod delayed_hall;
 pub mod feed;
-mod held;
 pub mod limits;
 pub mod message;
 mod onlookers;
@@ -21,6 +20,7 @@ pub mod readiness;
 mod released;
 pub mod round_sheet;
 pub mod rounds;
+pub mod slots;
 
 pub use arbiter::ArbiterFeed;
 pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
@@ -29,3 +29,4 @@ pub use message::{EventView, Want};
 pub use onlookers::{Onlookers, Screens, Spectators};
 pub use pieces::Pieces;
 pub use released::{Released, Rounds};
+pub use slots::{Sent, Slots};

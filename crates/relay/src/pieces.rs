@@ -42,6 +42,12 @@ impl From<String> for Pieces {
     }
 }
 
+impl From<Arc<str>> for Pieces {
+    fn from(text: Arc<str>) -> Pieces {
+        Pieces { bytes: text.len(), all: vec![text] }
+    }
+}
+
 /// Splits the text of a JSON object just before the closing bracket of the list under `key`. That list must be empty in
 /// the text. A person's text is never mistaken for the key, because quotes inside a JSON string are escaped.
 pub(crate) fn around(json: &str, key: &str) -> (String, String) {

@@ -152,11 +152,13 @@ impl About {
 fn words(hall: &Hall, order: &Order) -> String {
     let at = |at: &BoardJson| format!("Tournament {}, round {}, board {}:", at.key, at.round, at.board);
     match order {
-        Order::Event { name, site } => {
-            let name = name.as_ref().map_or(String::new(), |name| format!(" is named {name}"));
-            let site = site.as_ref().map_or(String::new(), |site| format!(" takes place at {site}"));
-            let and = if name.is_empty() || site.is_empty() { "" } else { " and" };
-            format!("The event{name}{and}{site}.")
+        Order::Event { name, site, delay_minutes } => {
+            let name = name.as_ref().map(|name| format!("is named {name}"));
+            let site = site.as_ref().map(|site| format!("takes place at {site}"));
+            let delay =
+                delay_minutes.map(|minutes| format!("wants spectators {minutes} min behind the boards"));
+            let told: Vec<String> = [name, site, delay].into_iter().flatten().collect();
+            format!("The event {}.", told.join(" and "))
         }
         Order::Enter { key, parts } => format!("Tournament {key}: entered are {}.", entered(parts)),
         Order::Remove { key } => format!("Tournament {key} is removed."),

@@ -44,7 +44,10 @@ export class Description {
    * @param {Operation} operation @param {Response} answer */
   async complaint(operation, answer) {
     const type = answer.headers.get("content-type") ?? "";
-    const text = await answer.text();
+    // Events have no end.
+    const isEndless = type.startsWith("text/event-stream");
+    const text = isEndless ? "" : await answer.text();
+    if (isEndless) await answer.body?.cancel();
     let schema;
     try {
       schema = this.schema(operation, answer.status, type);

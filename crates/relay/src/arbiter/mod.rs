@@ -30,7 +30,7 @@ pub mod message;
 mod view;
 
 use crate::{
-    feed::clock_view,
+    feed::views::clock_view,
     message::EventView,
     pieces::{Pieces, around},
 };

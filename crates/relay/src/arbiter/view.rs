@@ -4,7 +4,7 @@ use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
     LooksView, MoveName, RemedyView, RepeatedView, RoundView, RulingView, StepView, TimingView,
 };
-use crate::feed::{clock_view, link_view, odd, player_view};
+use crate::feed::views::{clock_view, link_view, odd, player_view};
 use board::Timing;
 use game::notation::{Form, spell};
 use game::{Finished, Played, PlyNo, ResultEntry, Score, Standing};

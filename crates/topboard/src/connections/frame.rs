@@ -19,6 +19,11 @@ impl Frame {
         Frame { pieces: Arc::new(text.into()), is_snapshot: false }
     }
 
+    /// Makes a frame of a text that others share.
+    pub fn shared(text: Arc<str>) -> Frame {
+        Frame { pieces: Arc::new(text.into()), is_snapshot: false }
+    }
+
     /// Makes a frame of a snapshot.
     pub fn snapshot(pieces: Pieces) -> Frame {
         Frame { pieces: Arc::new(pieces), is_snapshot: true }

@@ -47,24 +47,10 @@ pub(crate) async fn follow<F: Feed>(
             },
             event = socket.event() => event,
         };
-        let said = match event {
-            Event::Text(text) => text,
-            Event::Noise => String::new(),
-            Event::Free => continue,
-            Event::Over => return socket.part().await,
-            Event::Bad(closing) => break closing,
-            Event::Silent => {
-                report(&Trouble::SubscriberSilent { subscriber });
-                break Closing::Silent;
-            }
-            Event::Lost(lost) => {
-                tell(subscriber, &lost);
-                return socket.abandon(&lost);
-            }
+        let said = match heard(event, subscriber, &mut allowance) {
+            Ok(said) => said,
+            Err(end) => return end.of(socket).await,
         };
-        if allowance.spend(Instant::now(), said.len()).is_some() {
-            break Closing::Policy("that is more than a viewer has to say");
-        }
         if let Some(Want::Snapshot) = Want::parse(&said)
             && visits.send(Visit::Resend(subscriber)).await.is_err()
         {
@@ -72,6 +58,51 @@ pub(crate) async fn follow<F: Feed>(
         }
     };
     socket.close(closing).await;
+}
+
+/// The end of a subscriber's connection.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// The other side ended it.
+    Over,
+    /// It is closed for this reason.
+    Close(Closing),
+    /// It is lost.
+    Lost(Lost),
+}
+
+impl End {
+    /// Ends the connection.
+    pub(crate) async fn of(self, socket: Socket) {
+        match self {
+            End::Over => socket.part().await,
+            End::Close(closing) => socket.close(closing).await,
+            End::Lost(lost) => socket.abandon(&lost),
+        }
+    }
+}
+
+/// Returns what a subscriber said, which is nothing for most events; or the end of its connection.
+pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) -> Result<String, End> {
+    let said = match event {
+        Event::Text(text) => text,
+        Event::Noise => String::new(),
+        Event::Free => return Ok(String::new()),
+        Event::Over => return Err(End::Over),
+        Event::Bad(closing) => return Err(End::Close(closing)),
+        Event::Silent => {
+            report(&Trouble::SubscriberSilent { subscriber });
+            return Err(End::Close(Closing::Silent));
+        }
+        Event::Lost(lost) => {
+            tell(subscriber, &lost);
+            return Err(End::Lost(lost));
+        }
+    };
+    match allowance.spend(Instant::now(), said.len()) {
+        Some(_) => Err(End::Close(Closing::Policy("that is more than a viewer has to say"))),
+        None => Ok(said),
+    }
 }
 
 fn tell(subscriber: u64, lost: &Lost) {

@@ -12,6 +12,7 @@ use crate::{
         follower::Follower,
         gazette::{self, Current, Inbox},
         hub::{Probe, Public, VISITORS_MAX, Visit},
+        live::Live,
         round_papers::RoundsEdition,
     },
 };
@@ -31,12 +32,17 @@ pub struct Doors<A: Onlookers> {
     pub games: watch::Receiver<Current<A>>,
     /// The channel of the rounds.
     pub rounds: watch::Receiver<Arc<RoundsEdition<A>>>,
+    /// The channel of the latest state, for protocol 2.
+    pub live: watch::Receiver<Arc<Live<A>>>,
+    /// The clock of the audience, which is as far behind as what it sees.
+    pub clock: RunClock,
 }
 
 impl<A: Onlookers> Clone for Doors<A> {
     fn clone(&self) -> Doors<A> {
-        let Doors { delay_ms, visits, games, rounds } = self;
-        Doors { delay_ms: *delay_ms, visits: visits.clone(), games: games.clone(), rounds: rounds.clone() }
+        let Doors { delay_ms, visits, games, rounds, live, clock } = self;
+        let (visits, games, rounds) = (visits.clone(), games.clone(), rounds.clone());
+        Doors { delay_ms: *delay_ms, visits, games, rounds, live: live.clone(), clock: *clock }
     }
 }
 
@@ -57,8 +63,10 @@ pub fn open<A: Onlookers>(
     let gazette = Inbox::default();
     let delay_ms = hall.delay_ms();
     let behind = clock.behind(delay_ms);
-    tokio::spawn(Hub::new(Public::new(feed, probe), behind).run(released, visited, health));
+    let public = Public::new(feed, probe);
+    let live = public.live();
+    tokio::spawn(Hub::new(public, behind).run(released, visited, health));
     tokio::spawn(gazette::run(gazette.clone(), editions, stop));
     tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
-    (records, Doors { delay_ms, visits, games, rounds })
+    (records, Doors { delay_ms, visits, games, rounds, live, clock: behind })
 }

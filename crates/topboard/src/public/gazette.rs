@@ -16,7 +16,7 @@ mod coded;
 mod edition;
 mod paper;
 
-use answer::answer;
+pub(crate) use answer::answer;
 pub use edition::{Coding, Edition};
 
 use crate::public::pages;
@@ -115,7 +115,7 @@ pub async fn read<A>(editions: &mut watch::Receiver<Current<A>>, asked: &HeaderM
     let first = timeout(FIRST_MAX, editions.wait_for(|current| current.0.is_some())).await;
     let edition = first.ok().and_then(|found| found.ok().and_then(|found| found.0.clone()));
     match edition {
-        Some(edition) => answer(&edition, asked),
+        Some(edition) => answer(&edition, "application/x-chess-pgn; charset=utf-8", asked),
         None => {
             let text = "The games are being put together; ask again in a moment.\n";
             let mut response = pages::plain(StatusCode::SERVICE_UNAVAILABLE, text);

@@ -1,10 +1,13 @@
 //! The hall feed of an audience, as its hub sends it.
 
-use crate::{connections::hub::Feed, journal_files::disk_health::Health};
+use crate::{connections::hub::Feed, journal_files::disk_health::Health, public::live::Live};
 use board::Millis;
 use relay::{HallFeed, Onlookers, Pieces, Released};
-use std::convert::Infallible;
-use tokio::{sync::mpsc, time::Instant};
+use std::{convert::Infallible, sync::Arc};
+use tokio::{
+    sync::{mpsc, watch},
+    time::Instant,
+};
 
 /// The greatest number of visitors' requests that may wait for the hub.
 pub const VISITORS_MAX: usize = 1024;
@@ -36,12 +39,26 @@ pub type Probe = mpsc::UnboundedSender<(u64, Instant)>;
 pub struct Public<A> {
     feed: HallFeed<A>,
     probe: Option<Probe>,
+    live: watch::Sender<Arc<Live<A>>>,
 }
 
 impl<A: Onlookers> Public<A> {
     /// Creates the public feed of a hub.
     pub fn new(feed: HallFeed<A>, probe: Option<Probe>) -> Public<A> {
-        Public { feed, probe }
+        let live = watch::Sender::new(Arc::new(Live::first(feed.slots())));
+        Public { feed, probe, live }
+    }
+
+    /// Returns the channel of the latest state, which is what clients of protocol 2 follow.
+    pub fn live(&self) -> watch::Receiver<Arc<Live<A>>> {
+        self.live.subscribe()
+    }
+
+    fn show(&self) {
+        let slots = self.feed.slots();
+        if self.live.borrow().seq() != slots.seq() {
+            self.live.send_modify(|live| *live = Arc::new(live.with(slots)));
+        }
     }
 }
 
@@ -56,6 +73,7 @@ impl<A: Onlookers> Feed for Public<A> {
 
     fn publish(&mut self, release: Release<A>, now_ms: Millis) -> Vec<String> {
         let update = self.feed.publish(&release.released, now_ms);
+        self.show();
         if let (Some(_), Some(probe), Some(read_at)) = (&update, &self.probe, release.read_at) {
             // The measurement may be over and its receiver dropped, so a failure to send is ignored.
             let _ = probe.send((self.feed.seq(), read_at));
@@ -67,7 +85,9 @@ impl<A: Onlookers> Feed for Public<A> {
     /// `None` otherwise.
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String> {
         // An audience that is behind does not hear of a hold before its time.
-        self.feed.hold(health.held_since_ms().filter(|since_ms| *since_ms <= now_ms), now_ms)
+        let update = self.feed.hold(health.held_since_ms().filter(|since_ms| *since_ms <= now_ms), now_ms);
+        self.show();
+        update
     }
 
     fn answer(&self, question: Infallible, _: Millis) -> String {
@@ -75,6 +95,7 @@ impl<A: Onlookers> Feed for Public<A> {
     }
 
     fn beat(&self, now_ms: Millis) -> String {
+        self.live.send_modify(|live| *live = Arc::new(live.beating(now_ms)));
         self.feed.beat(now_ms)
     }
 

@@ -5,6 +5,7 @@ pub mod follower;
 pub mod games;
 pub mod gazette;
 pub mod hub;
+pub mod live;
 pub mod offline_page;
 pub mod pages;
 pub mod round_papers;

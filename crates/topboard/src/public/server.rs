@@ -14,6 +14,7 @@ use crate::{
         audience::Doors,
         gazette,
         hub::Visit,
+        live::{self, Snapshots},
         pages,
         round_papers::{self, Wanted},
     },
@@ -52,16 +53,19 @@ pub struct PublicState<A: Onlookers> {
     health: watch::Receiver<Health>,
     /// The connections of the public, counted by address.
     guests: Arc<Guests>,
+    /// The snapshots of protocol 2.
+    snapshots: Arc<Snapshots>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests } = self;
+        let PublicState { doors, seats, health, guests, snapshots } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
+            snapshots: Arc::clone(snapshots),
         }
     }
 }
@@ -69,7 +73,8 @@ impl<A: Onlookers> Clone for PublicState<A> {
 impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
-        PublicState { doors, seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)), health, guests }
+        let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
+        PublicState { doors, seats, health, guests, snapshots: Arc::default() }
     }
 
     /// Returns the number of viewers who follow the feed.
@@ -108,6 +113,9 @@ pub async fn run<A: Onlookers>(
     let router = Router::new()
         .route("/ws/hall", get(hall::<A>))
         .route("/api/v1/hall/snapshot", get(snapshot::<A>))
+        .route("/ws/v2", get(hall_2::<A>))
+        .route("/api/v2/hall", get(snapshot_2::<A>))
+        .route("/api/v2/events", get(events_2::<A>))
         .route("/games.pgn", get(games::<A>))
         .route("/api/v1/rounds", get(rounds::<A>))
         .route("/api/v1/tournaments/{key}/rounds/{round}/standings", get(standings::<A>))
@@ -130,16 +138,45 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
 }
 
 async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
-    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else {
-        let full =
-            pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
-        return with(full, header::RETRY_AFTER, "60");
-    };
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     let accepted = handshake::accept(request, move |socket| async move {
         socket::follow(socket, state.doors.visits, pending()).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
+}
+
+async fn hall_2<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
+    let Doors { live, clock, .. } = state.doors;
+    let accepted = handshake::accept(request, move |socket| async move {
+        live::follow(socket, live, clock).await;
+        drop(seat);
+    });
+    accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
+}
+
+async fn snapshot_2<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    let live = Arc::clone(&state.doors.live.borrow());
+    state.snapshots.answer(live, state.doors.clock, &uri, &asked).await
+}
+
+async fn events_2<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
+    live::events(state.doors.live, state.doors.clock, seat, &uri, &asked)
+}
+
+fn full() -> Response<Body> {
+    let full = pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
+    with(full, header::RETRY_AFTER, "60")
 }
 
 async fn snapshot<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<Body> {

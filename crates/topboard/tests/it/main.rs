@@ -47,6 +47,8 @@ mod other_makers;
 mod outage;
 mod pins;
 mod private_bus;
+mod protocol_2;
+mod protocol_2_size;
 mod radio;
 mod ratings;
 mod ready;

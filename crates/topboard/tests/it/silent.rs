@@ -11,12 +11,14 @@ use sim::Trouble;
 use topboard::commands::simulate::device;
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
-const PATHS: [&str; 16] = [
+const PATHS: [&str; 18] = [
     "/",
     "/index.html",
     "/hall/main.js",
     "/ws/hall",
     "/api/v1/hall/snapshot",
+    "/api/v2/hall",
+    "/api/v2/hall?moves=no",
     "/games.pgn",
     "/games.pgn?table=1",
     "/healthz",

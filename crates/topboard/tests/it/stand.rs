@@ -49,16 +49,15 @@ impl Stand {
         let address = listener.local_addr().expect("an address");
         let (releases, released) = mpsc::channel(RELEASES_MAX);
         let (visits, visited) = mpsc::channel(64);
-        tokio::spawn(Hub::new(Public::new(feed, None), RunClock::after(0, None, None)).run(
-            released,
-            visited,
-            watch::channel(Health::Well).1,
-        ));
+        let (public, clock) = (Public::new(feed, None), RunClock::after(0, None, None));
+        let live = public.live();
+        tokio::spawn(Hub::new(public, clock).run(released, visited, watch::channel(Health::Well).1));
         let (_, games) = watch::channel(Current::default());
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let doors = Doors { delay_ms: 0, visits, games, rounds: watch::channel(Default::default()).1 };
+        let rounds = watch::channel(Default::default()).1;
+        let doors = Doors { delay_ms: 0, visits, games, rounds, live, clock };
         let public = PublicState::new(doors, well, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
@@ -154,8 +153,20 @@ impl Visitor {
     }
 
     pub(crate) async fn ask_for_feed(&mut self, version: &str) {
+        self.ask_for("/ws/hall", version).await;
+    }
+
+    /// Opens protocol 2 of the hall feed.
+    pub(crate) async fn following_2(mut self) -> Visitor {
+        self.ask_for("/ws/v2", "13").await;
+        let head = self.head().await;
+        assert!(head.starts_with("HTTP/1.1 101 ") && head.contains(PROOF), "{head}");
+        self
+    }
+
+    async fn ask_for(&mut self, path: &str, version: &str) {
         let request = format!(
-            "GET /ws/hall HTTP/1.1\r\nHost: hall\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n\
+            "GET {path} HTTP/1.1\r\nHost: hall\r\nUpgrade: websocket\r\nConnection: keep-alive, Upgrade\r\n\
              Sec-WebSocket-Version: {version}\r\nSec-WebSocket-Key: {KEY}\r\n\r\n"
         );
         self.say(request.as_bytes()).await;
@@ -172,10 +183,29 @@ impl Visitor {
 
     /// Reads until the other side ends the connection.
     pub(crate) async fn rest(&mut self) -> String {
+        String::from_utf8_lossy(&self.rest_bytes().await).into_owned()
+    }
+
+    /// Reads bytes until the other side ends the connection.
+    pub(crate) async fn rest_bytes(&mut self) -> Vec<u8> {
         let mut rest = Vec::new();
         // A reset is an end too.
         let _ = timeout(PATIENCE, self.0.read_to_end(&mut rest)).await.expect("the connection is ended");
-        String::from_utf8_lossy(&rest).into_owned()
+        rest
+    }
+
+    /// Reads the lines of a server-sent event.
+    pub(crate) async fn event(&mut self) -> Vec<String> {
+        let mut event = Vec::new();
+        while !event.ends_with(b"\n\n") {
+            event.push(self.take(1, None).await.expect("the events go on")[0]);
+        }
+        String::from_utf8(event)
+            .expect("text")
+            .lines()
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Reads a frame: its first byte, and its contents; `None` at the end. With a pause, only a little is read at once.

@@ -13,30 +13,32 @@ use axum::{
 use futures_util::stream;
 use std::{convert::Infallible, ops::Range};
 
-/// Returns the response to a request with these headers. For a HEAD request the server leaves the body out.
-pub(super) fn answer(edition: &Edition, asked: &HeaderMap) -> Response<Body> {
+/// Returns the response to a request with these headers: an edition of this content type. For a HEAD request the server
+/// leaves the body out.
+pub(crate) fn answer(edition: &Edition, kind: &'static str, asked: &HeaderMap) -> Response<Body> {
     let part = word(asked, header::RANGE).filter(|_| is_range_due(edition, asked));
     // A part is always taken from the plain text: a piece from the middle of compressed bytes cannot be used.
     let coding = if part.is_some() { Coding::Identity } else { coding(asked) };
     let tag = edition.tag(coding);
     if pages::is_known(asked, &tag) {
-        return with_head(StatusCode::NOT_MODIFIED, Body::empty(), &tag, coding);
+        return with_head(StatusCode::NOT_MODIFIED, Body::empty(), kind, &tag, coding);
     }
     let pieces = edition.pieces(coding);
     let length = pieces.iter().map(Bytes::len).sum::<usize>();
     let Some(wanted) = part.and_then(|part| range(part, length)) else {
-        return with_length(with_head(StatusCode::OK, body(pieces), &tag, coding), length);
+        return with_length(with_head(StatusCode::OK, body(pieces), kind, &tag, coding), length);
     };
     let Some(wanted) = wanted else {
         let mut response = pages::plain(
             StatusCode::RANGE_NOT_SATISFIABLE,
-            "The games are shorter than that; ask without Range.\n",
+            "The text is shorter than that; ask without Range.\n",
         );
         set(&mut response, header::CONTENT_RANGE, &format!("bytes */{length}"));
         return response;
     };
     let (from, until) = (wanted.start, wanted.end);
-    let response = with_head(StatusCode::PARTIAL_CONTENT, body(cut(pieces, wanted)), &tag, coding);
+    let body = body(cut(pieces, wanted));
+    let response = with_head(StatusCode::PARTIAL_CONTENT, body, kind, &tag, coding);
     let mut response = with_length(response, until - from);
     set(&mut response, header::CONTENT_RANGE, &format!("bytes {from}-{}/{length}", until - 1));
     response
@@ -113,10 +115,16 @@ fn body(pieces: Vec<Bytes>) -> Body {
     Body::from_stream(stream::iter(pieces.into_iter().map(Ok::<Bytes, Infallible>)))
 }
 
-fn with_head(status: StatusCode, body: Body, tag: &str, coding: Coding) -> Response<Body> {
+fn with_head(
+    status: StatusCode,
+    body: Body,
+    kind: &'static str,
+    tag: &str,
+    coding: Coding,
+) -> Response<Body> {
     let mut response = Response::new(body);
     *response.status_mut() = status;
-    set(&mut response, header::CONTENT_TYPE, "application/x-chess-pgn; charset=utf-8");
+    set(&mut response, header::CONTENT_TYPE, kind);
     set(&mut response, header::CACHE_CONTROL, "no-cache");
     set(&mut response, header::VARY, "Accept-Encoding");
     set(&mut response, header::ACCEPT_RANGES, "bytes");

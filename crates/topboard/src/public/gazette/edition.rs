@@ -41,6 +41,13 @@ impl Default for Edition {
 }
 
 impl Edition {
+    /// Makes an edition of one text.
+    pub(crate) fn of_text(text: &str) -> Edition {
+        let digest = Sha256::digest(text).into();
+        let part = Part { coded: Coded::new(text.as_bytes()), texts: vec![text.to_owned().into()], digest };
+        Edition::of([Arc::new(part)])
+    }
+
     pub(crate) fn of(parts: impl IntoIterator<Item = Arc<Part>>) -> Edition {
         let parts: Vec<Arc<Part>> = parts.into_iter().collect();
         let (mut crc, mut digest) = (Crc::new(), Sha256::new());

@@ -1,0 +1,141 @@
+//! What one client was sent: the revision of each table, and nothing else. So a client costs a few bytes a table, however
+//! slowly it reads.
+
+use super::{
+    Slots,
+    message::{Tables, Wish},
+    slot::Slot,
+};
+use hall::TableNo;
+use std::{collections::BTreeMap, sync::Arc};
+
+/// What one client wants and has.
+#[derive(Debug, Default)]
+pub struct Sent {
+    wanted: Wanted,
+    without_clocks: bool,
+    hall_seq: u64,
+    tables: BTreeMap<TableNo, Known>,
+    /// The table that was served last. The search goes on behind it, so none waits for a busy one.
+    last: TableNo,
+    /// The change up to which everything was sent.
+    settled: u64,
+}
+
+/// The tables that a client wants to follow.
+#[derive(Debug, Default)]
+enum Wanted {
+    #[default]
+    None,
+    All,
+    These(Vec<TableNo>),
+}
+
+/// What a client has of a table.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    rev: u64,
+    clock_seq: u64,
+}
+
+impl Sent {
+    /// Carries out what a client wants.
+    pub fn wish<A>(&mut self, wish: &Wish, slots: &Slots<A>) {
+        self.settled = 0;
+        if let Some(clocks) = wish.clocks {
+            self.without_clocks = !clocks;
+        }
+        match &wish.sub {
+            None => {}
+            Some(Tables::All(_)) => self.wanted = Wanted::All,
+            Some(Tables::These(tables)) => {
+                let mut tables = tables.clone();
+                tables.sort_unstable();
+                tables.dedup();
+                self.tables.retain(|table, _| tables.binary_search(table).is_ok());
+                self.wanted = Wanted::These(tables);
+            }
+        }
+        for table in &wish.get {
+            self.tables.remove(table);
+        }
+        if let Some(seq) = wish.since.as_ref().and_then(|since| slots.seq_of(since)) {
+            self.resume(seq, slots);
+        }
+    }
+
+    /// Takes note that the client has everything up to change `seq`.
+    fn resume<A>(&mut self, seq: u64, slots: &Slots<A>) {
+        if slots.hall.seq <= seq {
+            self.hall_seq = slots.hall.seq;
+        }
+        for slot in slots.tables.values() {
+            if let Some(rev) = slot.rev_at(seq).filter(|_| self.wanted.contains(slot.table)) {
+                // The client may have wanted no clocks until now.
+                self.tables.entry(slot.table).or_insert(Known { rev, clock_seq: 0 });
+            }
+        }
+    }
+
+    /// Returns the next frame that the client lacks; `None` if it has everything.
+    pub fn next<A>(&mut self, slots: &Slots<A>) -> Option<Arc<str>> {
+        if self.settled == slots.seq || matches!(self.wanted, Wanted::None) {
+            return None;
+        }
+        if self.hall_seq != slots.hall.seq {
+            self.hall_seq = slots.hall.seq;
+            self.tables.retain(|table, _| slots.tables.contains_key(table));
+            return Some(slots.hall.frame());
+        }
+        let behind = self.last.saturating_add(1);
+        let round = slots.tables.range(behind..).chain(slots.tables.range(..behind));
+        for slot in round.map(|(_, slot)| slot).filter(|slot| self.wanted.contains(slot.table)) {
+            let known = self.tables.get(&slot.table).copied();
+            if let Some((frame, known)) = lacking(slot, known, self.without_clocks) {
+                self.tables.insert(slot.table, known);
+                self.last = slot.table;
+                return Some(frame);
+            }
+        }
+        self.settled = slots.seq;
+        None
+    }
+
+    /// Returns whether the client has everything it wants, up to the last change.
+    pub fn is_settled<A>(&self, slots: &Slots<A>) -> bool {
+        self.settled == slots.seq || matches!(self.wanted, Wanted::None)
+    }
+}
+
+impl Wanted {
+    fn contains(&self, table: TableNo) -> bool {
+        match self {
+            Wanted::None => false,
+            Wanted::All => true,
+            Wanted::These(tables) => tables.binary_search(&table).is_ok(),
+        }
+    }
+}
+
+/// Returns the next frame of a table for a client who has this of it, and what the client has then.
+fn lacking(slot: &Slot, known: Option<Known>, without_clocks: bool) -> Option<(Arc<str>, Known)> {
+    let whole = || (slot.whole(), Known { rev: slot.rev, clock_seq: slot.clock_seq });
+    let Some(known) = known else { return Some(whole()) };
+    if known.rev != slot.rev {
+        let Some(change) = slot.following(known.rev) else { return Some(whole()) };
+        let clock_seq = if change.has_clock { change.rev } else { known.clock_seq };
+        return Some((Arc::clone(&change.frame), Known { rev: change.rev, clock_seq }));
+    }
+    if known.clock_seq == slot.clock_seq || without_clocks {
+        return None;
+    }
+    Some((slot.clock_alone()?, Known { clock_seq: slot.clock_seq, ..known }))
+}
+
+impl<A> Slots<A> {
+    /// Reads where a client was, such as `5f3a91c2:412`; `None` for another epoch, or a change that did not come yet.
+    fn seq_of(&self, since: &str) -> Option<u64> {
+        let (epoch, seq) = since.rsplit_once(':')?;
+        seq.parse().ok().filter(|seq| epoch == &*self.epoch && *seq <= self.seq)
+    }
+}

@@ -1,0 +1,7 @@
+//! Tests of protocol 2 from outside: clients who follow the rules of web/PROTOCOL.md hold what a fresh snapshot says,
+//! however little they read and however often they come back.
+
+mod client;
+mod games;
+mod property;
+mod size;

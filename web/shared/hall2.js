@@ -1,0 +1,162 @@
+// A client of protocol 2 of the hall feed (web/PROTOCOL.md, "Protocol 2"), without a rules engine: frames in, tables and
+// their positions out. The module holds no connection and no clock.
+
+/** @typedef {{n: string, t?: string, e?: number, f?: string, m?: string}} Person */
+/** @typedef {{b: number, r: number, p?: number, g?: number, w?: Person, bl?: Person, st?: string, from?: number, m?: string,
+ *   u?: (number | null)[], a?: (number | null)[], pv?: number[], x?: Record<string, string>, n?: number, pos?: string,
+ *   last?: string, c?: [number, number, "w" | "b" | null, number], res?: string, sc?: string, k?: string | [string, number]}} TableFrame */
+/** @typedef {{uci: string, san: string, left: number | null, used: number | null, provisional: boolean, position?: string}} Ply */
+/** @typedef {{number: number, revision: number, game: number, white: Person, black: Person, start: string, plies: Ply[],
+ *   clock: TableFrame["c"] | null, result: string, score: string | null, link: string | [string, number]}} Table */
+/** @typedef {{event: Record<string, string>, n: number[], head?: {seq: number, head: string, key: string}}} HallPart */
+/** @typedef {{v: number, epoch: string, s: number, t: number, hall: HallPart, tables: TableFrame[]}} Snapshot2 */
+/** A position: 64 pieces from a8 to h1, as FEN writes them, with blanks between; and who moves.
+ * @typedef {{squares: string[], turn: "w" | "b"}} Placement */
+
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const NOBODY = { n: "" };
+
+export class Hall2 {
+  constructor() {
+    this.epoch = "";
+    /** The change up to which this client has everything. It goes into `since` after a connection was lost. */
+    this.seq = 0;
+    /** @type {HallPart | null} */
+    this.hall = null;
+    /** @type {Map<number, Table>} */
+    this.tables = new Map();
+    /** The tables of which something was missed: ask for them with `get`. @type {Set<number>} */
+    this.gaps = new Set();
+  }
+
+  /** Takes everything at once. @param {Snapshot2} snapshot */
+  snapshot(snapshot) {
+    this.epoch = snapshot.epoch;
+    this.seq = snapshot.s;
+    this.hall = snapshot.hall;
+    this.tables = new Map();
+    this.gaps.clear();
+    for (const frame of snapshot.tables) this.#table(frame);
+  }
+
+  /** Takes a frame. Returns the number of the table that changed; nothing for other frames. @param {any} frame */
+  apply(frame) {
+    if (frame.b !== undefined) return this.#table(frame);
+    if (frame.hall) {
+      this.hall = frame.hall;
+      const all = new Set(frame.hall.n);
+      for (const number of this.tables.keys()) if (!all.has(number)) this.tables.delete(number);
+    } else if (frame.epoch !== undefined && frame.epoch !== this.epoch) {
+      // Another run of the server: nothing of before can be compared.
+      [this.epoch, this.seq] = [frame.epoch, 0];
+      this.tables.clear();
+      this.gaps.clear();
+    } else if (frame.s !== undefined && frame.epoch === undefined) {
+      this.seq = frame.s;
+    }
+    return undefined;
+  }
+
+  /** @param {TableFrame} frame */
+  #table(frame) {
+    const known = this.tables.get(frame.b);
+    if (frame.g !== undefined) {
+      if (known && known.revision > frame.r) return undefined;
+      this.gaps.delete(frame.b);
+      this.tables.set(frame.b, whole(frame));
+      return frame.b;
+    }
+    // A change that is known already.
+    if (known && frame.p !== undefined && frame.r <= known.revision) return undefined;
+    const follows = known && (frame.p ?? frame.r) === known.revision;
+    if (!follows) {
+      this.gaps.add(frame.b);
+      return undefined;
+    }
+    change(known, frame);
+    return frame.b;
+  }
+}
+
+/** @param {TableFrame} frame @returns {Table} */
+function whole(frame) {
+  return {
+    number: frame.b, revision: frame.r, game: frame.g ?? 0, white: frame.w ?? NOBODY, black: frame.bl ?? NOBODY,
+    start: frame.st ?? START, plies: plies(frame, []), clock: frame.c ?? null, result: frame.res ?? "*",
+    score: frame.sc ?? null, link: frame.k ?? "live",
+  };
+}
+
+/** @param {Table} table @param {TableFrame} frame */
+function change(table, frame) {
+  table.revision = frame.r;
+  if (frame.from !== undefined) table.plies = plies(frame, table.plies.slice(0, frame.from));
+  if (frame.w) table.white = frame.w;
+  if (frame.bl) table.black = frame.bl;
+  if (frame.c) table.clock = frame.c;
+  if (frame.res) [table.result, table.score] = [frame.res, frame.sc ?? null];
+  if (frame.k) table.link = frame.k;
+}
+
+/** Those plies, with the plies of a frame behind them. @param {TableFrame} frame @param {Ply[]} plies */
+function plies(frame, plies) {
+  const words = frame.m ? frame.m.split(" ") : [];
+  for (let index = 0; 2 * index < words.length; index += 1) {
+    const number = plies.length;
+    const [used, added] = [frame.u?.[index] ?? null, frame.a?.[index] ?? null];
+    const left = added === null ? null : leftBefore(plies) - (used ?? 0) + added;
+    const provisional = frame.pv?.includes(number) ?? false;
+    plies.push({ uci: words[2 * index], san: words[2 * index + 1], left, used, provisional, position: frame.x?.[number] });
+  }
+  return plies;
+}
+
+/** What was last known to be left to the side that moves next. @param {Ply[]} plies */
+function leftBefore(plies) {
+  for (let index = plies.length - 2; index >= 0; index -= 2) {
+    const { left } = plies[index];
+    if (left !== null) return left;
+  }
+  return 0;
+}
+
+/** The position after so many plies; after all of them if no number is given. Draughts has none.
+ * @param {Table} table @param {number} [count] @returns {Placement | null} */
+export function positionAfter(table, count = table.plies.length) {
+  if (table.start === "") return null;
+  let place = placement(table.start);
+  for (const ply of table.plies.slice(0, count)) place = ply.position ? placement(ply.position) : played(place, ply.uci);
+  return place;
+}
+
+/** Reads the first two fields of a FEN. @param {string} fen @returns {Placement} */
+export function placement(fen) {
+  const [ranks, turn] = fen.split(" ");
+  const squares = [...ranks.replaceAll("/", "").replace(/\d/g, (count) => " ".repeat(Number(count)))];
+  return { squares, turn: turn === "b" ? "b" : "w" };
+}
+
+/** Plays a legal move. Castling is the king's square and the rook's. @param {Placement} place @param {string} uci @returns {Placement} */
+export function played({ squares, turn }, uci) {
+  const next = [...squares];
+  const [from, to] = [square(uci.slice(0, 2)), square(uci.slice(2, 4))];
+  const piece = squares[from];
+  const [king, rook, pawn] = turn === "w" ? ["K", "R", "P"] : ["k", "r", "p"];
+  next[from] = " ";
+  if (piece === king && squares[to] === rook) {
+    const row = from - (from % 8);
+    next[to] = " ";
+    const [kingTo, rookTo] = to > from ? [6, 5] : [2, 3];
+    next[row + kingTo] = king;
+    next[row + rookTo] = rook;
+  } else {
+    // A pawn that goes to an empty square of another file takes en passant: what stands beside it.
+    if (piece === pawn && from % 8 !== to % 8 && squares[to] === " ") next[from - (from % 8) + (to % 8)] = " ";
+    const promoted = uci[4];
+    next[to] = promoted ? (turn === "w" ? promoted.toUpperCase() : promoted) : piece;
+  }
+  return { squares: next, turn: turn === "w" ? "b" : "w" };
+}
+
+/** The index of a square: a8 is 0, h1 is 63. @param {string} name */
+const square = (name) => (8 - Number(name[1])) * 8 + name.charCodeAt(0) - 97;
