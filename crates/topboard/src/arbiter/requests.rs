@@ -49,8 +49,8 @@ fn frame(frame: Option<Frame>) -> Response<Body> {
     frame.map_or_else(ending, |frame| json_text(StatusCode::OK, frame.text()))
 }
 
-/// Handles a command (docs/formats/commands.md), which is signed with the person of the login. Answers when the command is safe in the
-/// journal, or after a short time that it is not safe yet.
+/// Handles a command (docs/formats/commands.md), which is signed with the person of the login. Answers when the command
+/// is safe in the journal, or after a short time that it is not safe yet.
 pub(super) async fn command(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,

@@ -185,10 +185,6 @@ pub struct BoardJson {
     pub board: BoardNo,
 }
 
-fn is_none_wanted(delay_minutes: &u8) -> bool {
-    *delay_minutes == 0
-}
-
 /// A whole event.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -198,8 +194,8 @@ pub struct EventJson {
     /// The place.
     pub site: String,
     /// How many minutes spectators are to be behind the boards.
-    #[serde(skip_serializing_if = "is_none_wanted")]
-    pub delay_minutes: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub delay_minutes: Option<u8>,
     /// The tournaments by key.
     pub tournaments: BTreeMap<String, TournamentJson>,
     /// The serial number of the board on each table, where a person said it.

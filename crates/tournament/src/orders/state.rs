@@ -8,7 +8,7 @@ pub(super) fn read(written: &EventJson) -> Result<Event, Refusal> {
     let mut event = Event {
         name: written.name.clone(),
         site: written.site.clone(),
-        delay_minutes: written.delay_minutes,
+        delay_minutes: written.delay_minutes.unwrap_or_default(),
         boards: written.boards.clone(),
         gates: written.gates.clone(),
         ..Event::default()
@@ -25,7 +25,7 @@ impl Event {
         EventJson {
             name: self.name.clone(),
             site: self.site.clone(),
-            delay_minutes: self.delay_minutes,
+            delay_minutes: Some(self.delay_minutes).filter(|minutes| *minutes > 0),
             tournaments: self.tournaments.iter().map(|(key, it)| (key.clone(), it.to_json())).collect(),
             boards: self.boards.clone(),
             gates: self.gates.clone(),

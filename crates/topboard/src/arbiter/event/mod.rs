@@ -150,8 +150,8 @@ pub(in crate::arbiter) async fn trf(
     response
 }
 
-/// Handles an order about the event, which is signed with the person of the login. Answers when the order is safe in the journal, or
-/// after a short time that it is not safe yet.
+/// Handles an order about the event, which is signed with the person of the login. Answers when the order is safe in
+/// the journal, or after a short time that it is not safe yet.
 pub(in crate::arbiter) async fn order(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,

@@ -47,8 +47,9 @@ use Right::{
 };
 use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 
-/// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands` and `/event` are open to every role: the order itself decides there
-/// ([`of_command`], [`of_event`]), and so does the person for whom a link is made ([`may_invite`]).
+/// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands`
+/// and `/event` are open to every role: the order itself decides there ([`of_command`], [`of_event`]), and so does the
+/// person for whom a link is made ([`may_invite`]).
 const ROUTES: [(&str, &str, Right); 22] = [
     ("GET", "/api/v1/logins/mine", Work),
     ("GET", "/ws/arbiter", Work),
