@@ -3,7 +3,7 @@
 use crate::stand::{ROOMY, Stand, Visitor, hall_of, masked, publication};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use topboard::connections::time_limits::Patience;
 
 /// The most that a client may cost that stops reading, in KiB.
@@ -112,6 +112,9 @@ async fn events_are_the_same_frames_and_say_where_to_go_on() {
     again.event().await;
     again.event().await;
     assert_eq!(again.event().await[0], change[0], "what followed, and nothing else");
+    // Events have no end but that of the program.
+    let guests = stand.end();
+    timeout(crate::rig::PATIENCE, guests.all_left()).await.expect("nobody keeps the program from ending");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
