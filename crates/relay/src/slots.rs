@@ -15,6 +15,7 @@
 //! * A client that applied a frame of a table holds the state at the revision that the frame names.
 
 pub mod message;
+mod page;
 mod plies;
 mod sent;
 mod slot;

@@ -27,7 +27,7 @@ pub(super) struct Slot {
     pub(super) clock_seq: u64,
     pub(super) game: u32,
     pub(super) players: Arc<(PlayerView, PlayerView)>,
-    start: Arc<str>,
+    pub(super) start: Arc<str>,
     pub(super) plies: Arc<Vec<SentPly>>,
     position: Arc<str>,
     pub(super) clock: Option<ClockView>,

@@ -3,5 +3,6 @@
 
 mod client;
 mod games;
+mod page;
 mod property;
 mod size;

@@ -9,10 +9,12 @@
 mod events;
 mod snapshots;
 mod socket;
+mod text;
 
 pub(crate) use events::events;
 pub(crate) use snapshots::Snapshots;
 pub(crate) use socket::follow;
+pub(crate) use text::text;
 
 use relay::{Sent, Slots};
 use std::sync::Arc;

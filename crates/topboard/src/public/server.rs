@@ -116,6 +116,8 @@ pub async fn run<A: Onlookers>(
         .route("/ws/v2", get(hall_2::<A>))
         .route("/api/v2/hall", get(snapshot_2::<A>))
         .route("/api/v2/events", get(events_2::<A>))
+        .route("/text", get(tables_as_text::<A>))
+        .route("/text/{table}", get(table_as_text::<A>))
         .route("/games.pgn", get(games::<A>))
         .route("/api/v1/rounds", get(rounds::<A>))
         .route("/api/v1/tournaments/{key}/rounds/{round}/standings", get(standings::<A>))
@@ -172,6 +174,23 @@ async fn events_2<A: Onlookers>(
 ) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     live::events(state.doors.live, state.doors.clock, seat, &uri, &asked)
+}
+
+async fn tables_as_text<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    live::text(&state.doors.live.borrow(), state.doors.clock.now_ms(), None, &uri, &asked)
+}
+
+async fn table_as_text<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    Path(table): Path<String>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    live::text(&state.doors.live.borrow(), state.doors.clock.now_ms(), Some(&table), &uri, &asked)
 }
 
 fn full() -> Response<Body> {

@@ -33,6 +33,12 @@ fn snapshot(address: &str) -> Value {
     serde_json::from_str(&Hall::get_at(address, "/api/v1/hall/snapshot")).expect("JSON")
 }
 
+/// Returns the number of moves in protocol 2.
+fn moves_of_protocol_2(address: &str) -> usize {
+    let snapshot: Value = serde_json::from_str(&Hall::get_at(address, "/api/v2/hall")).expect("JSON");
+    snapshot["tables"][0]["m"].as_str().map_or(0, |plies| plies.split(' ').count() / 2)
+}
+
 fn moves_of_games(address: &str) -> usize {
     games_of(&Hall::get_at(address, "/games.pgn")).iter().map(|(_, moves)| moves.len()).sum()
 }
@@ -55,6 +61,7 @@ async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too(
         let first = snapshot(&hall.screens);
         looks.push(Look { at, moves: moves(&first) });
         let (public, games) = (snapshot(&hall.address), moves_of_games(&hall.address));
+        let second = moves_of_protocol_2(&hall.address);
         let last = snapshot(&hall.screens);
         let behind = u64::try_from(DELAY.as_millis()).expect("short");
         // A snapshot of which nothing changed is handed out for 100 ms.
@@ -67,6 +74,7 @@ async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too(
             Instant::now().checked_sub(DELAY).and_then(|then| looks.iter().find(|look| look.at >= then));
         if let Some(then) = then {
             assert!(moves(&public) <= then.moves, "too early: {} of {} moves", moves(&public), then.moves);
+            assert!(second <= then.moves, "too early: {second} of {} moves in protocol 2", then.moves);
             assert!(games <= then.moves, "too early: {games} of {} moves in PGN", then.moves);
         }
         if looks.last().is_some_and(|look| look.moves > 3 * (kills + 1)) && kills < 2 {

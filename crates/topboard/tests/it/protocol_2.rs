@@ -3,7 +3,7 @@
 use crate::stand::{ROOMY, Stand, Visitor, hall_of, masked, publication};
 use serde_json::{Value, json};
 use std::time::Duration;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 use topboard::connections::time_limits::Patience;
 
 /// The most that a client may cost that stops reading, in KiB.
@@ -112,6 +112,31 @@ async fn events_are_the_same_frames_and_say_where_to_go_on() {
     again.event().await;
     again.event().await;
     assert_eq!(again.event().await[0], change[0], "what followed, and nothing else");
+    // Events have no end but that of the program.
+    let guests = stand.end();
+    timeout(crate::rig::PATIENCE, guests.all_left()).await.expect("nobody keeps the program from ending");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_hall_is_read_as_text_in_the_readers_language() {
+    let stand = Stand::open(hall_of(2, 3), ROOMY, Patience::USUAL).await;
+    for (path, liked, status, word) in [
+        ("/text", "de, pl-PL;q=0.8", "200", "Stół: 2\n"),
+        ("/text", "de", "200", "Table: 2\n"),
+        ("/text/1?lang=ru", "pl", "200", "Ходы: 1. Nbxd7+ Nbxd7+ 2. Nbxd7+\n"),
+        ("/text/3", "", "404", "There is no such table"),
+        ("/text/x", "", "404", "There is no such table"),
+    ] {
+        let mut reader = Visitor::come(stand.address).await;
+        let request = format!("GET {path} HTTP/1.0\r\nHost: hall\r\nAccept-Language: {liked}\r\n\r\n");
+        reader.say(request.as_bytes()).await;
+        let (head, text) = (reader.head().await, reader.rest().await);
+        assert!(
+            head.starts_with(&format!("HTTP/1.0 {status} ")) && text.contains(word),
+            "{path}: {head}{text}"
+        );
+        assert!(head.contains("content-type: text/plain; charset=utf-8\r\n"), "{head}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

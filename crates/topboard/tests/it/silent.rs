@@ -11,7 +11,7 @@ use sim::Trouble;
 use topboard::commands::simulate::device;
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
-const PATHS: [&str; 18] = [
+const PATHS: [&str; 20] = [
     "/",
     "/index.html",
     "/hall/main.js",
@@ -19,6 +19,8 @@ const PATHS: [&str; 18] = [
     "/api/v1/hall/snapshot",
     "/api/v2/hall",
     "/api/v2/hall?moves=no",
+    "/text",
+    "/text/1",
     "/games.pgn",
     "/games.pgn?table=1",
     "/healthz",

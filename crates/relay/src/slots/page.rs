@@ -1,0 +1,183 @@
+//! The hall as plain text, for screen readers and text browsers: no scripts, no columns, one fact a line.
+
+use super::{Slots, slot::Slot};
+use crate::message::{LinkView, PlayerView};
+use board::hms;
+use hall::TableNo;
+use laws::Language;
+use std::fmt::Write;
+
+/// The words of the page in one language.
+struct Words {
+    round: &'static str,
+    table: &'static str,
+    white: &'static str,
+    black: &'static str,
+    runs: &'static str,
+    last: &'static str,
+    moves: &'static str,
+    result: &'static str,
+    playing: &'static str,
+    lost: &'static str,
+    absent: &'static str,
+    all_moves: &'static str,
+    all_tables: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    round: "Round",
+    table: "Table",
+    white: "White",
+    black: "Black",
+    runs: "running",
+    last: "Last move",
+    moves: "Moves",
+    result: "Result",
+    playing: "none yet",
+    lost: "Nothing new is known of this board.",
+    absent: "No board was seen yet.",
+    all_moves: "All moves",
+    all_tables: "All tables",
+};
+const POLISH: Words = Words {
+    round: "Runda",
+    table: "Stół",
+    white: "Białe",
+    black: "Czarne",
+    runs: "zegar idzie",
+    last: "Ostatnie posunięcie",
+    moves: "Posunięcia",
+    result: "Wynik",
+    playing: "jeszcze brak",
+    lost: "O tej szachownicy nie wiadomo nic nowego.",
+    absent: "Szachownicy jeszcze nie było widać.",
+    all_moves: "Wszystkie posunięcia",
+    all_tables: "Wszystkie stoły",
+};
+const RUSSIAN: Words = Words {
+    round: "Тур",
+    table: "Стол",
+    white: "Белые",
+    black: "Чёрные",
+    runs: "часы идут",
+    last: "Последний ход",
+    moves: "Ходы",
+    result: "Результат",
+    playing: "пока нет",
+    lost: "Об этой доске нет новых сведений.",
+    absent: "Доска ещё не появлялась.",
+    all_moves: "Все ходы",
+    all_tables: "Все столы",
+};
+
+impl<A> Slots<A> {
+    /// Returns all tables as text, at this time of the server's clock.
+    pub fn page(&self, now_ms: u64, language: Language) -> String {
+        let words = words(language);
+        let mut page = self.heading(words);
+        for slot in self.tables.values() {
+            slot.describe(&mut page, words, now_ms);
+            if let (Some(last), true) = (slot.plies.len().checked_sub(1), slot.has_moves()) {
+                line(&mut page, words.last, &slot.numbered(last, true));
+                line(&mut page, words.all_moves, &format!("/text/{}", slot.table));
+            }
+            page.push('\n');
+        }
+        page
+    }
+
+    /// Returns one table with all its moves as text; `None` if there is no such table.
+    pub fn table_page(&self, table: TableNo, now_ms: u64, language: Language) -> Option<String> {
+        let slot = self.tables.get(&table)?;
+        let words = words(language);
+        let mut page = self.heading(words);
+        slot.describe(&mut page, words, now_ms);
+        if slot.has_moves() {
+            let moves: Vec<String> = (0..slot.plies.len()).map(|ply| slot.numbered(ply, ply == 0)).collect();
+            line(&mut page, words.moves, &moves.join(" "));
+        }
+        page.push('\n');
+        line(&mut page, words.all_tables, "/text");
+        Some(page)
+    }
+
+    fn heading(&self, words: &Words) -> String {
+        let event = &self.hall.event;
+        let mut heading = format!("{}\n", event.name);
+        if !event.round.is_empty() {
+            line(&mut heading, words.round, &event.round);
+        }
+        heading.push('\n');
+        heading
+    }
+}
+
+impl Slot {
+    fn has_moves(&self) -> bool {
+        !self.plies.is_empty()
+    }
+
+    fn describe(&self, page: &mut String, words: &Words, now_ms: u64) {
+        line(page, words.table, &self.table.to_string());
+        let (white, black) = &*self.players;
+        let left = self.clock.map(|clock| (clock.white_ms, clock.black_ms));
+        for (side, player, left) in
+            [("white", white, left.map(|left| left.0)), ("black", black, left.map(|left| left.1))]
+        {
+            let mut text = person(player);
+            if let (Some(left), Some(clock)) = (left, self.clock) {
+                // A clock whose board cannot be read stands still.
+                let runs = clock.running == Some(side) && self.link == LinkView::Live && self.result == "*";
+                let gone = if runs { now_ms.saturating_sub(clock.read_ms) } else { 0 };
+                let shown = hms(u64::from(left).saturating_sub(gone));
+                let seconds = shown.split('.').next().unwrap_or_default();
+                let comma = if text.is_empty() { "" } else { ", " };
+                write!(text, "{comma}{seconds}").expect("a text takes all");
+                if runs {
+                    write!(text, ", {}", words.runs).expect("a text takes all");
+                }
+            }
+            line(page, if side == "white" { words.white } else { words.black }, &text);
+        }
+        let result = self.score.as_deref().unwrap_or(self.result);
+        line(page, words.result, if result == "*" { words.playing } else { result });
+        match self.link {
+            LinkView::Live => {}
+            LinkView::Absent => page.push_str(&format!("{}\n", words.absent)),
+            LinkView::Lost { .. } => page.push_str(&format!("{}\n", words.lost)),
+        }
+    }
+
+    /// Returns a ply with the number of its move, which a move of Black has only if it stands alone.
+    fn numbered(&self, ply: usize, is_alone: bool) -> String {
+        let mut fields = self.start.split(' ');
+        let begins_black = fields.nth(1) == Some("b");
+        let first: usize = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
+        let half = ply + usize::from(begins_black);
+        let number = first + half / 2;
+        let san = self.plies.get(ply).and_then(|ply| ply.text.split(' ').nth(1)).unwrap_or_default();
+        match (half.is_multiple_of(2), is_alone) {
+            (true, _) => format!("{number}. {san}"),
+            (false, true) => format!("{number}... {san}"),
+            (false, false) => san.to_owned(),
+        }
+    }
+}
+
+fn words(language: Language) -> &'static Words {
+    match language {
+        Language::English => &ENGLISH,
+        Language::Polish => &POLISH,
+        Language::Russian => &RUSSIAN,
+    }
+}
+
+fn person(player: &PlayerView) -> String {
+    let elo = player.elo.map(|elo| elo.to_string()).unwrap_or_default();
+    let all = [player.title.as_str(), player.name.as_str(), elo.as_str(), player.federation.as_str()];
+    all.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn line(page: &mut String, name: &str, value: &str) {
+    writeln!(page, "{name}: {value}").expect("a text takes all");
+}
