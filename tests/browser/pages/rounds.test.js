@@ -172,7 +172,10 @@ test("a file of pairings is looked at, its problems are told, and it is taken ov
     await panel.getByRole("button", { name: "Look what is in it" }).click();
     await panel.getByRole("button", { name: "Take over" }).click();
     await eventually(async () => assert.match(await page.locator("#pairings tbody").innerText(), /Kowalski, Jan[^]*Nowak, Anna/));
-    assert.deepEqual(Object.values((await told(page)).event.tournaments.A.rounds[2].pairings).map(({ white, black }) => [white, black]), [[2, 1]]);
+    await eventually(async () => {
+      const { pairings } = (await told(page)).event.tournaments.A.rounds[2];
+      assert.deepEqual(Object.values(pairings).map(({ white, black }) => [white, black]), [[2, 1]]);
+    });
     assertNoComplaints(complaints());
   } finally {
     await program.kill();

@@ -73,6 +73,7 @@ fn ready(config: &Path) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "wants the computer for itself; ./check --full runs it"]
 async fn twenty_boards_are_ready_within_a_minute_of_the_file() {
     let folder = folder("twenty-ready");
     let (_begin, may_begin) = watch::channel(0);
