@@ -4,7 +4,7 @@
 use crate::world::word;
 use board::homemade::Session;
 use board::{BoardEvent, LinkState, Millis};
-use sensor::{Identity, Occupancy, Station, message::VERSION};
+use sensor::{Health, Identity, Occupancy, Order, Report, Station, message::VERSION};
 
 const ARRAY: u64 = 0xffff_0000_0000_ffff;
 const E2: u64 = 1 << 12;
@@ -61,7 +61,12 @@ impl Pair {
         }
         while let Some(bytes) = self.session.poll_transmit() {
             for byte in bytes.into_iter().filter(|_| self.is_plugged) {
-                assert_eq!(self.station.handle_byte(self.t as u32, byte), None);
+                match self.station.handle_byte(self.t as u32, byte) {
+                    None => {}
+                    // The session asks once a minute how the sensors are.
+                    Some(Order::Health) => self.station.answer(Report::Health(Health::default())),
+                    order => panic!("it was not told to do this: {order:?}"),
+                }
             }
         }
         self.events.extend(std::iter::from_fn(|| self.session.poll_event()));

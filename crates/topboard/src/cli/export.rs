@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub struct ExportOptions {
     /// The journal: its folder, or one file of it.
     pub journal: PathBuf,
-    /// Write the games here; `-` is standard output.
+    /// Write the games here; `-` is standard output. With --round those of one round, as they were when it ended.
     #[arg(long)]
     pub pgn: Option<PathBuf>,
     /// Write the arbiter's copy of the games here: with incidents, decisions, times and their errors. Not for the
@@ -80,14 +80,14 @@ pub struct PaperOptions {
     /// Dates of birth stand in it.
     #[arg(long, value_name = "FILE")]
     pub trf: Option<PathBuf>,
-    /// The round that --standings, --crosstable, --trf or --result-sheet is about.
+    /// The round that --standings, --crosstable, --trf, --result-sheet or --pgn is about.
     #[arg(long, conflicts_with = "table")]
     pub round: Option<u16>,
     /// Name the tournament, if the event has several.
     #[arg(long)]
     pub tournament: Option<String>,
-    /// Count the corrections that came after the round was over; without it --standings and --crosstable are what was
-    /// signed.
+    /// Count the corrections that came after the round was over; without it --standings, --crosstable and --pgn are what
+    /// was signed.
     #[arg(long)]
     pub corrected: bool,
 }

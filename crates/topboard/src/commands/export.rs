@@ -2,6 +2,7 @@
 
 pub mod case;
 pub mod result_sheet;
+mod round_games;
 mod round_papers;
 
 use crate::terminal::stdout::remark;
@@ -22,6 +23,7 @@ use game::{
 use hall::{Body, Fold, Hall, TableNo};
 use journal::Verdict;
 use report::{Export, arbiter_copy::ArbiterCopy, case::Span, csv::Csv};
+use round_games::RoundGames;
 use std::{
     fs,
     io::{self, Write},
@@ -37,11 +39,16 @@ pub fn command(options: &ExportOptions) -> Outcome {
     round_papers::check(options, has_papers)?;
     let is_chosen = is_chosen || has_papers || options.sheet.is_some() || options.result_sheet.is_some();
     let mut fold = Fold::new();
+    let mut round_games = options.pgn.as_ref().and_then(|_| RoundGames::wanted(papers));
     let reading = writer::read_at(&options.journal, |seq, body| {
         if let Body::Erased { tombstone, .. } = &body {
             remark!("topboard: {}; nothing of it is exported", erase::told(tombstone));
         }
+        let is_order = matches!(body, Body::Event { .. });
         fold.feed(seq, body);
+        if let Some(games) = round_games.as_mut().filter(|_| is_order) {
+            games.look(fold.hall());
+        }
     })?;
     if let Verdict::Damaged { line, offset, why } = reading.verdict {
         let damaged = writer::damaged(&reading, line, offset, why);
@@ -68,7 +75,9 @@ pub fn command(options: &ExportOptions) -> Outcome {
     if !folded.hall.tables().any(|table| is_wanted(&table)) {
         return Err(Failure::Input(no_table(options, &folded.hall)));
     }
-    if options.pgn.is_some() || !is_chosen {
+    if let Some((to, games)) = options.pgn.as_deref().zip(round_games) {
+        write(to, &games.finish(&options.journal, papers, &folded.hall)?)?;
+    } else if options.pgn.is_some() || !is_chosen {
         let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
         write(options.pgn.as_deref().unwrap_or(Path::new("-")), &text)?;
     }

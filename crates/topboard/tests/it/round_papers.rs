@@ -146,6 +146,7 @@ async fn a_round_stays_as_it_was_signed_and_a_correction_is_told() {
         (&["--trf", "-", "--tournament", "B"], "no tournament"),
         (&["--round", "1"], "add --standings"),
         (&["--trf", "-", "--corrected"], "--corrected is about"),
+        (&["--pgn", "-", "--round", "4"], "has begun"),
     ] {
         let output = export(&journal, options);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -168,4 +169,22 @@ async fn what_was_signed_outlives_a_kill() {
     let sheet = get(&hall, &path, &[]).json();
     assert_eq!((&sheet["signed"], &sheet["revised"]), (&json!(true), &json!(true)), "{sheet}");
     assert_eq!(sheet["standings"]["rows"][0]["player"]["name"], "Nowak, Anna", "{sheet}");
+}
+
+#[test]
+fn the_games_of_a_round_are_those_that_were_signed() {
+    // The result of board 2 in round 1 was corrected in round 2.
+    let journal = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/event-orders");
+    let results = |options: &[&str]| {
+        let pgn = exported(&journal, options);
+        let results: Vec<String> =
+            pgn.lines().filter(|line| line.starts_with("[Result ")).map(str::to_owned).collect();
+        (results, pgn.matches("[Round \"1\"]").count())
+    };
+    let of_round = |list: [&str; 2]| list.map(|result| format!("[Result \"{result}\"]")).to_vec();
+    assert_eq!(results(&["--pgn", "-", "--round", "1"]), (of_round(["0-1", "1-0"]), 2));
+    let corrected = results(&["--pgn", "-", "--round", "1", "--corrected"]);
+    assert_eq!(corrected, (of_round(["0-1", "1/2-1/2"]), 2));
+    assert_eq!(results(&["--pgn", "-", "--round", "2"]), (of_round(["1/2-1/2", "1-0"]), 0));
+    assert_eq!(results(&["--pgn", "-"]).0.len(), 4, "without a round all games are written");
 }

@@ -15,15 +15,18 @@ use tournament::{Event, RoundNo, RoundState, RoundVersion};
 pub(super) fn check(options: &ExportOptions, has_papers: bool) -> Outcome {
     let papers = &options.papers;
     let is_of_round = papers.round.is_some() || papers.tournament.is_some();
-    if is_of_round && !has_papers && options.result_sheet.is_none() {
+    let has_games = options.pgn.is_some() && papers.round.is_some();
+    if is_of_round && !has_papers && !has_games && options.result_sheet.is_none() {
         return Err(Failure::Usage(
             "--round and --tournament say of which round something is to be written; add --standings, --crosstable, \
-             --trf or --result-sheet"
+             --trf, --result-sheet, or --pgn with --round"
                 .to_owned(),
         ));
     }
-    if papers.corrected && papers.standings.is_none() && papers.crosstable.is_none() {
-        return Err(Failure::Usage("--corrected is about --standings or --crosstable; add one".to_owned()));
+    if papers.corrected && papers.standings.is_none() && papers.crosstable.is_none() && !has_games {
+        return Err(Failure::Usage(
+            "--corrected is about --standings, --crosstable, or --pgn with --round; add one".to_owned(),
+        ));
     }
     Ok(())
 }
@@ -55,7 +58,7 @@ pub(super) fn export(journal: &Path, papers: &PaperOptions, hall: &Hall) -> Outc
 }
 
 /// Returns the key of the tournament that is meant: the one that is named, or the only one.
-fn key<'a>(journal: &Path, event: &'a Event, named: Option<&str>) -> Result<&'a str, Failure> {
+pub(super) fn key<'a>(journal: &Path, event: &'a Event, named: Option<&str>) -> Result<&'a str, Failure> {
     let keys: Vec<&str> = event.tournaments.keys().map(String::as_str).collect();
     match (named, &keys[..]) {
         (_, []) => Err(Failure::Input(format!(
@@ -77,7 +80,12 @@ fn key<'a>(journal: &Path, event: &'a Event, named: Option<&str>) -> Result<&'a 
 }
 
 /// Returns the round that is meant, which must have begun: the one that is named, or the last.
-fn round(journal: &Path, event: &Event, key: &str, named: Option<RoundNo>) -> Result<RoundNo, Failure> {
+pub(super) fn round(
+    journal: &Path,
+    event: &Event,
+    key: &str,
+    named: Option<RoundNo>,
+) -> Result<RoundNo, Failure> {
     let rounds = event.tournaments.get(key).into_iter().flat_map(|it| &it.rounds);
     let mut begun = rounds.filter(|(_, round)| round.state != RoundState::Planned).map(|(number, _)| *number);
     begun.rfind(|number| named.is_none_or(|named| named == *number)).ok_or_else(|| none(journal, key, named))
