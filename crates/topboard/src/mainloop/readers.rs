@@ -41,21 +41,25 @@ impl Appended {
 pub(super) struct Readers {
     to: Vec<mpsc::Sender<Arc<[Appended]>>>,
     waiting: VecDeque<Appended>,
+    /// How many of the waiting records must be safe before anybody is told of them.
+    awaited: usize,
 }
 
 impl Readers {
     pub(super) fn new(to: Vec<mpsc::Sender<Arc<[Appended]>>>) -> Readers {
-        Readers { to, waiting: VecDeque::new() }
+        Readers { to, ..Readers::default() }
     }
 
     /// Notes a record that was appended.
     pub(super) fn note(&mut self, record: Appended) {
+        self.awaited += usize::from(record.is_awaited());
         self.waiting.push_back(record);
     }
 
-    /// Returns whether no record waits for the disk.
+    /// Returns whether no record waits for the disk. One that need not wait asks for no sync: a sync for every scan of a
+    /// board would wear out the card, and the next move would wait for its end.
     pub(super) fn is_told(&self) -> bool {
-        self.waiting.is_empty()
+        self.awaited == 0
     }
 
     /// Hands over what need not wait any longer, given that the journal is safe up to record `safe_seq`.
@@ -66,6 +70,7 @@ impl Readers {
             return;
         }
         let records: Arc<[Appended]> = self.waiting.drain(..count).collect();
+        self.awaited -= records.iter().filter(|record| record.is_awaited()).count();
         for reader in &self.to {
             // A reader folds records faster than they come, so this does not wait long. One that is gone is noted below.
             let _ = reader.send(Arc::clone(&records)).await;
@@ -78,5 +83,28 @@ impl Readers {
                  so start it again when the round allows, and report what the log says"
             );
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hall::Input;
+
+    #[tokio::test]
+    async fn a_scan_of_a_board_asks_for_no_sync_and_an_order_does_until_it_is_safe() {
+        let mut readers = Readers::default();
+        readers.note(record(1, Body::Bytes { t_ms: 0, link: 1, bytes: vec![0x8e] }));
+        assert!(readers.is_told());
+        readers.note(record(2, Body::from_input(5, &Input::Setup(Box::default()))));
+        assert!(!readers.is_told());
+        readers.tell(1, false).await;
+        assert!(!readers.is_told());
+        readers.tell(2, false).await;
+        assert!(readers.is_told());
+    }
+
+    fn record(seq: u64, body: Body) -> Appended {
+        Appended { seq, body, read_at: None }
     }
 }
