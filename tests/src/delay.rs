@@ -3,7 +3,7 @@
 
 use crate::golden::Golden;
 use board::Millis;
-use game::pgn;
+use game::{ResultEntry, pgn};
 use hall::{Body, Fold, TableNo};
 use relay::{DELAY_MAX_MS, DelayedHall, EventView, HallFeed, Released, Spectators};
 use serde_json::Value;
@@ -18,17 +18,24 @@ struct Faces {
     feed: HallFeed<Spectators>,
     games: BTreeMap<(TableNo, u32), String>,
     rounds: String,
+    /// The event with its results taken out, and the pairings with their results.
+    event: (String, Vec<(String, Option<ResultEntry>)>),
     /// Every update, as it was sent.
     sent: Vec<String>,
 }
 
 impl Faces {
     fn new(delay_ms: Millis) -> Faces {
+        Faces::of(DelayedHall::new(delay_ms))
+    }
+
+    fn of(hall: DelayedHall<Spectators>) -> Faces {
         Faces {
-            hall: DelayedHall::new(delay_ms),
+            hall,
             feed: HallFeed::new("e", EventView::default()),
             games: BTreeMap::new(),
             rounds: String::new(),
+            event: Default::default(),
             sent: Vec::new(),
         }
     }
@@ -50,6 +57,12 @@ impl Faces {
         }
         if let Some(rounds) = released.take_rounds() {
             self.rounds = format!("{:?} {:?}", rounds.event(), rounds.signed());
+            let mut event = rounds.event().clone();
+            let rounds = event.tournaments.values_mut().flat_map(|tournament| tournament.rounds.values_mut());
+            let pairings = rounds.flat_map(|round| round.pairings.values_mut());
+            let results =
+                pairings.map(|pairing| (format!("{:?}", pairing.players), pairing.result.take())).collect();
+            self.event = (format!("{event:?}"), results);
         }
         self.sent.extend(self.feed.publish(&released, shown_ms));
     }
@@ -120,4 +133,73 @@ fn spectators_are_served_what_the_journal_said_before_the_delay_and_nothing_else
         }
     }
     assert!(moves > 100 && alike > 5, "{moves} moves were published, {alike} journals are this version's");
+}
+
+/// Takes the results out of a snapshot, and returns them by table and game.
+fn take_results(snapshot: &mut Value) -> BTreeMap<(u64, u64), Value> {
+    let number = |table: &Value, key: &str| table[key].as_u64().expect("a number");
+    let tables = snapshot["tables"].as_array_mut().expect("a list").iter_mut();
+    let of_table = |table: &mut Value| {
+        let key = (number(table, "table"), number(table, "game"));
+        table.as_object_mut().expect("an object").remove("score");
+        (key, table["result"].take())
+    };
+    tables.map(of_table).collect()
+}
+
+#[test]
+fn results_at_once_are_ahead_of_the_delay_and_nothing_else_is() {
+    const DELAY_MS: Millis = 20_000;
+    let (mut ahead, mut pairings) = (0, 0);
+    for golden in Golden::all() {
+        let name = golden.name.clone();
+        let records = timed(golden);
+        let last_ms = records.last().map_or(0, |(t_ms, ..)| *t_ms);
+        let mut early = Faces::of(DelayedHall::new(DELAY_MS).with_results_at_once());
+        let (mut late, mut now) = (Faces::new(DELAY_MS), Faces::new(0));
+        let (mut taken, mut by_game) = (0, BTreeMap::new());
+        for look in 0..=8 * LOOKS {
+            let now_ms = (last_ms + DELAY_MS) * look as Millis / (8 * LOOKS) as Millis;
+            let by_now = records.partition_point(|(t_ms, ..)| *t_ms <= now_ms);
+            for (_, _, body) in &records[taken..by_now] {
+                if let Body::Published { publication, .. } = body {
+                    let key = (u64::from(publication.table), u64::from(publication.game));
+                    by_game.insert(key, publication.result.map_or("*", ResultEntry::pgn));
+                }
+            }
+            for faces in [&mut early, &mut late, &mut now] {
+                faces.take(&records[taken..by_now]);
+                faces.show(now_ms, now_ms.saturating_sub(DELAY_MS));
+            }
+            taken = by_now;
+            let (mut shown, games, _) = early.served(0, true);
+            let (mut behind, games_behind, _) = late.served(0, true);
+            let (results, before) = (take_results(&mut shown), take_results(&mut behind));
+            let place = format!("{name} at {now_ms} ms");
+            assert_eq!((&shown, games), (&behind, games_behind), "{place}");
+            let expected: BTreeMap<_, Value> =
+                results.keys().map(|key| (*key, by_game.get(key).copied().unwrap_or("*").into())).collect();
+            assert_eq!(results, expected, "{place}");
+            assert_eq!(early.event.0, late.event.0, "{place}");
+            if look % 8 == 0 {
+                let mut restarted = Faces::of(DelayedHall::new(DELAY_MS).with_results_at_once());
+                restarted.take(&records[..by_now]);
+                restarted.show(now_ms, now_ms.saturating_sub(DELAY_MS));
+                let (mut again, ..) = restarted.served(0, false);
+                assert_eq!((take_results(&mut again), again), (expected, shown), "{place}, after a restart");
+                assert_eq!(early.event, restarted.event, "{place}, after a restart");
+            }
+            ahead += usize::from(results != before);
+            // A pairing that is still the same has the result that it has now.
+            for (pairing, now) in
+                early.event.1.iter().zip(&now.event.1).filter(|(early, now)| early.0 == now.0)
+            {
+                assert_eq!(pairing, now, "{place}");
+            }
+            if early.event.1 != late.event.1 {
+                pairings += 1;
+            }
+        }
+    }
+    assert!(ahead > 3 && pairings > 0, "{ahead} looks at results before their moves, {pairings} at rounds");
 }

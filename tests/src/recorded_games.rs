@@ -35,7 +35,7 @@ fn recorded_games_are_what_both_protocols_tell() {
         .iter()
         .map(|table| table["moves"].as_array().into_iter().flatten().map(|ply| ply["fen"].clone()).collect())
         .collect();
-    let second: Value = serde_json::from_str(&feed.slots().snapshot(0, true)).expect("JSON");
+    let second: Value = serde_json::from_str(&feed.slots().snapshot(0, true, true)).expect("JSON");
     assert!(!second.to_string().contains("\"x\":"), "legal moves need no position");
     let text = format!("{}\n", json!({ "snapshot": second, "positions": positions }));
     if std::env::var_os("REWRITE").is_some() {

@@ -11,12 +11,16 @@
 //! Memory: the records of the delay, some 150 bytes each. 64 boards that tell five times a second fill 45 MB in a
 //! quarter of an hour.
 
+mod early_results;
+
 use crate::{
     message::{EventView, HeadView},
     onlookers::{Onlookers, Screens, Spectators},
     released::{Released, Rounds},
 };
 use board::Millis;
+pub(crate) use early_results::EarlyResult;
+use early_results::EarlyResults;
 use hall::{Body, Fold, HallSetup, Output, TableNo};
 use journal::hex;
 use std::{collections::VecDeque, marker::PhantomData};
@@ -35,7 +39,8 @@ pub struct DelayedHall<A> {
     is_event_due: bool,
     event: Option<EventView>,
     tables: Vec<TableNo>,
-    event_revision: Option<u64>,
+    event_revision: Option<(u64, u64)>,
+    early: Option<Box<EarlyResults>>,
     audience: PhantomData<A>,
 }
 
@@ -43,6 +48,13 @@ impl DelayedHall<Spectators> {
     /// Creates a hall that is `delay_ms` behind, at most [`DELAY_MAX_MS`].
     pub fn new(delay_ms: Millis) -> DelayedHall<Spectators> {
         DelayedHall::behind(delay_ms.min(DELAY_MAX_MS))
+    }
+
+    /// Releases confirmed results at once, of the games and pairings that spectators see. Everything else waits.
+    #[must_use]
+    pub fn with_results_at_once(mut self) -> DelayedHall<Spectators> {
+        self.early = (self.delay_ms > 0).then(Box::default);
+        self
     }
 }
 
@@ -63,6 +75,7 @@ impl<A: Onlookers> DelayedHall<A> {
             event: None,
             tables: Vec::new(),
             event_revision: None,
+            early: None,
             audience: PhantomData,
         }
     }
@@ -87,6 +100,9 @@ impl<A: Onlookers> DelayedHall<A> {
         // A record without a time belongs to the record before it.
         let before = self.waiting.back().map_or(0, |(due_ms, ..)| *due_ms);
         let due_ms = body.t_ms().map_or(before, |t_ms| before.max(t_ms.saturating_add(self.delay_ms)));
+        if let Some(early) = &mut self.early {
+            early.take(seq, &body);
+        }
         self.waiting.push_back((due_ms, seq, body));
     }
 
@@ -101,6 +117,10 @@ impl<A: Onlookers> DelayedHall<A> {
         let mut released = Released::default();
         while let Some((_, seq, body)) = self.waiting.pop_front_if(|(due_ms, ..)| *due_ms <= now_ms) {
             self.pass(seq, body, &mut released);
+        }
+        if let Some(early) = &mut self.early {
+            released.results = early.take_news();
+            self.is_event_due |= Some(early.revision()) != self.event_revision.map(|(_, by_now)| by_now);
         }
         released
     }
@@ -136,16 +156,21 @@ impl<A: Onlookers> DelayedHall<A> {
                 released.tables = Some(self.tables.clone());
             }
         }
-        let revision = hall.event_revision();
+        let revision = (hall.event_revision(), self.early.as_ref().map_or(0, |early| early.revision()));
         if self.event_revision != Some(revision) {
             self.event_revision = Some(revision);
-            released.rounds = Some(Rounds::new(hall.event().clone(), hall.signed_rounds().clone()));
+            let mut event = hall.event().clone();
+            if let Some(early) = &self.early {
+                early.fill_in(&mut event);
+            }
+            released.rounds = Some(Rounds::new(event, hall.signed_rounds().clone()));
         }
     }
 
     fn pass(&mut self, seq: u64, body: Body, released: &mut Released<A>) {
         if let Body::Published { publication, .. } = &body {
-            released.publications.push((**publication).clone());
+            let early = self.early.as_mut().map(|early| early.pass(publication));
+            released.publications.push(early.unwrap_or_else(|| (**publication).clone()));
             released.seq = seq;
         }
         if let Body::Signed { signed, .. } = &body {
@@ -154,7 +179,8 @@ impl<A: Onlookers> DelayedHall<A> {
         }
         self.is_event_due |= matches!(body, Body::Setup { .. } | Body::Event { .. } | Body::Command { .. });
         self.fold.feed(seq, body);
-        self.is_event_due |= self.fold.hall().event_revision() != self.event_revision.unwrap_or_default();
+        self.is_event_due |=
+            Some(self.fold.hall().event_revision()) != self.event_revision.map(|(seen, _)| seen);
         // What only the arbiter and the operator see goes nowhere from here.
         while self.fold.poll().is_some() {}
     }

@@ -5,6 +5,7 @@ mod held;
 pub(crate) mod views;
 
 use crate::{
+    delayed_hall::EarlyResult,
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
     onlookers::Onlookers,
@@ -12,12 +13,12 @@ use crate::{
     released::Released,
     slots::Slots,
 };
-use game::{ClockFace, ResultEntry};
+use game::ClockFace;
 use hall::{Publication, TableNo};
 use held::{Held, real};
 use serde::Serialize;
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
-use views::{empty, link_view, move_view, odd, player_view, set_clock};
+use views::{empty, link_view, move_view, player_view, set_clock, set_result};
 
 /// The state of all tables that audience `A` may see, and the updates that announce its changes.
 ///
@@ -89,6 +90,9 @@ impl<A: Onlookers> HallFeed<A> {
     /// Applies what was released from a journal that is being read, without sending an update.
     pub fn recall(&mut self, released: &Released<A>) {
         released.publications.iter().for_each(|publication| self.take(publication, &mut Touched::default()));
+        for early in &released.results {
+            self.take_result(early);
+        }
         self.head = released.head.clone().or(self.head.take());
     }
 
@@ -106,15 +110,16 @@ impl<A: Onlookers> HallFeed<A> {
         {
             self.set_up(self.event.clone(), tables);
         }
-        self.update_all(&released.publications, &released.clocks, now_ms)
+        self.update_all(&released.publications, &released.clocks, &released.results, now_ms)
     }
 
-    /// Applies publications and clock readings that arrived together, in order. Returns one update, with one change for
-    /// each changed table; `None` if there is nothing to send.
+    /// Applies publications, clock readings and early results that arrived together, in order. Returns one update, with
+    /// one change for each changed table; `None` if there is nothing to send.
     fn update_all(
         &mut self,
         publications: &[Publication],
         clocks: &[(TableNo, ClockFace)],
+        results: &[EarlyResult],
         now_ms: u64,
     ) -> Option<String> {
         let mut touched: BTreeMap<TableNo, Touched> = BTreeMap::new();
@@ -127,6 +132,9 @@ impl<A: Onlookers> HallFeed<A> {
             } else if let Some(view) = self.tables.get_mut(table) {
                 touched.entry(*table).or_default().clock |= set_clock(view, face);
             }
+        }
+        for early in results {
+            touched.entry(early.table).or_default().result |= self.take_result(early);
         }
         self.tell(&touched, now_ms)
     }
@@ -240,6 +248,12 @@ impl<A: Onlookers> HallFeed<A> {
         &self.epoch
     }
 
+    /// Takes a result that is ahead of its moves. Returns whether the table shows another result now.
+    fn take_result(&mut self, early: &EarlyResult) -> bool {
+        let view = self.tables.get_mut(&early.table).filter(|view| view.game == early.game);
+        view.is_some_and(|view| set_result(view, early.result))
+    }
+
     fn take(&mut self, publication: &Publication, touched: &mut Touched) {
         let view = self.tables.entry(publication.table).or_insert_with(|| empty(publication.table));
         if publication.rev <= view.rev {
@@ -274,10 +288,7 @@ impl<A: Onlookers> HallFeed<A> {
         if let Some(face) = &publication.clock {
             touched.clock |= set_clock(view, face);
         }
-        let result = publication.result.map_or("*", ResultEntry::pgn);
-        let score = odd(publication.result);
-        touched.result |= view.result != result || view.score != score;
-        (view.result, view.score) = (result, score);
+        touched.result |= set_result(view, publication.result);
         let link = link_view(publication.link);
         let link = self.held.as_ref().map_or(link, |held| held.shown(link));
         touched.link |= view.link != link;
@@ -288,8 +299,8 @@ impl<A: Onlookers> HallFeed<A> {
 impl Touched {
     fn anything(&self) -> bool {
         // Every publication raises the table's revision. A clock reading or a hold changes a table without raising its
-        // revision.
-        self.rev || self.clock || self.link
+        // revision, and so does a result that is ahead of its moves.
+        self.rev || self.clock || self.link || self.result
     }
 
     /// Returns the change that brings a client's copy of a table up to date.

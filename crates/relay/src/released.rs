@@ -1,6 +1,7 @@
 //! What an audience may see from now on.
 
 use crate::{
+    delayed_hall::EarlyResult,
     message::{EventView, HeadView},
     onlookers::Screens,
 };
@@ -15,6 +16,8 @@ use tournament::{Event, SignedRounds};
 pub struct Released<A> {
     pub(crate) publications: Vec<Publication>,
     pub(crate) clocks: Vec<(TableNo, ClockFace)>,
+    /// Results that did not wait for the moves before them.
+    pub(crate) results: Vec<EarlyResult>,
     pub(crate) head: Option<HeadView>,
     pub(crate) event: Option<EventView>,
     /// The tables of the hall, if others were set up.
@@ -62,6 +65,7 @@ impl<A> Default for Released<A> {
         Released {
             publications: Vec::new(),
             clocks: Vec::new(),
+            results: Vec::new(),
             head: None,
             event: None,
             tables: None,
@@ -78,6 +82,7 @@ impl<A> Released<A> {
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty()
             && self.clocks.is_empty()
+            && self.results.is_empty()
             && self.head.is_none()
             && self.event.is_none()
             && self.tables.is_none()
@@ -87,6 +92,7 @@ impl<A> Released<A> {
     pub fn join(&mut self, mut later: Released<A>) {
         self.publications.append(&mut later.publications);
         self.clocks.append(&mut later.clocks);
+        self.results.append(&mut later.results);
         self.games.append(&mut later.games);
         self.head = later.head.or(self.head.take());
         self.event = later.event.or(self.event.take());

@@ -191,6 +191,20 @@ impl PublicRounds {
             tournaments: tournaments.collect(),
         }
     }
+
+    /// Returns the rounds for whoever does not want to know results: who met whom, and no standings.
+    #[must_use]
+    pub fn without_results(&self) -> PublicRounds {
+        let mut rounds = self.clone();
+        for tournament in &mut rounds.tournaments {
+            tournament.standings.rows.clear();
+            tournament.standings.complete = false;
+            for board in tournament.rounds.iter_mut().flat_map(|round| &mut round.boards) {
+                (board.result, board.tie_break_winner) = (game::ResultEntry::shown(None), None);
+            }
+        }
+        rounds
+    }
 }
 
 impl PublicRound {

@@ -132,9 +132,15 @@ impl<A> Slots<A> {
         text(&Beat { s: self.seq, t: now_ms })
     }
 
-    /// Returns everything at once: each table with players and moves, or with its position alone.
-    pub fn snapshot(&self, now_ms: u64, with_moves: bool) -> Arc<str> {
-        let frames = self.tables.values().map(|slot| if with_moves { slot.whole() } else { slot.position() });
+    /// Returns everything at once: each table with players and moves, or with its position alone. Without results a game
+    /// that is over has its players alone.
+    pub fn snapshot(&self, now_ms: u64, with_moves: bool, with_results: bool) -> Arc<str> {
+        let frames = self.tables.values().map(|slot| match (with_results, with_moves) {
+            (false, true) if slot.is_over() => slot.over(),
+            (false, false) if slot.is_over() => slot.over_alone(),
+            (_, true) => slot.whole(),
+            (_, false) => slot.position(),
+        });
         let frames: Vec<Arc<str>> = frames.collect();
         let hall = self.hall.part();
         let rest = Snapshot { v: 2, epoch: &self.epoch, s: self.seq, t: now_ms, hall, tables: [] };

@@ -24,6 +24,6 @@ impl HallFeed<Screens> {
         clocks: &[(TableNo, ClockFace)],
         now_ms: u64,
     ) -> Option<String> {
-        self.update_all(publications, clocks, now_ms)
+        self.update_all(publications, clocks, &[], now_ms)
     }
 }

@@ -27,6 +27,14 @@ pub(crate) fn odd(result: Option<ResultEntry>) -> Option<String> {
     result.filter(|entry| entry.is_odd()).map(|entry| entry.to_string())
 }
 
+/// Sets the result of a table. Returns whether it changed.
+pub(crate) fn set_result(view: &mut TableView, entry: Option<ResultEntry>) -> bool {
+    let (result, score) = (entry.map_or("*", ResultEntry::pgn), odd(entry));
+    let is_new = view.result != result || view.score != score;
+    (view.result, view.score) = (result, score);
+    is_new
+}
+
 /// Sets the clock of a table, unless the reading is older than the known one. Returns whether the clock changed.
 pub(crate) fn set_clock(view: &mut TableView, face: &ClockFace) -> bool {
     let clock = clock_view(face);

@@ -116,6 +116,9 @@ pub(crate) struct TableFrame<'a> {
     /// The last ply as UCI, if only the position is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last: Option<&'a str>,
+    /// True if the game is over and the client wants no results: nothing is told but who played.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
     /// The clock: White's time, Black's time, whose clock runs, the time of the reading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub c: Option<(u32, u32, Option<&'static str>, u64)>,
@@ -197,6 +200,12 @@ pub struct Wish {
     /// Says whether the client wants messages that tell of a clock alone.
     #[serde(default)]
     pub clocks: Option<bool>,
+    /// Says whether the client wants results, and with them the games that are over.
+    #[serde(default)]
+    pub results: Option<bool>,
+    /// The tables that are told whole all the same to a client who wants no results.
+    #[serde(default)]
+    pub reveal: Option<Vec<TableNo>>,
     /// The epoch and the number of the last change up to which the client has everything it subscribes to.
     #[serde(default)]
     pub since: Option<String>,

@@ -18,6 +18,7 @@ struct Words {
     moves: &'static str,
     result: &'static str,
     playing: &'static str,
+    over: &'static str,
     lost: &'static str,
     absent: &'static str,
     all_moves: &'static str,
@@ -34,6 +35,7 @@ const ENGLISH: Words = Words {
     moves: "Moves",
     result: "Result",
     playing: "none yet",
+    over: "the game is over",
     lost: "Nothing new is known of this board.",
     absent: "No board was seen yet.",
     all_moves: "All moves",
@@ -49,6 +51,7 @@ const POLISH: Words = Words {
     moves: "Posunięcia",
     result: "Wynik",
     playing: "jeszcze brak",
+    over: "partia skończona",
     lost: "O tej szachownicy nie wiadomo nic nowego.",
     absent: "Szachownicy jeszcze nie było widać.",
     all_moves: "Wszystkie posunięcia",
@@ -64,6 +67,7 @@ const RUSSIAN: Words = Words {
     moves: "Ходы",
     result: "Результат",
     playing: "пока нет",
+    over: "партия окончена",
     lost: "Об этой доске нет новых сведений.",
     absent: "Доска ещё не появлялась.",
     all_moves: "Все ходы",
@@ -71,15 +75,22 @@ const RUSSIAN: Words = Words {
 };
 
 impl<A> Slots<A> {
-    /// Returns all tables as text, at this time of the server's clock.
-    pub fn page(&self, now_ms: u64, language: Language) -> String {
+    /// Returns all tables as text, at this time of the server's clock. Without results a game that is over has its players
+    /// alone.
+    pub fn page(&self, now_ms: u64, language: Language, with_results: bool) -> String {
         let words = words(language);
         let mut page = self.heading(words);
         for slot in self.tables.values() {
-            slot.describe(&mut page, words, now_ms);
-            if let (Some(last), true) = (slot.plies.len().checked_sub(1), slot.has_moves()) {
-                line(&mut page, words.last, &slot.numbered(last, true));
+            if !with_results && slot.is_over() {
+                slot.spare(&mut page, words);
+                // Whoever opens the page of the table wants to know.
                 line(&mut page, words.all_moves, &format!("/text/{}", slot.table));
+            } else {
+                slot.describe(&mut page, words, now_ms);
+                if let (Some(last), true) = (slot.plies.len().checked_sub(1), slot.has_moves()) {
+                    line(&mut page, words.last, &slot.numbered(last, true));
+                    line(&mut page, words.all_moves, &format!("/text/{}", slot.table));
+                }
             }
             page.push('\n');
         }
@@ -115,6 +126,15 @@ impl<A> Slots<A> {
 impl Slot {
     fn has_moves(&self) -> bool {
         !self.plies.is_empty()
+    }
+
+    /// Describes a game that is over to whoever does not want to know how it went.
+    fn spare(&self, page: &mut String, words: &Words) {
+        let (white, black) = &*self.players;
+        line(page, words.table, &self.table.to_string());
+        line(page, words.white, &person(white));
+        line(page, words.black, &person(black));
+        line(page, words.result, words.over);
     }
 
     fn describe(&self, page: &mut String, words: &Words, now_ms: u64) {

@@ -14,6 +14,9 @@ use std::{collections::BTreeMap, sync::Arc};
 pub struct Sent {
     wanted: Wanted,
     without_clocks: bool,
+    without_results: bool,
+    /// The tables that are told whole also without results.
+    revealed: Vec<TableNo>,
     hall_seq: u64,
     tables: BTreeMap<TableNo, Known>,
     /// The table that was served last. The search goes on behind it, so none waits for a busy one.
@@ -36,6 +39,8 @@ enum Wanted {
 struct Known {
     rev: u64,
     clock_seq: u64,
+    /// Says whether it only knows that the game is over.
+    is_over: bool,
 }
 
 impl Sent {
@@ -44,6 +49,14 @@ impl Sent {
         self.settled = 0;
         if let Some(clocks) = wish.clocks {
             self.without_clocks = !clocks;
+        }
+        if let Some(results) = wish.results {
+            self.without_results = !results;
+        }
+        if let Some(tables) = &wish.reveal {
+            self.revealed.clone_from(tables);
+            self.revealed.sort_unstable();
+            self.revealed.dedup();
         }
         match &wish.sub {
             None => {}
@@ -70,9 +83,11 @@ impl Sent {
             self.hall_seq = slots.hall.seq;
         }
         for slot in slots.tables.values() {
-            if let Some(rev) = slot.rev_at(seq).filter(|_| self.wanted.contains(slot.table)) {
+            // Of a game that was over at the time the client may have nothing but that.
+            let is_unsure = self.without_results && (slot.is_over() || slot.had_result());
+            if let Some(rev) = slot.rev_at(seq).filter(|_| self.wanted.contains(slot.table) && !is_unsure) {
                 // The client may have wanted no clocks until now.
-                self.tables.entry(slot.table).or_insert(Known { rev, clock_seq: 0 });
+                self.tables.entry(slot.table).or_insert(Known { rev, clock_seq: 0, is_over: false });
             }
         }
     }
@@ -91,7 +106,8 @@ impl Sent {
         let round = slots.tables.range(behind..).chain(slots.tables.range(..behind));
         for slot in round.map(|(_, slot)| slot).filter(|slot| self.wanted.contains(slot.table)) {
             let known = self.tables.get(&slot.table).copied();
-            if let Some((frame, known)) = lacking(slot, known, self.without_clocks) {
+            let is_spared = self.without_results && self.revealed.binary_search(&slot.table).is_err();
+            if let Some((frame, known)) = lacking(slot, known, is_spared, self.without_clocks) {
                 self.tables.insert(slot.table, known);
                 self.last = slot.table;
                 return Some(frame);
@@ -117,16 +133,27 @@ impl Wanted {
     }
 }
 
-/// Returns the next frame of a table for a client who has this of it, and what the client has then.
-fn lacking(slot: &Slot, known: Option<Known>, without_clocks: bool) -> Option<(Arc<str>, Known)> {
-    let whole = || (slot.whole(), Known { rev: slot.rev, clock_seq: slot.clock_seq });
-    let Some(known) = known else { return Some(whole()) };
+/// Returns the next frame of a table for a client who has this of it, and what the client has then. A client who is spared
+/// results gets nothing of a game that is over, and no change with a result.
+fn lacking(
+    slot: &Slot,
+    known: Option<Known>,
+    is_spared: bool,
+    without_clocks: bool,
+) -> Option<(Arc<str>, Known)> {
+    let is_over = is_spared && slot.is_over();
+    let whole = || {
+        let frame = if is_over { slot.over() } else { slot.whole() };
+        (frame, Known { rev: slot.rev, clock_seq: slot.clock_seq, is_over })
+    };
+    let Some(known) = known.filter(|known| known.is_over == is_over) else { return Some(whole()) };
     if known.rev != slot.rev {
-        let Some(change) = slot.following(known.rev) else { return Some(whole()) };
+        let change = slot.following(known.rev).filter(|change| !(is_over || is_spared && change.has_result));
+        let Some(change) = change else { return Some(whole()) };
         let clock_seq = if change.has_clock { change.rev } else { known.clock_seq };
-        return Some((Arc::clone(&change.frame), Known { rev: change.rev, clock_seq }));
+        return Some((Arc::clone(&change.frame), Known { rev: change.rev, clock_seq, is_over }));
     }
-    if known.clock_seq == slot.clock_seq || without_clocks {
+    if known.clock_seq == slot.clock_seq || without_clocks || is_over {
         return None;
     }
     Some((slot.clock_alone()?, Known { clock_seq: slot.clock_seq, ..known }))

@@ -36,6 +36,7 @@ pub(super) struct Slot {
     pub(super) link: LinkView,
     changes: VecDeque<Change>,
     whole: OnceLock<Arc<str>>,
+    over: OnceLock<Arc<str>>,
     clock_alone: OnceLock<Arc<str>>,
 }
 
@@ -47,6 +48,8 @@ pub(super) struct Change {
     pub(super) rev: u64,
     /// Says whether the clock is in it.
     pub(super) has_clock: bool,
+    /// Says whether a result is in it, or is taken back by it.
+    pub(super) has_result: bool,
     pub(super) frame: Arc<str>,
 }
 
@@ -69,6 +72,7 @@ impl Slot {
             link: view.link,
             changes: VecDeque::new(),
             whole: OnceLock::new(),
+            over: OnceLock::new(),
             clock_alone: OnceLock::new(),
         }
     }
@@ -108,7 +112,8 @@ impl Slot {
         if after.changes.len() == CHANGES_MAX {
             after.changes.pop_front();
         }
-        after.changes.push_back(Change { before: self.rev, rev: seq, has_clock: clock.is_some(), frame });
+        let (has_clock, has_result) = (clock.is_some(), result.is_some());
+        after.changes.push_back(Change { before: self.rev, rev: seq, has_clock, has_result, frame });
         Some(after)
     }
 
@@ -121,6 +126,7 @@ impl Slot {
             score: self.score.clone(),
             changes: self.changes.clone(),
             whole: OnceLock::new(),
+            over: OnceLock::new(),
             clock_alone: OnceLock::new(),
             ..*self
         }
@@ -172,6 +178,25 @@ impl Slot {
         }))
     }
 
+    /// Returns whether the game has a result.
+    pub(super) fn is_over(&self) -> bool {
+        self.result != "*"
+    }
+
+    /// Returns the frame of a game that is over, for whoever does not want to know how it went: the players alone. The
+    /// length of the game, its clocks and the state of the board would say too much.
+    pub(super) fn over(&self) -> Arc<str> {
+        Arc::clone(self.over.get_or_init(|| {
+            let TableFrame { b, r, g, w, bl, .. } = self.frame();
+            text(&TableFrame { b, r, g, w, bl, over: true, ..TableFrame::default() })
+        }))
+    }
+
+    /// Returns the frame of a game that is over in place of its position, for whoever does not want to know how it went.
+    pub(super) fn over_alone(&self) -> Arc<str> {
+        text(&TableFrame { b: self.table, r: self.rev, over: true, ..TableFrame::default() })
+    }
+
     /// Returns the frame of the table with its position alone, in place of players and moves.
     pub(super) fn position(&self) -> Arc<str> {
         let counters = self.position.match_indices(' ').nth(1).map_or(self.position.len(), |(at, _)| at);
@@ -198,6 +223,11 @@ impl Slot {
     /// Returns the change that follows this revision; `None` if it is not kept any more.
     pub(super) fn following(&self, rev: u64) -> Option<&Change> {
         self.changes.iter().find(|change| change.before == rev)
+    }
+
+    /// Returns whether a result came or went with one of the last changes.
+    pub(super) fn had_result(&self) -> bool {
+        self.changes.iter().any(|change| change.has_result)
     }
 
     /// Returns the revision that the table had at change `seq`; `None` if that is not known any more.

@@ -35,7 +35,7 @@ fn feed() -> HallFeed<Screens> {
 fn each_fact_has_a_line_and_a_running_clock_runs() {
     let feed = feed();
     assert_eq!(
-        feed.slots().page(3_000, Language::English),
+        feed.slots().page(3_000, Language::English, true),
         "City Open\nRound: 3\n\n\
          Table: 1\nWhite: WGM Nowak, Anna 2391, 1:30:19\nBlack: Kim, Jun 2391, 1:29:49, running\n\
          Result: none yet\nLast move: 2. Nf3\nAll moves: /text/1\n\n\
@@ -46,4 +46,15 @@ fn each_fact_has_a_line_and_a_running_clock_runs() {
     let one = feed.slots().table_page(1, 3_000, Language::Russian).expect("a table");
     assert!(one.contains("Чёрные: Kim, Jun 2391, 1:29:49, часы идут\n"), "{one}");
     assert_eq!(feed.slots().table_page(3, 0, Language::English), None);
+}
+
+#[test]
+fn who_wants_no_results_reads_of_a_game_that_is_over_who_played() {
+    assert_eq!(
+        feed().slots().page(3_000, Language::English, false),
+        "City Open\nRound: 3\n\n\
+         Table: 1\nWhite: WGM Nowak, Anna 2391, 1:30:19\nBlack: Kim, Jun 2391, 1:29:49, running\n\
+         Result: none yet\nLast move: 2. Nf3\nAll moves: /text/1\n\n\
+         Table: 2\nWhite: \nBlack: \nResult: the game is over\nAll moves: /text/2\n\n"
+    );
 }

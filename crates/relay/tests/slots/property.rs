@@ -81,12 +81,32 @@ struct Follower {
     client: Client,
     sent: Sent,
     wanted: Option<Vec<u64>>,
+    /// Says whether it wants results; if not, of which tables it does all the same.
+    with_results: bool,
+    revealed: Vec<u64>,
 }
 
 impl Follower {
     fn new() -> Follower {
         let (client, sent) = (Client::default(), Sent::default());
-        Follower { client, sent, wanted: Some(Vec::new()) }
+        Follower { client, sent, wanted: Some(Vec::new()), with_results: true, revealed: Vec::new() }
+    }
+
+    /// Returns what it must not be told, as it is on the wire.
+    fn is_spared(&self, table: u64) -> bool {
+        !self.with_results && !self.revealed.contains(&table)
+    }
+
+    /// Takes a frame, after a look whether it says what the client does not want to know.
+    fn take(&mut self, frame: &str) {
+        let said: Value = serde_json::from_str(frame).expect("JSON");
+        if let Some(table) = said["b"].as_u64().filter(|table| self.is_spared(*table)) {
+            assert!(said.get("res").is_none() && said.get("sc").is_none(), "of table {table}: {frame}");
+            let is_over = said["over"] == true;
+            let tells = ["m", "u", "c", "k", "st"].iter().any(|key| said.get(key).is_some());
+            assert!(!(is_over && tells), "{frame}");
+        }
+        self.client.take(frame);
     }
 
     fn say(&mut self, text: &str, feed: &HallFeed<Screens>) {
@@ -116,7 +136,7 @@ impl Follower {
                 self.client.take(&feed.slots().beat(0));
                 return;
             };
-            self.client.take(&frame);
+            self.take(&frame);
         }
     }
 
@@ -135,11 +155,23 @@ impl Follower {
         };
         self.sent = Sent::default();
         self.client.take(&feed.slots().hello(0));
-        self.say(&format!("{{\"sub\":{tables}{since}}}"), feed);
+        let Follower { with_results, revealed, .. } = &*self;
+        let more = format!("\"results\":{with_results},\"reveal\":{revealed:?}");
+        self.say(&format!("{{\"sub\":{tables},{more}{since}}}"), feed);
     }
 
-    fn tables(&self) -> Vec<(&u64, &Table)> {
-        self.client.tables.iter().collect()
+    /// Says that it wants no results, or that it does.
+    fn choose(&mut self, dice: &mut Dice, feed: &HallFeed<Screens>) {
+        self.with_results = dice.one_in(2);
+        self.revealed = (1..=u64::from(TABLES)).filter(|_| dice.one_in(4)).collect();
+        // Until the next heartbeat it cannot say what it has.
+        self.client.seq = 0;
+        let Follower { with_results, revealed, .. } = &*self;
+        self.say(&format!("{{\"results\":{with_results},\"reveal\":{revealed:?}}}"), feed);
+    }
+
+    fn tables(&self) -> Vec<(u64, &Table)> {
+        self.client.tables.iter().map(|(table, known)| (*table, known)).collect()
     }
 }
 
@@ -172,6 +204,7 @@ fn play(seed: u64) {
             match dice.roll(24) {
                 0 => follower.subscribe(&mut dice, &feed),
                 1 => follower.come_back(&mut dice, &feed),
+                8 => follower.choose(&mut dice, &feed),
                 2 => {
                     let table = 1 + dice.roll(6);
                     follower.say(&format!("{{\"get\":[{table}],\"clocks\":{}}}", dice.one_in(2)), &feed);
@@ -186,7 +219,8 @@ fn play(seed: u64) {
         }
     }
     feed.hold(None, 400);
-    let fresh = Client::of(&feed.slots().snapshot(400, true));
+    let fresh = Client::of(&feed.slots().snapshot(400, true, true));
+    let spared = Client::of(&feed.slots().snapshot(400, true, false));
     for follower in &mut followers {
         follower.say("{\"clocks\":true}", &feed);
         follower.read(usize::MAX, &feed);
@@ -196,7 +230,11 @@ fn play(seed: u64) {
             assert_eq!(client.hall, fresh.hall, "seed {seed}");
         }
         let is_wanted = |table: &u64| wanted.as_ref().is_none_or(|wanted| wanted.contains(table));
-        let expected: Vec<_> = fresh.tables.iter().filter(|(table, _)| is_wanted(table)).collect();
+        let shown = |(table, whole): (&u64, _)| {
+            (*table, if follower.is_spared(*table) { &spared.tables[table] } else { whole })
+        };
+        let expected = fresh.tables.iter().filter(|(table, _)| is_wanted(table)).map(shown);
+        let expected: Vec<(u64, &Table)> = expected.collect();
         assert_eq!(follower.tables(), expected, "seed {seed}");
         assert!(client.gaps.is_empty(), "nothing is lost on a connection: {:?}, seed {seed}", client.gaps);
     }
@@ -258,7 +296,7 @@ fn a_gap_is_noticed_by_table_and_one_table_mends_it() {
     let frame = follower.sent.next(feed.slots()).expect("the table");
     assert!(follower.sent.next(feed.slots()).is_none(), "one table, and no other");
     follower.client.take(&frame);
-    assert_eq!(follower.client.tables, Client::of(&feed.slots().snapshot(1, true)).tables);
+    assert_eq!(follower.client.tables, Client::of(&feed.slots().snapshot(1, true, true)).tables);
 }
 
 #[test]

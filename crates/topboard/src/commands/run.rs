@@ -167,7 +167,12 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
-        let spectators = Recall::begin(DelayedHall::new(config.delay_ms));
+        let spectators = DelayedHall::new(config.delay_ms);
+        let spectators = Recall::begin(if config.results_at_once {
+            spectators.with_results_at_once()
+        } else {
+            spectators
+        });
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
         let mut key_before = None;
         let known = Key::find(&config.folder)?;

@@ -61,6 +61,7 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("results", "dead_position", "dead_position = 10"),
     ("results", "kings", "kings = \"ask\""),
     ("server", "listen", "listen = \"0.0.0.0:8080\""),
+    ("server", "results_at_once", "results_at_once = true"),
     ("server", "connections", "connections = 20480"),
     ("server", "connections_each", "connections_each = 10240"),
     ("data", "folder", "folder = \"topboard-data\""),

@@ -4,7 +4,7 @@
 use crate::public::offline_page;
 use axum::{
     body::Body,
-    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
 
@@ -19,6 +19,16 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 const ARBITER: &str = "arbiter/";
 /// The folder of the files that the arbiter's page and the public pages share.
 const SHARED: &str = "shared/";
+
+/// Returns whether a part of the query says this, such as `moves=no`.
+pub(crate) fn says(uri: &Uri, part: &str) -> bool {
+    uri.query().is_some_and(|query| query.split('&').any(|said| said == part))
+}
+
+/// Returns whether the reader wants to know results: `?results=no` says that they do not.
+pub(crate) fn wants_results(uri: &Uri) -> bool {
+    !says(uri, "results=no")
+}
 
 /// Returns the response to a spectator who asks for this path.
 pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {

@@ -21,6 +21,8 @@ use tournament::{RoundNo, RoundVersion};
 pub struct RoundsEdition<A> {
     released: Rounds<A>,
     rounds: Paper,
+    /// The rounds for those who do not want to know results.
+    pairings: Paper,
     made: Mutex<BTreeMap<Wanted, Paper>>,
 }
 
@@ -72,14 +74,19 @@ impl<A> Default for RoundsEdition<A> {
 impl<A> RoundsEdition<A> {
     /// Makes an edition of what was released.
     pub fn of(released: Rounds<A>) -> RoundsEdition<A> {
-        let text = serde_json::to_string(&PublicRounds::of(released.event()))
-            .expect("rounds are made of numbers and text");
-        RoundsEdition { released, rounds: Paper::new(text), made: Mutex::default() }
+        let rounds = PublicRounds::of(released.event());
+        let text = |rounds: &PublicRounds| {
+            serde_json::to_string(rounds).expect("rounds are made of numbers and text")
+        };
+        let (all, pairings) = (text(&rounds), text(&rounds.without_results()));
+        let (rounds, pairings) = (Paper::new(all), Paper::new(pairings));
+        RoundsEdition { released, rounds, pairings, made: Mutex::default() }
     }
 
     /// Answers with all rounds.
-    pub fn rounds(&self, asked: &HeaderMap) -> Response<Body> {
-        self.rounds.answer("application/json", asked)
+    pub fn rounds(&self, with_results: bool, asked: &HeaderMap) -> Response<Body> {
+        let paper = if with_results { &self.rounds } else { &self.pairings };
+        paper.answer("application/json", asked)
     }
 
     /// Returns a paper; `None` if there is no such round, or if it has not begun.

@@ -227,9 +227,13 @@ async fn games<A: Onlookers>(State(mut state): State<PublicState<A>>, asked: Hea
     gazette::read(&mut state.doors.games, &asked).await
 }
 
-async fn rounds<A: Onlookers>(State(state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
+async fn rounds<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
     let edition = Arc::clone(&state.doors.rounds.borrow());
-    edition.rounds(&asked)
+    edition.rounds(pages::wants_results(&uri), &asked)
 }
 
 /// The key of a tournament and the number of a round in an address.

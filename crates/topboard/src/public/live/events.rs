@@ -36,7 +36,7 @@ pub(crate) fn events<A: Onlookers>(
     let Some(wish) = wish(uri, asked) else {
         return pages::plain(
             StatusCode::BAD_REQUEST,
-            "Ask for some tables with ?tables=3,4, without clocks with ?clocks=no.\n",
+            "Ask for some tables with ?tables=3,4, without clocks with ?clocks=no, without results with ?results=no.\n",
         );
     };
     let mut place = Place::default();
@@ -97,12 +97,12 @@ fn wish(uri: &Uri, asked: &HeaderMap) -> Option<Wish> {
     for part in uri.query().unwrap_or_default().split('&').filter(|part| !part.is_empty()) {
         match part.split_once('=') {
             Some(("tables", numbers)) => {
-                let numbers: Result<Vec<u16>, _> = numbers.split(',').map(str::parse).collect();
-                said["sub"] = numbers.ok()?.into();
+                said["sub"] = tables(numbers)?.into();
             }
-            Some(("clocks", "no")) => said["clocks"] = false.into(),
+            Some(("reveal", numbers)) => said["reveal"] = tables(numbers)?.into(),
+            Some((part @ ("clocks" | "results"), "no")) => said[part] = false.into(),
             Some(("since", since)) => said["since"] = since.into(),
-            Some(("clocks", _)) | None => return None,
+            Some(("clocks" | "results", _)) | None => return None,
             Some(_) => {}
         }
     }
@@ -111,4 +111,8 @@ fn wish(uri: &Uri, asked: &HeaderMap) -> Option<Wish> {
         said["since"] = since.into();
     }
     Wish::parse(&said.to_string())
+}
+
+fn tables(numbers: &str) -> Option<Vec<u16>> {
+    numbers.split(',').map(str::parse).collect::<Result<_, _>>().ok()
 }

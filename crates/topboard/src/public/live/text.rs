@@ -18,7 +18,7 @@ pub(crate) fn text<A>(
 ) -> Response<Body> {
     let language = language(uri, asked);
     let page = match table {
-        None => Some(live.slots.page(now_ms, language)),
+        None => Some(live.slots.page(now_ms, language, pages::wants_results(uri))),
         Some(table) => table.parse().ok().and_then(|table| live.slots.table_page(table, now_ms, language)),
     };
     match page {
