@@ -11,8 +11,8 @@ import { RoundsLink } from "../rounds/link.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
 import { Store } from "./store.js";
 import { startTheme } from "../shared/theme.js";
-import { ServerTime, ageText } from "../shared/time.js";
-import { delayText, waitingWords } from "./waiting.js";
+import { ServerTime, ageText, delayText } from "../shared/time.js";
+import { waitingWords } from "./waiting.js";
 
 /** The time between two ticks, in milliseconds: short enough to skip no second, long enough for small computers. */
 const TICK_MS = 200;

@@ -78,3 +78,11 @@ export function clockWords(ms) {
   const said = parts.filter(([n]) => n !== 0).map(([n, word]) => `${n} ${word}${n === 1 ? "" : "s"}`);
   return said.join(" ") || "0 seconds";
 }
+
+/** Returns how far a page is behind the boards, such as `15 min`; empty if it is not.
+ * @param {number | undefined} delayMs @param {[minutes: string, seconds: string]} [units] */
+export function delayText(delayMs, [minutes, seconds] = ["min", "s"]) {
+  const all = Math.round((delayMs ?? 0) / 1000);
+  const parts = [[Math.floor(all / 60), minutes], [all % 60, seconds]];
+  return parts.filter(([n]) => n !== 0).map(([n, unit]) => `${n} ${unit}`).join(" ");
+}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime, ageText, clockText, clockWords } from "../../../web/shared/time.js";
+import { ServerTime, ageText, clockText, clockWords, delayText } from "../../../web/shared/time.js";
 
 function counter() {
   const at = { ms: 5000 };
@@ -74,4 +74,9 @@ test("clocks as the table shows them", () => {
   assert.equal(ageText(24_900), "0:24");
   assert.equal(clockWords(3_753_000), "1 hour 2 minutes 33 seconds");
   assert.equal(clockWords(0), "0 seconds");
+});
+
+test("a page that is behind says how far", () => {
+  assert.deepEqual([undefined, 0, 6000, 900_000, 90_000].map((ms) => delayText(ms)), ["", "", "6 s", "15 min", "1 min 30 s"]);
+  assert.equal(delayText(90_000, ["мин", "с"]), "1 мин 30 с");
 });
