@@ -21,6 +21,25 @@ test("the frame with the smallest delay tells the time", () => {
   assert.equal(time.now(), 101_995);
 });
 
+test("the answer that took the shortest tells the time, and no frame can be from the future", () => {
+  const { at, time } = counter();
+  time.heard(100_000 - 400);
+  const ask = (/** @type {number} */ there, /** @type {number} */ back) => {
+    const askedAt = at.ms;
+    at.ms += there + back;
+    time.answered(95_000 + askedAt + there, askedAt); // the server's clock is 95 000 ms ahead
+  };
+  ask(300, 500);
+  assert.equal(time.now(), 100_800 - 100, "the ways there and back are not known, only their sum");
+  ask(20, 30);
+  at.ms += 200;
+  assert.equal(time.now(), 95_000 + at.ms - 5);
+  for (let n = 0; n < 7; n += 1) ask(400, 100); // the short one is among the last eight
+  assert.equal(time.now(), 95_000 + at.ms - 5);
+  time.heard(95_000 + at.ms - 2); // it cannot have been sent later than now
+  assert.equal(time.now(), 95_000 + at.ms - 2);
+});
+
 test("time never goes back while the server lives, and may when it started anew", () => {
   const { at, time } = counter();
   time.heard(100_000);
