@@ -50,9 +50,10 @@ export function fit(count, width, height) {
 }
 
 export class Grid {
-  /** @param {HTMLElement} el */
-  constructor(el) {
+  /** @param {HTMLElement} el @param {import("./live/seen.js").Seen} seen */
+  constructor(el, seen) {
     this.el = el;
+    this.seen = seen;
     /** @type {Map<number, Card>} */
     this.cards = new Map();
     new ResizeObserver(() => this.layout()).observe(el);
@@ -66,9 +67,12 @@ export class Grid {
       const card = this.cards.get(number);
       if (table && card) card.update(table);
       else if (table) {
-        this.cards.set(number, new Card(table));
+        const card = new Card(table);
+        this.cards.set(number, card);
+        this.seen.watch(card.el);
         moved = true;
       } else if (card) {
+        this.seen.forget(card.el);
         card.el.remove();
         this.cards.delete(number);
         moved = true;

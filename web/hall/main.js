@@ -1,18 +1,20 @@
-// The page: it puts frames into the store, shows the store, and lets the address choose what is shown.
+// The page: it follows the hall, shows what it knows, and lets the address choose what is shown and asked for.
 
 import { Big } from "./big.js";
 import { loadPieces } from "../shared/board.js";
 import { Readings } from "./clock.js";
-import { Feed } from "../shared/feed.js";
 import { Grid } from "./grid.js";
+import { Follower } from "./live/follower.js";
+import { Seen } from "./live/seen.js";
+import { viewOf } from "./live/view.js";
+import { BROWSER } from "./live/ways.js";
 import { useNotation } from "./notation.js";
 import { write } from "./player.js";
 import { RoundsLink } from "../rounds/link.js";
 import { Announcer, plyWords, resultWords } from "./say.js";
-import { Store } from "./store.js";
 import { startTheme } from "../shared/theme.js";
-import { ServerTime, ageText } from "../shared/time.js";
-import { delayText, waitingWords } from "./waiting.js";
+import { ServerTime, ageText, delayText } from "../shared/time.js";
+import { waitingWords } from "./waiting.js";
 
 /** The time between two ticks, in milliseconds: short enough to skip no second, long enough for small computers. */
 const TICK_MS = 200;
@@ -21,11 +23,13 @@ const TICK_MS = 200;
 useNotation(new URLSearchParams(location.search).get("notation"));
 
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const store = new Store();
+/** The tables as they are drawn, by number. @type {Map<number, import("../shared/wire.js").TableView>} */
+const tables = new Map();
 const time = new ServerTime();
 const readings = new Readings();
 const announcer = new Announcer(part("announcer"));
-const grid = new Grid(part("grid"));
+const seen = new Seen(subscribe);
+const grid = new Grid(part("grid"), seen);
 const rounds = new RoundsLink(part("rounds"));
 const big = new Big(part("big"), announcer);
 /** The open table, or null for all tables. @type {number | null} */
@@ -34,16 +38,26 @@ let open = null;
 let unloaded = "";
 /** The time on this page's own counter since which nothing current is known. @type {number | null} */
 let silentSince = performance.now();
+/** The run of the server that was last followed. */
+let epoch = "";
 
-const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/ws/hall`, {
-  frame(frame) {
-    const { verdict, changed } = store.apply(frame);
-    if (verdict === "restart") time.restart();
-    if (frame.kind === "snapshot") rounds.look();
-    if (typeof frame.now_ms === "number") time.heard(frame.now_ms);
-    if (verdict === "gap") feed.ask();
-    document.documentElement.dataset.seq = String(store.seq);
-    if (changed.length > 0) draw(changed, verdict === "update");
+const follower = new Follower(BROWSER, time, {
+  changed(told, happened) {
+    if (!happened && epoch !== follower.hall.epoch) {
+      epoch = follower.hall.epoch;
+      rounds.look();
+    }
+    const gone = [...tables.keys()].filter((number) => !follower.hall.tables.has(number));
+    const changed = [...new Set([...told, ...gone])];
+    for (const number of changed) {
+      const table = follower.hall.tables.get(number);
+      if (table) tables.set(number, viewOf(table));
+      else tables.delete(number);
+    }
+    draw(changed, happened);
+  },
+  heard() {
+    Object.assign(document.documentElement.dataset, { seq: String(follower.hall.seq), way: follower.way });
     showHead();
     tick();
   },
@@ -54,13 +68,23 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
   },
 });
 
-/** @param {number[]} changed the tables @param {boolean} happened just now: a snapshot is no news */
+/** Asks for the tables that are looked at, and for their clocks while the page is. */
+function subscribe() {
+  follower.want(open === null ? seen.tables : [open], document.visibilityState === "visible");
+}
+
+/** What is known of the event. */
+function event() {
+  return follower.hall.hall?.event ?? { name: "", site: "", round: "", time_control: "" };
+}
+
+/** @param {number[]} changed the tables @param {boolean} happened says whether something happened just now */
 function draw(changed, happened) {
-  grid.update(store.tables, changed);
-  const { name, site, round, time_control } = store.event;
+  grid.update(tables, changed);
+  const { name, site, round, time_control } = event();
   write(part("event"), name || "Live boards");
   write(part("about"), [round && `Round ${round}`, site, time_control].filter(Boolean).join(" · "));
-  part("empty").hidden = store.tables.size > 0;
+  part("empty").hidden = tables.size > 0;
   if (open !== null && changed.includes(open)) showOpen();
   const news = changed.filter((number) => isNews(number));
   if (happened && news.length > 0) announce(news);
@@ -71,7 +95,7 @@ const told = new Map();
 
 /** Shows the journal's signed head. A copy of it can prove later that the journal was cut. */
 function showHead() {
-  const { head } = store;
+  const { head = null } = follower.hall.hall ?? {};
   const link = part("journal");
   link.hidden = head === null;
   if (head === null) return;
@@ -83,7 +107,7 @@ function showHead() {
  * yet.
  * @param {number} number */
 function isNews(number) {
-  const table = store.tables.get(number);
+  const table = tables.get(number);
   if (!table || table.moves.at(-1)?.provisional) return false;
   const said = `${plyWords(table, table.moves.length)} ${resultWords(table.score ?? table.result)}`.trim();
   if (told.get(number) === said) return false;
@@ -102,7 +126,7 @@ function tick() {
   const now = time.now();
   const stale = time.stale;
   for (const [number, card] of grid.cards) {
-    const table = store.tables.get(number);
+    const table = tables.get(number);
     if (!table) continue;
     const times = readings.at(table, now);
     if (open === null) card.tick(times, now, stale);
@@ -114,10 +138,10 @@ function tick() {
 
 /** Shows what is waited for, as long as no board can be shown. */
 function showWaiting() {
-  const delay = delayText(store.event.delay_ms);
+  const delay = delayText(follower.hall.hall?.event.delay_ms);
   const none = delay ? `This page is ${delay} behind the boards. It begins then.` : "No board is set up in this hall yet.";
-  const waiting = store.epoch === "" ? waitingWords(feed.state()) : none;
-  if (store.tables.size === 0 || unloaded !== "") write(part("empty"), unloaded || waiting);
+  const waiting = follower.hall.epoch === "" ? waitingWords(follower.state()) : none;
+  if (tables.size === 0 || unloaded !== "") write(part("empty"), unloaded || waiting);
 }
 
 /** @param {boolean} stale */
@@ -125,26 +149,26 @@ function showLink(stale) {
   if (!stale) silentSince = null;
   else silentSince ??= performance.now();
   document.documentElement.classList.toggle("stale", stale);
-  const first = store.epoch === "";
+  const first = follower.hall.epoch === "";
   const age = silentSince === null ? "" : ageText(performance.now() - silentSince);
   const held = heldSince();
   part("link").dataset.state = stale ? (first ? "connecting" : "lost") : held === null ? "live" : "lost";
-  const delay = delayText(store.event.delay_ms);
+  const delay = delayText(follower.hall.hall?.event.delay_ms);
   const live = delay ? `${delay} behind` : "Live";
   const current = held === null ? live : `Held up ${ageText(time.now() - held)}`;
-  const beginning = feed.state().link === "open" ? "Loading" : "Connecting";
+  const beginning = follower.state().link === "open" ? "Loading" : "Connecting";
   write(part("link"), stale ? (first ? beginning : `No connection ${age}`) : current);
   part("link").title = held === null ? "" : "The boards play on. Nothing new is shown until the program can keep it safely.";
 }
 
 /** Returns since when the program can tell nothing new; null while it can. */
 function heldSince() {
-  for (const { link } of store.tables.values()) if (link.state === "lost" && link.held) return link.since_ms;
+  for (const { link } of tables.values()) if (link.state === "lost" && link.held) return link.since_ms;
   return null;
 }
 
 function showOpen() {
-  const table = open === null ? undefined : store.tables.get(open);
+  const table = open === null ? undefined : tables.get(open);
   if (!table) return;
   if (big.table) big.update(table);
   else big.open(table);
@@ -161,6 +185,7 @@ function route() {
   announcer.hush();
   big.open(null);
   showOpen();
+  subscribe();
   tick();
   if (open !== null) part("big").focus({ preventScroll: true });
   else if (before !== null) grid.cards.get(before)?.el.focus();
@@ -179,9 +204,12 @@ function hideIdlePointer() {
 startTheme(/** @type {HTMLButtonElement} */ (part("theme")));
 hideIdlePointer();
 addEventListener("hashchange", route);
-addEventListener("online", () => feed.wake());
-addEventListener("pageshow", () => feed.wake());
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
+addEventListener("online", () => follower.wake(true));
+addEventListener("pageshow", () => follower.wake());
+document.addEventListener("visibilitychange", () => {
+  subscribe();
+  if (document.visibilityState === "visible") follower.wake();
+});
 part("grid").addEventListener("keydown", (event) => {
   const card = /** @type {HTMLElement} */ (event.target).closest(".card");
   if (event.key !== "t" || !(card instanceof HTMLElement)) return;
@@ -189,6 +217,7 @@ part("grid").addEventListener("keydown", (event) => {
   if (focused) announcer.say(focused.el.getAttribute("aria-description") ?? "");
 });
 route();
-feed.connect();
+follower.begin();
 setInterval(tick, TICK_MS);
+setInterval(() => follower.tick(), 1000);
 loadPieces().catch(() => (unloaded = "The piece drawings could not be loaded. Load the page again."));

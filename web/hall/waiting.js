@@ -1,20 +1,11 @@
 // Words for what the page waits for, until there are boards to show.
 
-/** @typedef {import("../shared/feed.js").State} State */
+/** @typedef {import("./live/follower.js").State} State */
 
 /** The wait in seconds from which on its length is told. */
 const LONG_S = 3;
 /** The wait in seconds after which somebody should look. */
 const TOO_LONG_S = 60;
-
-/** Returns how far the page is behind the boards, such as `15 min`; empty if it is not.
- * @param {number | undefined} delayMs */
-export function delayText(delayMs) {
-  const seconds = Math.round((delayMs ?? 0) / 1000);
-  if (seconds === 0) return "";
-  const rest = seconds % 60;
-  return [Math.floor(seconds / 60) && `${Math.floor(seconds / 60)} min`, rest && `${rest} s`].filter(Boolean).join(" ");
-}
 
 /** @param {State} state @returns {string} */
 export function waitingWords({ link, sinceMs, retryMs }) {

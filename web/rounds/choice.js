@@ -6,7 +6,7 @@
 /** @typedef {{round: number, date: string, ended: boolean, boards: PublicBoard[], unpaired: [Name, string][]}} PublicRound */
 /** @typedef {{after: number, complete: boolean, tie_breaks: string[], rows: import("../shared/pairing_table.js").Ranked[]}} Standings */
 /** @typedef {{key: string, name: string, rounds_planned: number, rounds: PublicRound[], standings: Standings}} PublicTournament */
-/** @typedef {{event: string, site: string, tournaments: PublicTournament[]}} PublicRounds */
+/** @typedef {{event: string, site: string, delay_ms?: number, tournaments: PublicTournament[]}} PublicRounds */
 /** What is shown; `corrected` if with the corrections that came after the round was over.
  * @typedef {{tournament: PublicTournament | null, round: PublicRound | null, corrected: boolean}} Choice */
 

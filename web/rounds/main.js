@@ -5,6 +5,7 @@ import { captioned, player, rankCells, rankHeads } from "../shared/pairing_table
 import { make, write } from "../shared/make.js";
 import { resultText } from "../shared/rounds_words.js";
 import { startTheme } from "../shared/theme.js";
+import { delayText } from "../shared/time.js";
 import { address, chosen, tieBreakNote } from "./choice.js";
 import { SheetReader, sheetPath } from "./sheet.js";
 import { language, speak, word } from "./words.js";
@@ -68,7 +69,8 @@ async function go() {
 
 function showLink() {
   part("link").dataset.state = { loading: "connecting", live: "live", lost: "lost" }[link];
-  write(part("link"), word(link));
+  const delay = delayText(rounds?.delay_ms, [word("minutes"), word("seconds")]);
+  write(part("link"), link === "live" && delay ? word("behind", delay) : word(link));
 }
 
 function draw() {

@@ -1,26 +1,16 @@
-// The connection to a feed. It holds no state of the event: it brings frames, and reconnects when it is lost.
+// The connection to the feed of arbiters. It holds no state of the event: it brings frames, and reconnects when it is lost.
 
+import { backoffMs } from "./backoff.js";
 import { STALE_MS } from "./time.js";
 
 /** @typedef {"connecting" | "open" | "lost"} Link */
-/** The state of the connection, since when, and when it is tried again.
- * @typedef {{link: Link, sinceMs: number, retryMs: number | null}} State */
-/** @typedef {{frame: (frame: import("./wire.js").Frame) => void, link: (link: Link) => void}} Listener */
+/** @typedef {{frame: (frame: any) => void, link: (link: Link) => void}} Listener */
 
-const FIRST_MS = 500;
-const LONGEST_MS = 8000;
 /** The silence in milliseconds after which a socket is dead, whatever it says of itself. */
 const DEAD_MS = STALE_MS + 4000;
 /** The time that a snapshot may take, in milliseconds: a page hears nothing of a frame before all of it is there. The
  * server notices a dead line and lets it go. */
 const SNAPSHOT_MS = 180_000;
-
-/** Returns how long to wait before attempt `n` (from 0): anything up to a limit that doubles. Many screens that lost a
- * server then do not all come back at one instant.
- * @param {number} n @param {number} chance 0 to 1 */
-export function backoffMs(n, chance) {
-  return 100 + chance * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(n, 10));
-}
 
 export class Feed {
   /** @param {string} url @param {Listener} listener */
@@ -33,13 +23,8 @@ export class Feed {
     this.heardAt = 0;
     this.askedAt = -Infinity;
     this.retry = 0;
-    this.retryAt = 0;
     /** Says whether anything came over this socket. */
     this.heard = false;
-    /** @type {Link} */
-    this.link = "connecting";
-    /** The time since which there is a connection, or none. */
-    this.since = performance.now();
     setInterval(() => this.#watch(), 1000);
   }
 
@@ -55,13 +40,6 @@ export class Feed {
     socket.onopen = () => this.#opened();
     socket.onmessage = (message) => this.#message(message.data);
     socket.onclose = () => this.#lost(socket);
-  }
-
-  /** @returns {State} */
-  state() {
-    const now = performance.now();
-    const retryMs = this.link === "lost" ? Math.max(0, this.retryAt - now) : null;
-    return { link: this.link, sinceMs: now - this.since, retryMs };
   }
 
   /** Asks for a snapshot. Asking again is useful only when no answer came. */
@@ -89,9 +67,6 @@ export class Feed {
 
   /** @param {Link} link */
   #is(link) {
-    // The time without a connection is counted over all attempts.
-    if ((this.link === "open") !== (link === "open")) this.since = performance.now();
-    this.link = link;
     this.listener.link(link);
   }
 
@@ -113,9 +88,7 @@ export class Feed {
   #lost(socket) {
     if (socket !== this.socket) return;
     this.socket = null;
-    const wait = backoffMs(this.attempt, Math.random());
-    this.retryAt = performance.now() + wait;
-    this.retry = window.setTimeout(() => this.connect(), wait);
+    this.retry = window.setTimeout(() => this.connect(), backoffMs(this.attempt, Math.random()));
     this.#is("lost");
     this.attempt += 1;
   }

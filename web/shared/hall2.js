@@ -8,7 +8,7 @@
 /** @typedef {{uci: string, san: string, left: number | null, used: number | null, provisional: boolean, position?: string}} Ply */
 /** @typedef {{number: number, revision: number, game: number, white: Person, black: Person, start: string, plies: Ply[],
  *   clock: TableFrame["c"] | null, result: string, score: string | null, link: string | [string, number]}} Table */
-/** @typedef {{event: Record<string, string>, n: number[], head?: {seq: number, head: string, key: string}}} HallPart */
+/** @typedef {{event: import("./wire.js").EventView, n: number[], head?: import("./wire.js").HeadView}} HallPart */
 /** @typedef {{v: number, epoch: string, s: number, t: number, hall: HallPart, tables: TableFrame[]}} Snapshot2 */
 /** A position: 64 pieces from a8 to h1, as FEN writes them, with blanks between; and who moves.
  * @typedef {{squares: string[], turn: "w" | "b"}} Placement */
@@ -29,14 +29,20 @@ export class Hall2 {
     this.gaps = new Set();
   }
 
-  /** Takes everything at once. @param {Snapshot2} snapshot */
-  snapshot(snapshot) {
+  /** Takes everything at once. A snapshot may be a second old: with `keepsNewer` a table that is known at a later revision
+   * of the epoch stays, because what followed the snapshot is not sent once more. Returns the numbers of the tables that
+   * changed, came or went.
+   * @param {Snapshot2} snapshot @param {boolean} [keepsNewer] */
+  snapshot(snapshot, keepsNewer = false) {
+    const known = this.tables;
+    const comparable = keepsNewer && snapshot.epoch === this.epoch;
+    const tables = new Map(snapshot.tables.map((frame) => [frame.b, newer(comparable ? known.get(frame.b) : undefined, whole(frame))]));
     this.epoch = snapshot.epoch;
     this.seq = snapshot.s;
     this.hall = snapshot.hall;
-    this.tables = new Map();
+    this.tables = tables;
     this.gaps.clear();
-    for (const frame of snapshot.tables) this.#table(frame);
+    return [...new Set([...tables.keys(), ...known.keys()])].filter((number) => tables.get(number) !== known.get(number));
   }
 
   /** Takes a frame. Returns the number of the table that changed; nothing for other frames. @param {any} frame */
@@ -52,7 +58,7 @@ export class Hall2 {
       this.tables.clear();
       this.gaps.clear();
     } else if (frame.s !== undefined && frame.epoch === undefined) {
-      this.seq = frame.s;
+      this.seq = Math.max(this.seq, frame.s);
     }
     return undefined;
   }
@@ -60,23 +66,34 @@ export class Hall2 {
   /** @param {TableFrame} frame */
   #table(frame) {
     const known = this.tables.get(frame.b);
-    if (frame.g !== undefined) {
-      if (known && known.revision > frame.r) return undefined;
-      this.gaps.delete(frame.b);
-      this.tables.set(frame.b, whole(frame));
-      return frame.b;
-    }
-    // A change that is known already.
-    if (known && frame.p !== undefined && frame.r <= known.revision) return undefined;
-    const follows = known && (frame.p ?? frame.r) === known.revision;
-    if (!follows) {
+    // The hall is told before its new tables are.
+    const isThere = known || !this.hall || this.hall.n.includes(frame.b);
+    let next = null;
+    if (frame.g !== undefined) next = isThere ? newer(known, whole(frame)) : null;
+    // A change, or a clock, that is known already.
+    else if (known && frame.r < known.revision + (frame.p === undefined ? 0 : 1)) return undefined;
+    else if (known && (frame.p ?? frame.r) === known.revision) next = changed(known, frame);
+    if (!next) {
       this.gaps.add(frame.b);
       return undefined;
     }
-    change(known, frame);
+    if (frame.g !== undefined && next.revision === frame.r) this.gaps.delete(frame.b);
+    if (next === known) return undefined;
+    this.tables.set(frame.b, next);
     return frame.b;
   }
 }
+
+/** Returns the later state of a table. @param {Table | undefined} known @param {Table} told */
+function newer(known, told) {
+  if (!known || known.revision < told.revision) return told;
+  if (known.revision > told.revision) return known;
+  // A clock that was read does not count for the revision; of what does, both know the same.
+  return readAt(known) < readAt(told) ? told : known;
+}
+
+/** @param {Table} table */
+const readAt = ({ clock }) => (clock ? clock[3] : -1);
 
 /** @param {TableFrame} frame @returns {Table} */
 function whole(frame) {
@@ -87,15 +104,18 @@ function whole(frame) {
   };
 }
 
-/** @param {Table} table @param {TableFrame} frame */
-function change(table, frame) {
-  table.revision = frame.r;
-  if (frame.from !== undefined) table.plies = plies(frame, table.plies.slice(0, frame.from));
-  if (frame.w) table.white = frame.w;
-  if (frame.bl) table.black = frame.bl;
-  if (frame.c) table.clock = frame.c;
-  if (frame.res) [table.result, table.score] = [frame.res, frame.sc ?? null];
-  if (frame.k) table.link = frame.k;
+/** Returns a table after a change; nothing if the change keeps plies that are not there.
+ * @param {Table} table @param {TableFrame} frame @returns {Table | null} */
+function changed(table, frame) {
+  if (frame.from !== undefined && !(frame.from <= table.plies.length)) return null;
+  const next = { ...table, revision: frame.r };
+  if (frame.from !== undefined) next.plies = plies(frame, table.plies.slice(0, frame.from));
+  if (frame.w) next.white = frame.w;
+  if (frame.bl) next.black = frame.bl;
+  if (frame.c && frame.c[3] >= readAt(table)) next.clock = frame.c;
+  if (frame.res) [next.result, next.score] = [frame.res, frame.sc ?? null];
+  if (frame.k) next.link = frame.k;
+  return next;
 }
 
 /** Those plies, with the plies of a frame behind them. @param {TableFrame} frame @param {Ply[]} plies */
@@ -120,12 +140,19 @@ function leftBefore(plies) {
   return 0;
 }
 
+/** The positions that were asked for, by the ply that led there: a ply object has but one history.
+ * @type {WeakMap<Ply, Placement>} */
+const reached = new WeakMap();
+
 /** The position after so many plies; after all of them if no number is given. Draughts has none.
- * @param {Table} table @param {number} [count] @returns {Placement | null} */
-export function positionAfter(table, count = table.plies.length) {
-  if (table.start === "") return null;
-  let place = placement(table.start);
-  for (const ply of table.plies.slice(0, count)) place = ply.position ? placement(ply.position) : played(place, ply.uci);
+ * @param {{start: string, plies: Ply[]}} table @param {number} [count] @returns {Placement | null} */
+export function positionAfter({ start, plies }, count = plies.length) {
+  if (start === "") return null;
+  let at = Math.min(count, plies.length);
+  while (at > 0 && !reached.has(plies[at - 1])) at -= 1;
+  let place = (at > 0 && reached.get(plies[at - 1])) || placement(start);
+  for (const ply of plies.slice(at, count)) place = ply.position ? placement(ply.position) : played(place, ply.uci);
+  if (count > 0 && plies.length > 0) reached.set(plies[Math.min(count, plies.length) - 1], place);
   return place;
 }
 

@@ -84,7 +84,7 @@ pub struct EventView {
     pub delay_ms: u64,
 }
 
-fn is_zero(delay_ms: &u64) -> bool {
+pub(crate) fn is_zero(delay_ms: &u64) -> bool {
     *delay_ms == 0
 }
 

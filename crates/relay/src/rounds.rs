@@ -1,6 +1,7 @@
 //! The rounds of the event: what everybody may read of them, and what the organiser needs. A boundary file: deriving
 //! serde here is a promise to whoever asks for `/api/v1/rounds` or, at the arbiter's listener, `/api/v1/event`.
 
+use crate::message::is_zero;
 use hall::{Hall, LinkNo, TableNo};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -15,6 +16,9 @@ pub struct PublicRounds {
     pub event: String,
     /// The place of the event.
     pub site: String,
+    /// How far all of this is behind the event, in milliseconds.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub delay_ms: u64,
     /// The tournaments, in the order of their keys.
     pub tournaments: Vec<PublicTournament>,
 }
@@ -173,8 +177,8 @@ pub struct TableState {
 }
 
 impl PublicRounds {
-    /// Returns what everybody may read of an event.
-    pub fn of(event: &Event) -> PublicRounds {
+    /// Returns what may be read of an event by those who are this far behind it.
+    pub fn of(event: &Event, delay_ms: u64) -> PublicRounds {
         let tournaments = event.tournaments.iter().map(|(key, tournament)| {
             let begun = tournament.rounds.iter().filter(|(_, round)| round.state != RoundState::Planned);
             PublicTournament {
@@ -188,6 +192,7 @@ impl PublicRounds {
         PublicRounds {
             event: event.name.clone(),
             site: event.site.clone(),
+            delay_ms,
             tournaments: tournaments.collect(),
         }
     }

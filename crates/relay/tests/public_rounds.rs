@@ -36,7 +36,7 @@ fn sheet(history: &History) -> Value {
 #[test]
 fn a_deciding_game_has_its_own_result_and_a_winner_of_the_tie_break() {
     let board = |results| {
-        let rounds = PublicRounds::of(match_of_teams("team-swiss", results).event());
+        let rounds = PublicRounds::of(match_of_teams("team-swiss", results).event(), 0);
         serde_json::to_value(&rounds.tournaments[0].rounds[0].boards).expect("it is data")
     };
     let drawn = board(["1/2-1/2", "*"]);
@@ -47,6 +47,15 @@ fn a_deciding_game_has_its_own_result_and_a_winner_of_the_tie_break() {
     assert_eq!((drawn[1].get("armageddon"), drawn[1].get("tie_break_winner")), (None, None));
     assert_eq!(board(["1-0", "*"])[0]["tie_break_winner"], "white");
     assert_eq!(board(["*", "*"])[0].get("tie_break_winner"), None);
+}
+
+#[test]
+fn rounds_say_how_far_they_are_behind() {
+    let told = |delay_ms| {
+        let rounds = PublicRounds::of(match_of_teams("team-swiss", ["*", "*"]).event(), delay_ms);
+        serde_json::to_value(rounds).expect("it is data").get("delay_ms").cloned()
+    };
+    assert_eq!((told(0), told(900_000)), (None, Some(json!(900_000))));
 }
 
 #[test]

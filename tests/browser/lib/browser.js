@@ -55,24 +55,30 @@ export async function open(page, url) {
   await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined && document.querySelector(".sprite"));
 }
 
-/** The feed with a hand in it: `tamper` sees every frame and says what the page gets instead.
- * @param {import("playwright-core").Page} page @param {(frame: any) => any[]} tamper */
-export async function between(page, tamper) {
-  /** @type {{send: (frame: any) => void, wishes: number}} */
-  const hand = { send: () => {}, wishes: 0 };
-  await page.routeWebSocket(/\/ws\/hall$/, (socket) => {
+/** The feed with a hand in it: the page gets what `snapshot` makes of a snapshot, and of a frame what `frame` makes of it.
+ * @param {import("playwright-core").Page} page
+ * @param {{snapshot?: (snapshot: any) => any, frame?: (frame: any) => any[]}} tamper */
+export async function between(page, { snapshot = (it) => it, frame = (it) => [it] }) {
+  /** @type {{send: (frame: any) => void, snapshots: number}} */
+  const hand = { send: () => {}, snapshots: 0 };
+  await page.route("**/api/v2/hall", async (route) => {
+    hand.snapshots += 1;
+    // A page that is closed waits for no answer.
+    await route.fetch().then((answer) => answer.json()).then((told) => route.fulfill({ json: snapshot(told) })).catch(() => {});
+  });
+  await page.routeWebSocket(/\/ws\/v2$/, (socket) => {
     const server = socket.connectToServer();
-    hand.send = (frame) => socket.send(JSON.stringify(frame));
-    socket.onMessage((message) => {
-      hand.wishes += 1;
-      server.send(message);
-    });
-    server.onMessage((message) => {
-      for (const frame of tamper(JSON.parse(String(message)))) socket.send(JSON.stringify(frame));
-    });
+    hand.send = (it) => socket.send(JSON.stringify(it));
+    server.onMessage((message) => frame(JSON.parse(String(message))).forEach(hand.send));
   });
   return hand;
 }
+
+/** Lets pass what tells nothing of a table or of the hall. @param {any} it */
+export const quiet = (it) => (it.b === undefined && it.hall === undefined ? [it] : []);
+
+/** The pieces and who moves. @param {string | undefined} fen */
+export const placed = (fen = "") => fen.split(" ").slice(0, 2).join(" ");
 
 /** `1:02:33` in seconds, null for a clock that is not known. @param {string} text */
 export function seconds(text) {

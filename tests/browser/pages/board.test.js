@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, between, eventually, launch, open, visitor } from "../lib/browser.js";
+import { viewOf } from "../../../web/hall/live/view.js";
+import { Hall2 } from "../../../web/shared/hall2.js";
+import { assertNoComplaints, between, eventually, launch, open, placed, quiet, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -59,34 +61,34 @@ test("a table has an address of its own, in two forms", async () => {
     await eventually(async () => {
       const { tables } = await program.snapshot();
       const board = await readBoard(page);
-      assert.equal(board.fen, tables[2].moves.at(-1)?.fen);
+      assert.equal(placed(board.fen), placed(tables[2].moves.at(-1)?.fen));
       assert.equal(board.plies, tables[2].moves.length);
     });
     await context.close();
   }
 });
 
-/** The page gets one snapshot of the real feed, and after that only what the test tells it.
+/** The page gets one snapshot of the real feed, and after that only what the test tells it of table 3.
  * @param {import("playwright-core").Page} page */
 async function frozen(page) {
-  /** @type {{seq: number, now: number, table: any}} */
-  const state = { seq: -1, now: 0, table: null };
-  const hand = await between(page, (frame) => {
-    state.now = frame.now_ms;
-    if (frame.kind === "snapshot" && state.seq < 0) {
-      state.seq = frame.seq;
-      state.table = frame.tables[2];
-      state.table.result = "*";
+  /** @type {{revision: number, table: any}} */
+  const state = { revision: 0, table: null };
+  const hand = await between(page, {
+    snapshot(snapshot) {
+      const table = snapshot.tables[2];
+      delete table.res;
       // The game on the table may have ended by mate, and then nobody's clock runs.
-      if (state.table.moves.at(-1)?.san.endsWith("#")) state.table.moves.pop();
-      return [frame];
-    }
-    return [{ kind: "beat", seq: state.seq, now_ms: frame.now_ms }];
+      if (table.m.endsWith("#")) table.m = table.m.split(" ").slice(0, -2).join(" ");
+      const hall = new Hall2();
+      hall.snapshot(snapshot);
+      [state.revision, state.table] = [table.r, viewOf(/** @type {import("../../../web/shared/hall2.js").Table} */ (hall.tables.get(3)))];
+      return snapshot;
+    },
+    frame: quiet,
   });
   const tell = (/** @type {any} */ change) => {
-    state.seq += 1;
-    const { table, game, rev } = state.table;
-    hand.send({ kind: "update", seq: state.seq, now_ms: state.now, tables: [{ table, game, rev: rev + 1, ...change }] });
+    state.revision += 1;
+    hand.send({ b: 3, r: state.revision, ...(change.g === undefined && { p: state.revision - 1 }), ...change });
   };
   return { state, tell };
 }
@@ -116,13 +118,13 @@ test("stepping shows each position with the clocks of its move, and new moves do
   assert.equal((await readBoard(page)).fen, state.table.start);
   await page.keyboard.press("ArrowRight");
 
-  tell({ from: moves.length, moves: [{ san: "Kd5", uci: "d6d5", fen: AFTER_NEXT }] });
+  tell({ from: moves.length, m: "d6d5 Kd5", x: { [moves.length]: AFTER_NEXT } });
   await eventually(async () => assert.equal((await readBoard(page)).plies, moves.length + 1));
   const after = await readBoard(page);
   assert.deepEqual([after.fen, after.stepping], [moves[0].fen, true], "the view moved");
   await page.getByRole("button", { name: "Live: the newest position" }).click();
   const live = await readBoard(page);
-  assert.deepEqual([live.fen, live.stepping, live.ply], [AFTER_NEXT, false, moves.length + 1]);
+  assert.deepEqual([live.fen, live.stepping, live.ply], [placed(AFTER_NEXT), false, moves.length + 1]);
   assertNoComplaints(complaints);
   await context.close();
 });
@@ -133,14 +135,14 @@ test("a correction takes moves back under the viewer's eyes, a new game starts a
   await open(page, `${program.url}/#3`);
   await eventually(async () => assert.ok((await readBoard(page)).plies >= 5));
   await page.locator('#big .move[data-ply="4"]').click();
-  tell({ from: 2, moves: [] });
+  tell({ from: 2 });
   await eventually(async () => {
     const board = await readBoard(page);
     assert.deepEqual([board.plies, board.fen], [2, state.table.moves[1].fen]);
   });
-  tell({ from: 2, moves: [{ san: "a3", uci: "a2a3", fen: AFTER_NEXT, provisional: true }] });
+  tell({ from: 2, m: "a2a3 a3", pv: [2] });
   await eventually(async () => assert.equal(await page.locator("#big .move.provisional").count(), 1));
-  tell({ game: state.table.game + 1, from: 0, moves: [], white: { name: "New Player" }, black: { name: "B" }, start: state.table.start });
+  tell({ g: state.table.game + 1, w: { n: "New Player" }, bl: { n: "B" } });
   await eventually(async () => {
     const board = await readBoard(page);
     assert.deepEqual([board.plies, board.fen, board.stepping], [0, state.table.start, false]);

@@ -89,13 +89,13 @@ test("a viewer's clock that is wrong by seven hours, and then jumps, changes not
 
 test("a table whose board cannot be read says since when, and its clocks stand", async () => {
   const { page, context } = await visitor(browser);
-  await between(page, (frame) => {
-    for (const table of frame.tables ?? []) {
-      if (table.table === 1) Object.assign(table, { link: { state: "lost", since_ms: Math.max(0, frame.now_ms - 24_000) } });
-    }
+  await between(page, {
+    snapshot(snapshot) {
+      for (const table of snapshot.tables) if (table.b === 1) table.k = ["lost", Math.max(0, snapshot.t - 24_000)];
+      return snapshot;
+    },
     // Later changes of this table are held back, so that the mark keeps its beginning.
-    if (frame.kind === "update") frame.tables = frame.tables.filter((/** @type {any} */ table) => table.table !== 1);
-    return [frame];
+    frame: (frame) => (frame.b === 1 ? [] : [frame]),
   });
   await open(page, program.url);
   const first = await eventually(async () => {
@@ -117,7 +117,7 @@ test("a table whose board cannot be read says since when, and its clocks stand",
 test("a server that falls silent is noticed, and every clock stands", async () => {
   const { page, context } = await visitor(browser);
   let deaf = false;
-  await between(page, (frame) => (deaf ? [] : [frame]));
+  await between(page, { frame: (frame) => (deaf ? [] : [frame]) });
   await open(page, program.url);
   await page.locator("#link", { hasText: "Live" }).waitFor();
   deaf = true;
@@ -135,17 +135,16 @@ test("a server that falls silent is noticed, and every clock stands", async () =
 
 test("a running clock never rises and never falls below nothing between two readings", async () => {
   const { page, context } = await visitor(browser);
-  let quiet = false;
-  const hand = await between(page, (frame) => {
-    if (frame.kind !== "snapshot") return quiet ? [] : [frame];
-    quiet = true;
-    frame.tables.length = 1;
-    frame.tables[0].result = "*";
-    frame.tables[0].moves = []; // the game on it may have ended by mate
-    frame.tables[0].link = { state: "live" };
-    frame.tables[0].clock = { white_ms: 3500, black_ms: 9000, running: "white", read_ms: frame.now_ms };
-    setTimeout(() => hand.send({ kind: "beat", seq: frame.seq, now_ms: frame.now_ms + 200 }), 900); // late by 700 ms
-    return [frame];
+  const hand = await between(page, {
+    snapshot(snapshot) {
+      const [table] = snapshot.tables;
+      // The game on it may have ended by mate.
+      snapshot.tables = [{ b: table.b, r: table.r, g: table.g, w: table.w, bl: table.bl, c: [3500, 9000, "w", snapshot.t] }];
+      snapshot.hall.n = [table.b];
+      setTimeout(() => hand.send({ s: snapshot.s, t: snapshot.t + 200 }), 900); // late by 700 ms
+      return snapshot;
+    },
+    frame: (frame) => (frame.v === undefined ? [] : [frame]),
   });
   await page.goto(program.url);
   await page.locator("#grid .card").waitFor();
@@ -161,24 +160,26 @@ test("a running clock never rises and never falls below nothing between two read
   await context.close();
 });
 
-test("a missing frame asks once for a snapshot, and the page is right again", async () => {
+test("a missing frame leads to one fresh snapshot, and the page is right again", async () => {
   const { page, context } = await visitor(browser);
-  let dropped = 0;
-  const hand = await between(page, (frame) => {
-    if (frame.kind === "snapshot" && dropped === 0) {
-      // The page believes it is one behind: the next frame does not fit.
-      dropped = 1;
-      return [{ ...frame, seq: Math.max(0, frame.seq - 1) }, { kind: "beat", seq: frame.seq, now_ms: frame.now_ms }];
-    }
-    return [frame];
+  /** @type {number | null} */
+  let dropped = null;
+  const hand = await between(page, {
+    frame(frame) {
+      const isFirst = dropped === null && frame.p !== undefined;
+      if (isFirst) dropped = frame.b;
+      return isFirst ? [] : [frame];
+    },
   });
   await open(page, program.url);
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }));
+  await eventually(async () => assert.equal(hand.snapshots, 2), 60_000);
   await eventually(async () => {
     const [snapshot, grid] = [await program.snapshot(), await readGrid(page)];
-    assert.equal(grid.seq, snapshot.seq);
     assert.deepEqual(grid.cards.map((card) => card.placement),
       snapshot.tables.map((table) => (table.moves.at(-1)?.fen ?? table.start).split(" ")[0]));
   });
-  assert.equal(hand.wishes, dropped);
+  assert.equal(hand.snapshots, 2);
+  assert.ok(await page.evaluate(() => "sameVisit" in window), "the page was loaded again");
   await context.close();
 });

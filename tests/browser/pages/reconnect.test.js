@@ -70,20 +70,6 @@ test("a browser's close is answered, and the end of the program is told with its
   await context.close();
 });
 
-test("a page without boards says what it waits for", async () => {
-  const { page, context } = await visitor(browser);
-  // A line so slow that no frame has come yet, and then one that breaks at once.
-  /** @type {import("playwright-core").WebSocketRoute[]} */
-  const lines = [];
-  await page.routeWebSocket(/\/ws\/hall$/, (line) => void (lines.push(line) > 1 && line.close()));
-  await page.goto(program.url);
-  await page.locator("#empty", { hasText: /^Connected. Waiting for the boards, for \d+ s now; a slow line takes a while.$/ }).waitFor();
-  await page.locator("#link", { hasText: "Loading" }).waitFor();
-  await lines[0].close();
-  await page.locator("#empty", { hasText: /^No connection to the hall.*Trying again (now|in \d+ s)\.$/ }).waitFor();
-  await context.close();
-});
-
 test("a page that is looked at again tries at once", async () => {
   const { page, context } = await visitor(browser);
   await open(page, program.url);

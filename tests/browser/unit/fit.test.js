@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { backoffMs } from "../../../web/shared/feed.js";
+import { backoffMs } from "../../../web/shared/backoff.js";
 import { placement, square, turn } from "../../../web/shared/board.js";
 import { fit } from "../../../web/hall/grid.js";
 

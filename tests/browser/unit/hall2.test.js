@@ -133,3 +133,27 @@ test("draughts has no position", () => {
   hall.apply({ b: 1, r: 1, g: 1, st: "" });
   assert.equal(positionAfter(table(hall, 1)), null);
 });
+
+test("what comes twice, late or in part changes nothing", () => {
+  const hall = new Hall2();
+  hall.snapshot(/** @type {any} */ ({ v: 2, epoch: "a", s: 5, t: 0, hall: { event: {}, n: [1] }, tables: [{ b: 1, r: 5, g: 1, m: "e2e4 e4", c: [9, 9, "b", 50] }] }));
+  const before = table(hall, 1);
+  for (const late of [{ b: 1, r: 5, g: 1, m: "e2e4 e4", c: [10, 10, "b", 40] }, { b: 1, r: 5, c: [10, 10, "b", 40] }, { b: 1, r: 4, c: [11, 11, "b", 60] }]) hall.apply(late);
+  assert.equal(table(hall, 1).clock?.[3], 50);
+  assert.equal(hall.gaps.size, 0);
+  // What breaks on the way leaves no half of itself.
+  assert.throws(() => hall.apply({ b: 1, r: 6, p: 5, from: 1, m: 5 }));
+  assert.deepEqual(table(hall, 1), before);
+  // A change that keeps plies that are not there, and a table of which the hall says nothing.
+  hall.apply({ b: 1, r: 6, p: 5, from: 3, m: "g1f3 Nf3" });
+  hall.apply({ b: 9, r: 6, g: 1 });
+  assert.deepEqual([[...hall.gaps], [...hall.tables.keys()]], [[1, 9], [1]]);
+  // A snapshot may be older than what followed it.
+  const { snapshot } = RECORDED;
+  hall.snapshot(snapshot);
+  hall.apply({ b: 1, r: 1_000_000, p: table(hall, 1).revision, res: "1-0" });
+  assert.deepEqual(hall.snapshot(snapshot, true), []);
+  assert.equal(table(hall, 1).revision, 1_000_000);
+  assert.deepEqual(hall.snapshot(snapshot), [...hall.tables.keys()]);
+  assert.notEqual(table(hall, 1).revision, 1_000_000);
+});

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ServerTime, ageText, clockText, clockWords } from "../../../web/shared/time.js";
+import { ServerTime, ageText, clockText, clockWords, delayText } from "../../../web/shared/time.js";
 
 function counter() {
   const at = { ms: 5000 };
@@ -19,6 +19,25 @@ test("the frame with the smallest delay tells the time", () => {
   at.ms += 1000;
   time.heard(102_000 - 800); // a slow one teaches nothing
   assert.equal(time.now(), 101_995);
+});
+
+test("the answer that took the shortest tells the time, and no frame can be from the future", () => {
+  const { at, time } = counter();
+  time.heard(100_000 - 400);
+  const ask = (/** @type {number} */ there, /** @type {number} */ back) => {
+    const askedAt = at.ms;
+    at.ms += there + back;
+    time.answered(95_000 + askedAt + there, askedAt); // the server's clock is 95 000 ms ahead
+  };
+  ask(300, 500);
+  assert.equal(time.now(), 100_800 - 100, "the ways there and back are not known, only their sum");
+  ask(20, 30);
+  at.ms += 200;
+  assert.equal(time.now(), 95_000 + at.ms - 5);
+  for (let n = 0; n < 7; n += 1) ask(400, 100); // the short one is among the last eight
+  assert.equal(time.now(), 95_000 + at.ms - 5);
+  time.heard(95_000 + at.ms - 2); // it cannot have been sent later than now
+  assert.equal(time.now(), 95_000 + at.ms - 2);
 });
 
 test("time never goes back while the server lives, and may when it started anew", () => {
@@ -74,4 +93,9 @@ test("clocks as the table shows them", () => {
   assert.equal(ageText(24_900), "0:24");
   assert.equal(clockWords(3_753_000), "1 hour 2 minutes 33 seconds");
   assert.equal(clockWords(0), "0 seconds");
+});
+
+test("a page that is behind says how far", () => {
+  assert.deepEqual([undefined, 0, 6000, 900_000, 90_000].map((ms) => delayText(ms)), ["", "", "6 s", "15 min", "1 min 30 s"]);
+  assert.equal(delayText(90_000, ["мин", "с"]), "1 мин 30 с");
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { delayText, waitingWords } from "../../../web/hall/waiting.js";
+import { waitingWords } from "../../../web/hall/waiting.js";
 
 test("each kind of waiting has its words", () => {
   for (const [link, sinceMs, retryMs, words] of /** @type {const} */ ([
@@ -15,8 +15,4 @@ test("each kind of waiting has its words", () => {
     ["lost", 75_000, 8000, "No connection to the hall, for 75 s now. Trying again in 8 s. If this lasts, ask in the hall "
       + "whether the program runs."],
   ])) assert.equal(waitingWords({ link, sinceMs, retryMs }), words);
-});
-
-test("a page that is behind says how far", () => {
-  assert.deepEqual([undefined, 0, 6000, 900_000, 90_000].map(delayText), ["", "", "6 s", "15 min", "1 min 30 s"]);
 });

@@ -17,7 +17,7 @@ use crate::{
     },
 };
 use board::Millis;
-use relay::{DelayedHall, HallFeed, Onlookers};
+use relay::{DelayedHall, HallFeed, Onlookers, Rounds};
 use std::sync::Arc;
 use tokio::sync::{mpsc, watch};
 
@@ -59,9 +59,9 @@ pub fn open<A: Onlookers>(
     let (hub, released) = mpsc::channel(RELEASES_MAX);
     let (visits, visited) = mpsc::channel(VISITORS_MAX);
     let (editions, games) = watch::channel(Current::default());
-    let (to_rounds, rounds) = watch::channel(Arc::new(RoundsEdition::default()));
-    let gazette = Inbox::default();
     let delay_ms = hall.delay_ms();
+    let (to_rounds, rounds) = watch::channel(Arc::new(RoundsEdition::of(Rounds::default(), delay_ms)));
+    let gazette = Inbox::default();
     let behind = clock.behind(delay_ms);
     let public = Public::new(feed, probe);
     let live = public.live();

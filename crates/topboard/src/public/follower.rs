@@ -117,7 +117,7 @@ impl<A: Onlookers> Follower<A> {
         let mut released = self.hall.release(self.clock.now_ms());
         self.gazette.put(&mut released);
         if let Some(rounds) = released.take_rounds() {
-            self.rounds.send_replace(Arc::new(RoundsEdition::of(rounds)));
+            self.rounds.send_replace(Arc::new(RoundsEdition::of(rounds, self.hall.delay_ms())));
         }
         if released.is_empty() {
             return Ok(());

@@ -6,6 +6,7 @@ use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
+use board::Millis;
 use relay::{Onlookers, Rounds, round_sheet::RoundSheet, rounds::PublicRounds};
 use report::standings::{self, RoundPaper};
 use sha2::{Digest, Sha256};
@@ -65,16 +66,10 @@ impl Paper {
     }
 }
 
-impl<A> Default for RoundsEdition<A> {
-    fn default() -> RoundsEdition<A> {
-        RoundsEdition::of(Rounds::default())
-    }
-}
-
 impl<A> RoundsEdition<A> {
-    /// Makes an edition of what was released.
-    pub fn of(released: Rounds<A>) -> RoundsEdition<A> {
-        let rounds = PublicRounds::of(released.event());
+    /// Makes an edition of what was released to an audience that is this far behind.
+    pub fn of(released: Rounds<A>, delay_ms: Millis) -> RoundsEdition<A> {
+        let rounds = PublicRounds::of(released.event(), delay_ms);
         let text = |rounds: &PublicRounds| {
             serde_json::to_string(rounds).expect("rounds are made of numbers and text")
         };

@@ -87,6 +87,11 @@ async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too(
     assert_eq!(kills, 2, "the program was killed between moves");
     let told = |address: &str| snapshot(address)["event"]["delay_ms"].as_u64();
     assert_eq!((told(&hall.address), told(&hall.screens)), (Some(6_000), None));
+    let told_with_rounds = |address: &str| {
+        let rounds: Value = serde_json::from_str(&Hall::get_at(address, "/api/v1/rounds")).expect("JSON");
+        rounds["delay_ms"].as_u64()
+    };
+    assert_eq!((told_with_rounds(&hall.address), told_with_rounds(&hall.screens)), (Some(6_000), None));
     // The end of the last move settles on both sides.
     until("spectators see what the screens show", || {
         let (public, screens) = (snapshot(&hall.address), snapshot(&hall.screens));

@@ -4,7 +4,7 @@ use crate::faulty::Faulty;
 use crate::rig::folder;
 use board::Maker;
 use hall::{Body, HallSetup, record::Hold};
-use relay::{DelayedHall, Spectators};
+use relay::{DelayedHall, Rounds, Spectators};
 use std::{sync::Arc, time::Duration};
 use tokio::{
     sync::{mpsc, watch},
@@ -25,6 +25,7 @@ use topboard::{
         follower::{Follower, Recall},
         gazette::Inbox,
         hub::Release,
+        round_papers::RoundsEdition,
     },
     terminal::failure::Outcome,
 };
@@ -74,7 +75,8 @@ impl Running {
         let clock = RunClock::after(0, None, None);
         let (hub, releases) = mpsc::channel(256);
         let (records, read) = mpsc::channel(256);
-        let (gazette, rounds) = (Inbox::default(), watch::channel(Default::default()).0);
+        let (gazette, rounds) = (Inbox::default(), RoundsEdition::of(Rounds::default(), 0));
+        let rounds = watch::channel(Arc::new(rounds)).0;
         tokio::spawn(Follower { hall, clock, hub, gazette, rounds }.run(read));
         let (inputs, from_devices) = mpsc::channel(16);
         let (asks, asked) = mpsc::channel(1);

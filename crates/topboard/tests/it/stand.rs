@@ -3,7 +3,7 @@
 
 use crate::rig::PATIENCE;
 use hall::{PublicLink, PublicPly, Publication, TableNo};
-use relay::{EventView, HallFeed, Released, Screens};
+use relay::{EventView, HallFeed, Released, Rounds, Screens};
 use shakmaty::ByColor;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{
@@ -24,6 +24,7 @@ use topboard::{
         audience::Doors,
         gazette::Current,
         hub::{Public, Release},
+        round_papers::RoundsEdition,
         server::{self, PublicState},
     },
 };
@@ -56,7 +57,7 @@ impl Stand {
         let (health, well) = watch::channel(Health::Well);
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
-        let rounds = watch::channel(Default::default()).1;
+        let rounds = watch::channel(Arc::new(RoundsEdition::of(Rounds::default(), 0))).1;
         let doors = Doors { delay_ms: 0, visits, games, rounds, live, clock };
         let public = PublicState::new(doors, well, Arc::clone(&guests));
         tokio::spawn(server::run(listener, public, patience, stopped));

@@ -1,0 +1,68 @@
+// A hall whose spectators are behind the boards: each page that they see says how far, and the screens say nothing of it.
+
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { assertNoComplaints, launch, visitor } from "../lib/browser.js";
+import { Program, freePort } from "../lib/program.js";
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** The program, known by the address of its screens: spectators see no table yet. @type {Program} */
+let program;
+/** @type {string} */
+let folder;
+let spectators = "";
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "topboard-delay-"));
+  const [port, other] = [await freePort(), await freePort()];
+  spectators = `http://127.0.0.1:${port}`;
+  const config = join(folder, "topboard.toml");
+  await writeFile(config, `
+[server]
+listen = "127.0.0.1:${port}"
+screens = "127.0.0.1:${other}"
+delay_minutes = 1.5
+
+[data]
+folder = "${join(folder, "data")}"
+
+[devices]
+discover = false
+
+[[table]]
+number = 4
+port = "${join(folder, "no-board-yet")}"
+`);
+  program = await new Program(["run", "--config", config], other).start();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  await program?.kill();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+for (const [locale, onRounds] of [["en-GB", "1 min 30 s behind the boards"], ["pl-PL", "Opóźnienie 1 min 30 s"], ["ru-RU", "Задержка 1 мин 30 с"]]) {
+  test(`spectators are told of the delay on both pages (${locale})`, async () => {
+    const { page, complaints, context } = await visitor(browser, { locale });
+    await page.goto(spectators);
+    await page.locator("#link", { hasText: /^1 min 30 s behind$/ }).waitFor();
+    await page.goto(`${spectators}/rounds/`);
+    await page.locator("#link", { hasText: new RegExp(`^${onRounds}$`) }).waitFor();
+    assert.equal(await page.locator("#link").getAttribute("data-state"), "live");
+    assertNoComplaints(complaints);
+    await context.close();
+  });
+}
+
+test("the screens in the hall are not behind", async () => {
+  const { page, context } = await visitor(browser, { locale: "en-GB" });
+  await page.goto(program.url);
+  await page.locator("#link", { hasText: /^Live$/ }).waitFor();
+  await page.goto(`${program.url}/rounds/`);
+  await page.locator("#link", { hasText: /^Current$/ }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,55 @@
+// Tables as they are drawn, from tables of protocol 2.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { viewOf } from "../../../web/hall/live/view.js";
+import { Hall2 } from "../../../web/shared/hall2.js";
+
+const RECORDED = JSON.parse(readFileSync(new URL("recorded_games.json", import.meta.url), "utf8"));
+
+/** @param {any} frame */
+function shown(frame) {
+  const hall = new Hall2();
+  hall.apply({ b: 3, r: 7, g: 2, ...frame });
+  return viewOf(/** @type {import("../../../web/shared/hall2.js").Table} */ (hall.tables.get(3)));
+}
+
+test("every position of recorded games is drawn as protocol 1 tells it", () => {
+  const hall = new Hall2();
+  hall.snapshot(RECORDED.snapshot);
+  for (const [index, fens] of RECORDED.positions.entries()) {
+    const view = viewOf(/** @type {import("../../../web/shared/hall2.js").Table} */ (hall.tables.get(index + 1)));
+    // The last comes first, as on the page: it is found without the others having been asked for.
+    for (const ply of [fens.length - 1, ...fens.keys()]) assert.equal(view.moves[ply].fen, fens[ply].split(" ").slice(0, 2).join(" "));
+  }
+});
+
+test("players, clock, result and link have their words", () => {
+  const view = shown({ w: { n: "A", t: "GM", e: 2500, f: "POL", m: "T" }, c: [1, 2, "b", 3], res: "*", sc: "0-0", k: ["held", 9] });
+  assert.deepEqual(view.white, { name: "A", title: "GM", elo: 2500, federation: "POL", team: "T" });
+  assert.equal(view.black.name, "");
+  assert.deepEqual(view.clock, { white_ms: 1, black_ms: 2, running: "black", read_ms: 3 });
+  assert.deepEqual([view.result, view.score, view.link], ["*", "0-0", { state: "lost", since_ms: 9, held: true }]);
+  assert.deepEqual([shown({}).clock, shown({}).score, shown({}).link], [null, undefined, { state: "live" }]);
+  assert.deepEqual(shown({ k: "absent" }).link, { state: "absent" });
+  assert.equal(shown({ c: [1, 2, null, 3] }).clock?.running, null);
+});
+
+test("castling marks where the king goes, from wherever", () => {
+  const marked = (/** @type {string} */ st, /** @type {string} */ m) => shown({ st, m }).moves[0].uci;
+  assert.equal(marked("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 O-O"), "e1g1");
+  assert.equal(marked("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8 O-O-O+"), "e8c8");
+  assert.equal(marked("4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1 O-O-O"), "b1c1");
+});
+
+test("a correction leaves what was drawn before it as it was", () => {
+  const hall = new Hall2();
+  const table = () => viewOf(/** @type {import("../../../web/shared/hall2.js").Table} */ (hall.tables.get(1)));
+  hall.apply({ b: 1, r: 1, g: 1, m: "e2e4 e4 e7e5 e5", pv: [1] });
+  const before = table();
+  hall.apply({ b: 1, r: 2, p: 1, from: 1, m: "c7c5 c5" });
+  assert.deepEqual([before.moves[1].san, before.moves[1].provisional], ["e5", true]);
+  assert.match(before.moves[1].fen, /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
+  assert.match(table().moves[1].fen, /^rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3/);
+});
