@@ -1,7 +1,9 @@
 //! The files of the web pages, from the folder `web/`. A release build contains them; a debug build reads them from the
 //! disk.
 
-use crate::public::offline_page;
+mod weight;
+
+use crate::public::{gazette, offline_page};
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
@@ -60,7 +62,7 @@ fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
         return missing();
     }
     match content_type(name).zip(Web::get(name)) {
-        Some((kind, file)) => found(kind, &file, asked),
+        Some((kind, file)) => found(name, kind, &file, asked),
         None => missing(),
     }
 }
@@ -103,21 +105,28 @@ pub(crate) fn is_known(asked: &HeaderMap, tag: &str) -> bool {
     })
 }
 
-fn found(kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap) -> Response<Body> {
-    let hash = file.metadata.sha256_hash();
-    let tag: String =
-        hash[..8].iter().map(|byte| format!("{byte:02x}")).fold("\"".to_owned(), |tag, byte| tag + &byte)
-            + "\"";
-    let mut response = if is_known(asked, &tag) {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = StatusCode::NOT_MODIFIED;
-        response
+fn found(name: &str, kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap) -> Response<Body> {
+    let mut response = if kind.starts_with("text/") || kind == "image/svg+xml" {
+        gazette::answer(&weight::edition(name, file), kind, asked)
     } else {
-        Response::new(Body::from(file.data.clone().into_owned()))
+        as_it_is(file, asked)
     };
     set(&mut response, header::CONTENT_TYPE, kind);
     set(&mut response, header::CACHE_CONTROL, "no-cache");
     set(&mut response, header::CONTENT_SECURITY_POLICY, POLICY);
+    response.headers_mut().remove(header::ACCESS_CONTROL_ALLOW_ORIGIN);
+    response
+}
+
+fn as_it_is(file: &EmbeddedFile, asked: &HeaderMap) -> Response<Body> {
+    let digest: String = file.metadata.sha256_hash()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{digest}\"");
+    let is_known = is_known(asked, &tag);
+    let mut response =
+        Response::new(if is_known { Body::empty() } else { Body::from(file.data.clone().into_owned()) });
+    if is_known {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+    }
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
     }
