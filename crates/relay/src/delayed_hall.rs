@@ -13,8 +13,10 @@
 
 use crate::{
     message::{EventView, HeadView},
-    onlookers::{Onlookers, Screens, Spectators},
-    released::{Released, Rounds},
+    released::{
+        Released, Rounds,
+        onlookers::{Onlookers, Screens, Spectators},
+    },
 };
 use board::Millis;
 use hall::{Body, Fold, HallSetup, Output, TableNo};

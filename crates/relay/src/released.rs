@@ -1,19 +1,22 @@
 //! What an audience may see from now on.
 
-use crate::{
-    message::{EventView, HeadView},
-    onlookers::Screens,
-};
+pub(crate) mod onlookers;
+
+use crate::message::{EventView, HeadView, TableView};
 use game::ClockFace;
 use hall::{GamesNews, Publication, TableNo};
+use onlookers::Screens;
 use std::marker::PhantomData;
 use tournament::{Event, SignedRounds};
 
 /// A piece of news that was released to audience `A`. For [`Spectators`](crate::Spectators) nobody can make one but a
-/// [`DelayedHall`](crate::DelayedHall), which waits for the delay.
+/// [`DelayedHall`](crate::DelayedHall), which waits for the delay, and [`MergedHalls`](crate::tree::MergedHalls), which were
+/// told what others had released to spectators.
 #[derive(Debug)]
 pub struct Released<A> {
     pub(crate) publications: Vec<Publication>,
+    /// Tables as a whole, told by halls elsewhere.
+    pub(crate) told: Vec<TableView>,
     pub(crate) clocks: Vec<(TableNo, ClockFace)>,
     pub(crate) head: Option<HeadView>,
     pub(crate) event: Option<EventView>,
@@ -61,6 +64,7 @@ impl<A> Default for Released<A> {
     fn default() -> Released<A> {
         Released {
             publications: Vec::new(),
+            told: Vec::new(),
             clocks: Vec::new(),
             head: None,
             event: None,
@@ -77,6 +81,7 @@ impl<A> Released<A> {
     /// Returns whether there is nothing in it for the feed.
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty()
+            && self.told.is_empty()
             && self.clocks.is_empty()
             && self.head.is_none()
             && self.event.is_none()
@@ -86,6 +91,7 @@ impl<A> Released<A> {
     /// Adds later news.
     pub fn join(&mut self, mut later: Released<A>) {
         self.publications.append(&mut later.publications);
+        self.told.append(&mut later.told);
         self.clocks.append(&mut later.clocks);
         self.games.append(&mut later.games);
         self.head = later.head.or(self.head.take());
