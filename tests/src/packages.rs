@@ -8,11 +8,11 @@ use std::{
 };
 
 /// The licences that go with the program's own.
-const LICENCES: [&str; 7] =
-    ["Apache-2.0", "BSD-3-Clause", "GPL-3.0-or-later", "MIT", "MPL-2.0", "Unicode-3.0", "Zlib"];
+const LICENCES: [&str; 8] =
+    ["Apache-2.0", "BSD-3-Clause", "GPL-3.0-or-later", "ISC", "MIT", "MPL-2.0", "Unicode-3.0", "Zlib"];
 
 /// The packages that are in the tree more than once: the versions, the reason.
-const TWICE: [(&str, &[&str], &str); 11] = [
+const TWICE: [(&str, &[&str], &str); 13] = [
     ("bitflags", &["1.3.2", "2.13.2"], "nix 0.26 still takes the older"),
     ("block-buffer", &["0.10.4", "0.12.1"], "digest"),
     ("const-oid", &["0.10.2", "0.9.6"], "digest; the older is resolved and not built"),
@@ -26,10 +26,12 @@ const TWICE: [(&str, &[&str], &str); 11] = [
     ),
     ("nix", &["0.26.4", "0.31.3"], "serialport is behind mio-serial, and tokio-serial wants both"),
     (
-        "rand_core",
-        &["0.6.4", "0.9.5"],
-        "tungstenite takes the newer; the older is resolved for ed25519-dalek and not built",
+        "rand",
+        &["0.10.4", "0.8.8", "0.9.5"],
+        "async-nats takes the newest, its nkeys the oldest, tungstenite the one between",
     ),
+    ("rand_chacha", &["0.3.1", "0.9.0"], "rand"),
+    ("rand_core", &["0.10.1", "0.6.4", "0.9.5"], "rand; the oldest is ed25519-dalek's, too"),
     ("sha2", &["0.10.9", "0.11.1"], "rust-embed takes the newer, which ed25519-dalek does not take yet"),
     ("syn", &["2.0.119", "3.0.9"], "a builder's own, no part of the program: derive macros move one by one"),
 ];

@@ -38,7 +38,7 @@ const RUST: &str = "Rust";
 const NOT_WANTED: &str = "nothing";
 
 /// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
-const PACKAGES: [(&str, &str); 36] = [
+const PACKAGES: [(&str, &str); 37] = [
     (
         "coreutils",
         "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
@@ -65,6 +65,7 @@ const PACKAGES: [(&str, &str); 36] = [
     ("binutils", "ar ld objdump strip"),
     ("python3", "python3"),
     ("dbus-daemon", "dbus-daemon"),
+    ("nats-server", "nats-server"),
     ("udev", "udevadm"),
     ("umockdev", "umockdev-run"),
     ("kmod", "depmod"),

@@ -15,8 +15,10 @@ mod early_results;
 
 use crate::{
     message::{EventView, HeadView},
-    onlookers::{Onlookers, Screens, Spectators},
-    released::{Released, Rounds},
+    released::{
+        Released, Rounds,
+        onlookers::{Onlookers, Screens, Spectators},
+    },
 };
 use board::Millis;
 pub(crate) use early_results::EarlyResult;

@@ -2,15 +2,15 @@
 
 mod at_once;
 mod held;
+mod replaced;
 pub(crate) mod views;
 
 use crate::{
     delayed_hall::EarlyResult,
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
-    onlookers::Onlookers,
     pieces::{Pieces, around},
-    released::Released,
+    released::{Released, onlookers::Onlookers},
     slots::Slots,
 };
 use game::ClockFace;
@@ -109,6 +109,9 @@ impl<A: Onlookers> HallFeed<A> {
             && self.tables.keys().any(|table| !tables.contains(table))
         {
             self.set_up(self.event.clone(), tables);
+        }
+        if !released.told.is_empty() {
+            return self.replace_all(&released.told, now_ms);
         }
         self.update_all(&released.publications, &released.clocks, &released.results, now_ms)
     }

@@ -14,19 +14,21 @@ mod delayed_hall;
 pub mod feed;
 pub mod limits;
 pub mod message;
-mod onlookers;
 pub mod pieces;
 pub mod readiness;
 mod released;
 pub mod round_sheet;
 pub mod rounds;
 pub mod slots;
+pub mod tree;
 
 pub use arbiter::ArbiterFeed;
 pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
 pub use feed::HallFeed;
 pub use message::{EventView, Want};
-pub use onlookers::{Onlookers, Screens, Spectators};
 pub use pieces::Pieces;
-pub use released::{Released, Rounds};
+pub use released::{
+    Released, Rounds,
+    onlookers::{Onlookers, Screens, Spectators},
+};
 pub use slots::{Sent, Slots};

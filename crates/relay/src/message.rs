@@ -67,7 +67,8 @@ impl Want {
 }
 
 /// The event that is being played.
-#[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, PartialEq, Eq)]
+#[serde(default)]
 pub struct EventView {
     /// The name of the event.
     pub name: String,
@@ -104,7 +105,7 @@ impl EventView {
 
 /// The journal's head after a record that is safe on disk, with a signature. Anyone who keeps a copy of the head can
 /// later detect that the journal was cut or rewritten.
-#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+#[derive(Debug, Clone, Serialize, Deserialize, PartialEq, Eq)]
 pub struct HeadView {
     /// The number of the record that the head follows.
     pub seq: u64,

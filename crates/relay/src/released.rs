@@ -1,20 +1,25 @@
 //! What an audience may see from now on.
 
+pub(crate) mod onlookers;
+
 use crate::{
     delayed_hall::EarlyResult,
-    message::{EventView, HeadView},
-    onlookers::Screens,
+    message::{EventView, HeadView, TableView},
 };
 use game::ClockFace;
 use hall::{GamesNews, Publication, TableNo};
+use onlookers::Screens;
 use std::marker::PhantomData;
 use tournament::{Event, SignedRounds};
 
 /// A piece of news that was released to audience `A`. For [`Spectators`](crate::Spectators) nobody can make one but a
-/// [`DelayedHall`](crate::DelayedHall), which waits for the delay.
+/// [`DelayedHall`](crate::DelayedHall), which waits for the delay, and [`MergedHalls`](crate::tree::MergedHalls), which were
+/// told what others had released to spectators.
 #[derive(Debug)]
 pub struct Released<A> {
     pub(crate) publications: Vec<Publication>,
+    /// Tables as a whole, told by halls elsewhere.
+    pub(crate) told: Vec<TableView>,
     pub(crate) clocks: Vec<(TableNo, ClockFace)>,
     /// Results that did not wait for the moves before them.
     pub(crate) results: Vec<EarlyResult>,
@@ -64,6 +69,7 @@ impl<A> Default for Released<A> {
     fn default() -> Released<A> {
         Released {
             publications: Vec::new(),
+            told: Vec::new(),
             clocks: Vec::new(),
             results: Vec::new(),
             head: None,
@@ -81,6 +87,7 @@ impl<A> Released<A> {
     /// Returns whether there is nothing in it for the feed.
     pub fn is_empty(&self) -> bool {
         self.publications.is_empty()
+            && self.told.is_empty()
             && self.clocks.is_empty()
             && self.results.is_empty()
             && self.head.is_none()
@@ -91,6 +98,7 @@ impl<A> Released<A> {
     /// Adds later news.
     pub fn join(&mut self, mut later: Released<A>) {
         self.publications.append(&mut later.publications);
+        self.told.append(&mut later.told);
         self.clocks.append(&mut later.clocks);
         self.results.append(&mut later.results);
         self.games.append(&mut later.games);

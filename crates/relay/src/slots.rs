@@ -18,7 +18,7 @@ pub mod message;
 mod page;
 mod plies;
 mod sent;
-mod slot;
+pub(crate) mod slot;
 
 pub use sent::Sent;
 
@@ -43,18 +43,18 @@ use std::{
 pub struct Slots<A> {
     epoch: Arc<str>,
     seq: u64,
-    hall: Arc<Hall>,
-    tables: BTreeMap<TableNo, Arc<Slot>>,
+    pub(crate) hall: Arc<Hall>,
+    pub(crate) tables: BTreeMap<TableNo, Arc<Slot>>,
     audience: PhantomData<A>,
 }
 
 /// What is known of the hall as a whole.
 #[derive(Debug, Default)]
-struct Hall {
-    seq: u64,
-    event: EventView,
-    head: Option<HeadView>,
-    tables: Vec<TableNo>,
+pub(crate) struct Hall {
+    pub(crate) seq: u64,
+    pub(crate) event: EventView,
+    pub(crate) head: Option<HeadView>,
+    pub(crate) tables: Vec<TableNo>,
     frame: OnceLock<Arc<str>>,
 }
 

@@ -26,6 +26,9 @@ pub enum RoundPaper {
 }
 
 impl RoundPaper {
+    /// All of them.
+    pub const ALL: [RoundPaper; 3] = [RoundPaper::Results, RoundPaper::Standings, RoundPaper::Crosstable];
+
     /// Returns the name that addresses and files use.
     pub fn name(self) -> &'static str {
         match self {

@@ -8,8 +8,10 @@ mod keep;
 mod link;
 mod ratings;
 mod ready;
+mod relay;
 mod values;
 
+pub use self::relay::RelayOptions;
 pub use bench::{
     AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
@@ -62,6 +64,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard run --config topboard.toml\n\
                             Example: topboard run --print-config > topboard.toml")]
     Run(RunOptions),
+    /// A node: serves spectators what halls elsewhere tell through a broker.
+    #[command(after_help = "Example: topboard relay --print-config > relay.toml\n\
+                            Example: topboard relay --config relay.toml")]
+    Relay(RelayOptions),
     /// Gets a new link for a person from the running program, without its terminal; lists and ends logins.
     #[command(after_help = "Example: topboard link --name \"Anna Nowak\" --role arbiter\n\
                             Example: topboard link --list\n\

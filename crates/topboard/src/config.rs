@@ -1,7 +1,9 @@
 //! `topboard.toml`: the organiser's settings. They are checked, and every mistake is reported with its place. A
 //! boundary file: its keys are a promise to everybody who wrote a configuration.
 
+pub mod broker;
 pub mod complaint;
+pub mod node;
 mod people;
 pub mod pgn_values;
 mod results;
@@ -53,6 +55,8 @@ pub struct Config {
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
     pub connections_each: Option<usize>,
+    /// The broker through which nodes elsewhere serve spectators; `None` if there is none.
+    pub broker: Option<broker::HallBroker>,
     /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
     /// The data folder, which holds the journal.
@@ -122,6 +126,7 @@ struct File {
     rules: rules::RulesSection,
     results: results::ResultsSection,
     server: server::ServerSection,
+    broker: broker::BrokerSection,
     arbiter: ArbiterSection,
     data: DataSection,
     devices: DevicesSection,
@@ -273,6 +278,7 @@ impl File {
             minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
         let server = std::mem::take(&mut self.server).check()?;
+        let broker = std::mem::take(&mut self.broker).of_hall()?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -311,6 +317,7 @@ impl File {
             metrics,
             connections,
             connections_each,
+            broker,
             arbiter,
             folder,
             sync_delay_ms,

@@ -8,7 +8,7 @@ use topboard::{
     cli::{BenchWhat, Cli, Verb},
     commands::{
         archive, boards, demo, erase, export, import, init, link, ratings, ready, reconstruct, recover,
-        replay, run, sensor, simulate, verify,
+        relay, replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -49,6 +49,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Demo(options) => wait(demo::command(options)),
         Verb::Init(options) => init::command(options),
         Verb::Run(options) => wait(run::command(options)),
+        Verb::Relay(options) => wait(relay::command(options)),
         Verb::Link(options) => link::command(options),
         Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),

@@ -36,9 +36,9 @@ use tokio::{
 /// The longest wait for the main loop's answer. One that takes longer cannot serve.
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 /// The greatest number of connections of monitors.
-const MONITORS_MAX: Most = Most { all: 32, each: 32 };
+pub(crate) const MONITORS_MAX: Most = Most { all: 32, each: 32 };
 /// The media type of the figures.
-const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+pub(crate) const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Where the figures come from.
 #[derive(Debug, Clone)]
@@ -54,7 +54,7 @@ pub struct Sources {
 }
 
 /// A label of a figure.
-type Label = [(&'static str, &'static str); 1];
+pub(crate) type Label = [(&'static str, &'static str); 1];
 
 /// Serves monitors until `stop` is set.
 pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<bool>) {
@@ -140,7 +140,7 @@ impl Sources {
 
 /// The figures of the listeners of spectators and screens.
 #[derive(Default)]
-struct Audiences {
+pub(crate) struct Audiences {
     delay: Family<Label, Gauge>,
     viewers: Family<Label, Gauge>,
     connections: Family<Label, Gauge>,
@@ -149,7 +149,7 @@ struct Audiences {
 }
 
 impl Audiences {
-    fn note<A: Onlookers>(&self, name: &'static str, state: &PublicState<A>) {
+    pub(crate) fn note<A: Onlookers>(&self, name: &'static str, state: &PublicState<A>) {
         let label = [("audience", name)];
         let (guests, tally) = (state.guests(), state.guests().tally());
         self.delay.get_or_create(&label).set(i64::try_from(state.delay_ms() / 1000).unwrap_or(i64::MAX));
@@ -160,7 +160,7 @@ impl Audiences {
         self.lost.get_or_create(&label).inc_by(let_go);
     }
 
-    fn register(self, all: &mut Registry) {
+    pub(crate) fn register(self, all: &mut Registry) {
         all.register_with_unit(
             "audience_delay",
             "How far behind the boards it is",
@@ -174,24 +174,24 @@ impl Audiences {
     }
 }
 
-fn count(all: &mut Registry, name: &str, help: &str, value: u64) {
+pub(crate) fn count(all: &mut Registry, name: &str, help: &str, value: u64) {
     let counter: Counter = Counter::default();
     counter.inc_by(value);
     all.register(name, help, counter);
 }
 
-fn gauge(value: u64) -> Gauge {
+pub(crate) fn gauge(value: u64) -> Gauge {
     let gauge: Gauge = Gauge::default();
     gauge.set(i64::try_from(value).unwrap_or(i64::MAX));
     gauge
 }
 
-fn whole(count: usize) -> i64 {
+pub(crate) fn whole(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
 /// Returns the memory that the program holds, as Linux says it.
-fn resident_bytes() -> Option<u64> {
+pub(crate) fn resident_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     Some(line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok()? << 10)

@@ -15,16 +15,16 @@ use std::{
 /// The number of changes that are kept of a table. A client that is further behind gets the whole table.
 pub(crate) const CHANGES_MAX: usize = 8;
 /// The usual start position, which is not sent.
-pub(super) const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+pub(crate) const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The state of one table after its last change.
 #[derive(Debug)]
-pub(super) struct Slot {
+pub(crate) struct Slot {
     pub(super) table: TableNo,
     /// The revision: the number of the last change, clock readings excepted.
-    pub(super) rev: u64,
+    pub(crate) rev: u64,
     /// The number of the last change of the clock.
-    pub(super) clock_seq: u64,
+    pub(crate) clock_seq: u64,
     pub(super) game: u32,
     pub(super) players: Arc<(PlayerView, PlayerView)>,
     pub(super) start: Arc<str>,
@@ -170,7 +170,7 @@ impl Slot {
     }
 
     /// Returns the frame of the whole table. It is encoded for the first who needs it, and shared by all others.
-    pub(super) fn whole(&self) -> Arc<str> {
+    pub(crate) fn whole(&self) -> Arc<str> {
         Arc::clone(self.whole.get_or_init(|| {
             let mut frame = self.frame();
             plies::add(&mut frame, &self.plies, 0);
@@ -214,7 +214,7 @@ impl Slot {
     }
 
     /// Returns the frame of the clock alone; `None` if no clock was read.
-    pub(super) fn clock_alone(&self) -> Option<Arc<str>> {
+    pub(crate) fn clock_alone(&self) -> Option<Arc<str>> {
         let clock = clock(self.clock?);
         let frame = || TableFrame { b: self.table, r: self.rev, c: Some(clock), ..TableFrame::default() };
         Some(Arc::clone(self.clock_alone.get_or_init(|| text(&frame()))))

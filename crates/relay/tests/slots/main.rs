@@ -6,3 +6,4 @@ mod games;
 mod page;
 mod property;
 mod size;
+mod tree;

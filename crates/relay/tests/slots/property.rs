@@ -13,17 +13,17 @@ use shakmaty::{ByColor, Chess, Color, KnownOutcome, Position};
 const TABLES: u16 = 6;
 
 /// A table whose game is played, corrected and begun anew.
-struct Play {
+pub(crate) struct Play {
     last: Publication,
     positions: Vec<Chess>,
 }
 
 impl Play {
-    fn new(table: TableNo) -> Play {
+    pub(crate) fn new(table: TableNo) -> Play {
         Play { last: bare(table, 0), positions: vec![Chess::default()] }
     }
 
-    fn next(&mut self, dice: &mut Dice, t_ms: u64) -> Publication {
+    pub(crate) fn next(&mut self, dice: &mut Dice, t_ms: u64) -> Publication {
         let is_new = dice.one_in(15);
         if is_new {
             self.positions.truncate(1);
@@ -71,7 +71,7 @@ impl Play {
     }
 }
 
-fn face(dice: &mut Dice, read_ms: u64) -> ClockFace {
+pub(crate) fn face(dice: &mut Dice, read_ms: u64) -> ClockFace {
     let left_ms = ByColor { white: dice.roll(9_000_000) as u32, black: dice.roll(9_000_000) as u32 };
     ClockFace { left_ms, running: [None, Some(Color::White), Some(Color::Black)][dice.roll(3)], read_ms }
 }

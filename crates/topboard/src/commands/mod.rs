@@ -13,6 +13,7 @@ pub mod ratings;
 pub mod ready;
 pub mod reconstruct;
 pub mod recover;
+pub mod relay;
 pub mod replay;
 pub mod run;
 pub mod sensor;

@@ -41,6 +41,7 @@ use crate::{
         log::{Trouble, report},
         shutdown::Orders,
     },
+    tree::trunk,
 };
 use hall::Body;
 use journal::hex;
@@ -229,6 +230,9 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
+        if let Some(broker) = config.broker.clone() {
+            tokio::spawn(trunk::run(broker, doors.clone(), stopped.clone()));
+        }
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });

@@ -35,6 +35,20 @@ pub(super) struct ServerChoice {
 }
 
 impl ServerSection {
+    /// Returns the choices of a node, which is as far behind as its halls.
+    pub(super) fn of_node(self) -> Result<ServerChoice, Mistake> {
+        if let Some(delay) = &self.delay_minutes {
+            return Err(Mistake::at(delay, "the delay is the hall's; a node tells what it is told"));
+        }
+        if let Some(screens) = &self.screens {
+            return Err(Mistake::at(
+                screens,
+                "screens are in the hall; a node knows nothing that is not delayed",
+            ));
+        }
+        self.check()
+    }
+
     pub(super) fn check(self) -> Result<ServerChoice, Mistake> {
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;

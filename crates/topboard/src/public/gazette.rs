@@ -106,6 +106,18 @@ impl<A> Default for Current<A> {
     }
 }
 
+impl<A> Current<A> {
+    /// Makes an edition the current one.
+    pub(crate) fn of(edition: Arc<Edition>) -> Current<A> {
+        Current(Some(edition), PhantomData)
+    }
+
+    /// Returns the edition; `None` before the first is printed.
+    pub(crate) fn edition(&self) -> Option<&Arc<Edition>> {
+        self.0.as_ref()
+    }
+}
+
 /// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
@@ -153,7 +165,7 @@ async fn print<A>(inbox: &Inbox<A>, editions: &watch::Sender<Current<A>>) {
             return;
         };
         paper = again;
-        editions.send_replace(Current(Some(Arc::new(edition)), PhantomData));
+        editions.send_replace(Current::of(Arc::new(edition)));
         sleep(EDITION_MIN.max(began.elapsed() * REST)).await;
     }
 }

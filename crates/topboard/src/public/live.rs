@@ -40,6 +40,11 @@ impl<A> Live<A> {
         Live { slots: self.slots.clone(), beats: self.beats + 1, beat: self.slots.beat(now_ms) }
     }
 
+    /// Returns the latest state.
+    pub(crate) fn slots(&self) -> &Slots<A> {
+        &self.slots
+    }
+
     pub(crate) fn seq(&self) -> u64 {
         self.slots.seq()
     }

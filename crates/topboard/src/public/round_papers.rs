@@ -40,6 +40,35 @@ pub struct Wanted {
     pub corrected: bool,
 }
 
+impl Wanted {
+    /// Returns every paper of a round.
+    fn of_round(key: &str, round: RoundNo) -> impl Iterator<Item = Wanted> {
+        let papers = [None].into_iter().chain(RoundPaper::ALL.map(Some));
+        papers.flat_map(move |paper| {
+            [false, true].map(|corrected| Wanted { key: key.to_owned(), round, paper, corrected })
+        })
+    }
+
+    /// Returns the name by which a hall and its nodes know the paper.
+    fn name(&self) -> String {
+        let paper = self.paper.map_or("sheet", RoundPaper::name);
+        let state = if self.corrected { "corrected" } else { "signed" };
+        format!("{}.{}.{paper}.{state}", self.key, self.round)
+    }
+
+    /// Reads a name that [`Wanted::name`] wrote.
+    pub(crate) fn parse(name: &str) -> Option<Wanted> {
+        let mut words = name.split('.');
+        let (key, round) = (words.next()?.to_owned(), words.next()?.parse().ok()?);
+        let paper = match words.next()? {
+            "sheet" => None,
+            paper => Some(RoundPaper::ALL.into_iter().find(|known| known.name() == paper)?),
+        };
+        let corrected = words.next()? == "corrected";
+        Some(Wanted { key, round, paper, corrected })
+    }
+}
+
 /// A text that is sent, with its entity tag.
 #[derive(Debug, Clone)]
 struct Paper {
@@ -76,6 +105,30 @@ impl<A> RoundsEdition<A> {
         let (all, pairings) = (text(&rounds), text(&rounds.without_results()));
         let (rounds, pairings) = (Paper::new(all), Paper::new(pairings));
         RoundsEdition { released, rounds, pairings, made: Mutex::default() }
+    }
+
+    /// Makes an edition of papers that were made elsewhere: all rounds, with results and without, and the papers of each.
+    /// There are no others.
+    pub(crate) fn handed(
+        [rounds, pairings]: [String; 2],
+        papers: impl IntoIterator<Item = (Wanted, String)>,
+    ) -> RoundsEdition<A> {
+        let made = papers.into_iter().map(|(wanted, text)| (wanted, Paper::new(text))).collect();
+        let (rounds, pairings) = (Paper::new(rounds), Paper::new(pairings));
+        RoundsEdition { released: Rounds::default(), rounds, pairings, made: Mutex::new(made) }
+    }
+
+    /// Returns every paper there is: its name, its entity tag and its text.
+    pub(crate) fn all(&self) -> Vec<(String, String, Bytes)> {
+        let mut all =
+            vec![("rounds".to_owned(), self.rounds.clone()), ("pairings".to_owned(), self.pairings.clone())];
+        for (key, tournament) in &self.released.event().tournaments {
+            for wanted in tournament.rounds.keys().flat_map(|round| Wanted::of_round(key, *round)) {
+                all.extend(self.paper(&wanted).map(|paper| (format!("sheet.{}", wanted.name()), paper)));
+            }
+        }
+        let tag = |paper: &Paper| paper.tag.to_str().unwrap_or_default().to_owned();
+        all.into_iter().map(|(name, paper)| (name, tag(&paper), paper.text)).collect()
     }
 
     /// Answers with all rounds.

@@ -11,10 +11,13 @@ use journal::{Accepted, PublicKey, hex};
 use laws::{Incident, Language};
 use shakmaty::CastlingMode;
 use std::{fmt, io, net::IpAddr, path::Path};
-use tracing::field::Field;
+use tracing::{field::Field, level_filters::LevelFilter};
 use tracing_subscriber::{
     field::MakeExt,
+    filter::Targets,
     fmt::{FormatFields, format},
+    layer::SubscriberExt,
+    util::SubscriberInitExt,
 };
 
 /// A warning to the operator about a problem that the program survives. The code that detects the problem hands the
@@ -205,11 +208,14 @@ pub fn report(trouble: &Trouble<'_>) {
 pub fn start(options: &LogOptions) {
     let level = options.level();
     let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(io::stderr).with_target(false);
+    // The client of the broker tells of each connection what the program tells of each outage.
+    let ours = Targets::new().with_default(level).with_target("async_nats", LevelFilter::WARN);
     // An error means that the log was already started.
     let _ = if options.json {
-        builder.json().try_init()
+        builder.json().finish().with(ours).try_init()
     } else {
-        builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).fmt_fields(on_one_line()).try_init()
+        let builder = builder.with_ansi(io::IsTerminal::is_terminal(&io::stderr())).fmt_fields(on_one_line());
+        builder.finish().with(ours).try_init()
     };
 }
 

@@ -9,7 +9,10 @@ use hall::BoardChoice;
 use laws::profile::Draughts;
 use rustix::process::Signal;
 use std::fs;
-use topboard::config::{Config, DEFAULT_TEXT};
+use topboard::config::{
+    Config, DEFAULT_TEXT,
+    node::{NODE_TEXT, NodeConfig},
+};
 
 #[test]
 fn the_printed_configuration_says_the_defaults() {
@@ -151,8 +154,41 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check("[[table]]\nnumber = 1\nclock = false\nclock_port = \"/dev/x\"\n", 4, "to have no clock", clock);
     check("[[table]]\nnumber = 1\nclock_port = \"26\"\n", 3, "or pins: and a path", clock);
     check("[[table]]\nnumber = 1\nfen = \"8/8\"\n", 3, "FEN", "fen = \"");
+    let broker = "[broker]\nservers = [\"nats://10.0.0.5:4222\"]\n";
+    let servers = "servers = [\"nats://10.0.0.5:4222\"]";
+    check(broker, 2, "needs a name for this hall", servers);
+    check(&format!("{broker}hall = \"main\"\n"), 2, "needs a name for the event", servers);
+    check(&format!("{broker}hall = \"a.b\"\n"), 3, "digits, - and _", "hall = \"main\"");
+    check("[broker]\nhall = \"main\"\n", 2, "servers of the broker are missing", "hall = \"main\"");
+    let named = "event = \"open\"\nhall = \"main\"\n";
+    let secret = format!("[broker]\n{named}servers = [\"nats://hall:sesame@10.0.0.5\"]\n");
+    check(&secret, 4, "passwords belong into the file", servers);
+    check(&format!("[broker]\n{named}servers = [\"http://x\"]\n"), 4, "is nats://", servers);
+    check(&format!("{broker}{named}replicas = 2\n"), 5, "1, 3 or 5", "replicas = 3");
     check("[event\n", 1, "", "[event]");
     check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
+}
+
+#[test]
+fn the_settings_of_a_node_say_where_they_are_wrong() {
+    let printed = NodeConfig::parse("relay.toml", NODE_TEXT).expect("the printed text is a configuration");
+    assert_eq!(printed.halls, [("main".to_owned(), 0)]);
+    let broker = "[broker]\nservers = [\"tls://a:4222\"]\nevent = \"open\"\n";
+    let halls = "[[hall]]\nname = \"a\"\n[[hall]]\nname = \"b\"\n[[hall]]\nname = \"c\"\nadd = 50\n";
+    let several = NodeConfig::parse("x", &format!("{broker}{halls}")).expect("three halls");
+    assert_eq!(several.halls.iter().map(|(_, add)| *add).collect::<Vec<_>>(), [0, 1000, 50]);
+    for (text, what) in [
+        (broker.to_owned(), "a [[hall]] section"),
+        (halls.to_owned(), "[broker] needs servers"),
+        (format!("[server]\ndelay_minutes = 15\n{broker}{halls}"), "the delay is the hall's"),
+        (format!("[server]\nscreens = \"0.0.0.0:1\"\n{broker}{halls}"), "screens are in the hall"),
+        (format!("{broker}hall = \"a\"\n{halls}"), "[[hall]] sections"),
+        (format!("{broker}{halls}[[hall]]\nname = \"a\"\n"), "twice"),
+        (format!("{broker}{halls}[data]\n"), "unknown field `data`"),
+    ] {
+        let said = NodeConfig::parse("relay.toml", &text).expect_err(what).to_string();
+        assert!(said.contains(what), "{text}: {said}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,6 +4,7 @@
 use super::coded::{BROTLI_END, BROTLI_HEAD, Coded, GZIP_HEAD, gzip_end};
 use axum::body::Bytes;
 use flate2::Crc;
+use hall::TableNo;
 use sha2::{Digest, Sha256};
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub enum Coding {
 #[derive(Debug)]
 pub struct Edition {
     parts: Vec<Arc<Part>>,
+    /// The tables, each of which has two parts; empty for other texts.
+    tables: Vec<TableNo>,
     gzip_end: Bytes,
     digest: String,
 }
@@ -56,7 +59,37 @@ impl Edition {
             digest.update(part.digest);
         }
         let digest = digest.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-        Edition { parts, gzip_end: gzip_end(&crc).into(), digest }
+        Edition { parts, tables: Vec::new(), gzip_end: gzip_end(&crc).into(), digest }
+    }
+
+    /// Makes an edition of the games of tables: of each the finished ones, and the last.
+    pub(crate) fn of_tables(tables: impl IntoIterator<Item = (TableNo, [Arc<Part>; 2])>) -> Edition {
+        let (tables, parts): (Vec<_>, Vec<_>) = tables.into_iter().unzip();
+        Edition { tables, ..Edition::of(parts.into_iter().flatten()) }
+    }
+
+    /// Makes an edition of texts. Those that `before` has, too, are not compressed again.
+    pub(crate) fn of_texts(texts: Vec<Arc<[u8]>>, before: &Edition) -> Edition {
+        let part = |text: Arc<[u8]>| {
+            let text = Bytes::from_owner(text);
+            let is_this =
+                |part: &&Arc<Part>| part.texts.first().is_some_and(|known| known.as_ptr() == text.as_ptr());
+            let known = before.parts.iter().find(is_this).cloned();
+            known.unwrap_or_else(|| {
+                let digest = Sha256::digest(&text).into();
+                Arc::new(Part { coded: Coded::new(&text), texts: vec![text], digest })
+            })
+        };
+        Edition::of(texts.into_iter().filter(|text| !text.is_empty()).map(part))
+    }
+
+    /// Returns the games of each table as one text, with a tag that is another for each text.
+    pub(crate) fn by_table(&self) -> impl Iterator<Item = (TableNo, String, impl Fn() -> Vec<u8>)> {
+        self.tables.iter().zip(self.parts.chunks(2)).map(|(table, parts)| {
+            let tag = parts.iter().flat_map(|part| &part.digest[..8]).map(|byte| format!("{byte:02x}"));
+            let text = move || parts.iter().flat_map(|part| &part.texts).flatten().copied().collect();
+            (*table, tag.collect(), text)
+        })
     }
 
     /// Returns the entity tag of a form. It differs between the forms, and between editions with different texts.

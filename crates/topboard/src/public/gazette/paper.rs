@@ -42,7 +42,8 @@ impl Paper {
             self.0.entry(table).or_default().take(news);
             self.0.retain(|_, pages| !pages.games.is_empty());
         }
-        Edition::of(self.0.values().flat_map(|pages| [&pages.finished, &pages.last]).cloned())
+        let parts = |pages: &Pages| [Arc::clone(&pages.finished), Arc::clone(&pages.last)];
+        Edition::of_tables(self.0.iter().map(|(table, pages)| (*table, parts(pages))))
     }
 }
 

@@ -1,0 +1,71 @@
+//! `topboard relay`: a node, which serves spectators what halls elsewhere tell through a broker.
+
+use crate::{
+    cli::RelayOptions,
+    config::node::{NODE_TEXT, NodeConfig},
+    connections::addresses,
+    public::server,
+    terminal::{
+        failure::{Failure, Outcome},
+        links::say_links,
+        shutdown::Orders,
+        stdout::put,
+    },
+    tree::{
+        monitors::{self, Sources},
+        node::RelayNode,
+    },
+};
+use std::{fs, net::SocketAddr, time::Duration};
+use tokio::{net::TcpListener, sync::watch, time::timeout};
+
+/// The longest time for which open connections may delay the end of the program.
+const FAREWELL: Duration = Duration::from_secs(1);
+
+/// Runs a node until an order to end comes.
+pub async fn command(options: &RelayOptions) -> Outcome {
+    if options.print_config {
+        put!("{NODE_TEXT}");
+        return Ok(());
+    }
+    let config = load(options)?;
+    let mut orders = Orders::listen()?;
+    let listener = server::bind(config.listen).await?;
+    let address = address_of(&listener)?;
+    let (to_stop, stop) = watch::channel(false);
+    let metrics = match config.metrics {
+        Some(metrics) => Some(server::bind(metrics).await?),
+        None => None,
+    };
+    let node = RelayNode::start(&config, listener, &stop);
+    say_links("The boards are at", addresses::reachable(address).into_iter().map(addresses::link), "");
+    if let Some(listener) = metrics {
+        let figures = addresses::reachable(address_of(&listener)?).into_iter().map(addresses::link);
+        say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
+        let sources = Sources { state: node.state.clone(), spectators: node.spectators.clone() };
+        tokio::spawn(monitors::run(listener, sources, stop));
+    }
+    orders.given().await;
+    tracing::info!("stopping: viewers are told to go to another node");
+    to_stop.send_replace(true);
+    let _ = timeout(FAREWELL, node.ended()).await;
+    Ok(())
+}
+
+fn load(options: &RelayOptions) -> Result<NodeConfig, Failure> {
+    let name = options.config.display().to_string();
+    match fs::read_to_string(&options.config) {
+        Ok(text) => {
+            NodeConfig::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string()))
+        }
+        Err(error) => Err(Failure::Input(format!(
+            "{name} cannot be read ({error}); `topboard relay --print-config > {name}` writes one to begin with"
+        ))),
+    }
+}
+
+fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
+    listener.local_addr().map_err(|error| {
+        Failure::Environment(format!("the network does not say its address ({error}); try another port"))
+    })
+}
