@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { showLinks } from "./invite.js";
 import { write } from "./make.js";
+import { grant } from "./rights.js";
 import { word } from "./words.js";
 
 /** The time before a program that does not answer is asked again, in milliseconds. */
@@ -24,10 +25,11 @@ export async function enter(opened) {
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
   for (const id of ["todo", "hall", "keys", "another", "leave"]) part(id).hidden = !ok;
   const mine = ok ? await api.call("GET", "api/v1/logins/mine") : null;
-  const may = (/** @type {string} */ right) => mine?.ok && mine.body.may.includes(right);
-  part("result-sheet").hidden = !may("papers");
-  part("logins").hidden = !may("people");
-  if (mine?.ok) api.signAs(mine.body.name);
+  for (const id of ["result-sheet", "logins"]) part(id).hidden = !ok;
+  if (mine?.ok) {
+    grant(mine.body.may);
+    api.signAs(mine.body.name);
+  }
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();

@@ -27,7 +27,7 @@
 
 mod disk;
 pub mod message;
-mod view;
+pub(crate) mod view;
 
 use crate::{
     feed::views::clock_view,

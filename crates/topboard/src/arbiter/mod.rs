@@ -3,7 +3,7 @@
 //! ```text
 //! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        usable once
 //!        page ── POST /api/v1/session {"key":KEY} ──▶ login, in a cookie: SameSite=Strict, HttpOnly
-//!        page ── GET /ws/arbiter ──▶ snapshot, updates         (relay::arbiter)
+//!        page ── GET /ws/arbiter ──▶ hello, snapshot, updates  (relay::arbiter, or relay::operator by the login's role)
 //!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
 //! ```
 //! Invariants:
@@ -26,6 +26,7 @@ mod event;
 pub mod hatch;
 mod hub;
 mod login;
+mod operators;
 mod outbox;
 mod refusal;
 mod reports;
@@ -62,7 +63,8 @@ use login::{
     tries::Tries,
 };
 pub use login::{logins::Keeper, signature::Signature};
-pub use outbox::{Freeze, Outbox, ReadAs, freeze, known, read_as};
+pub use operators::{OperatorRelease, OperatorVisit};
+pub use outbox::{Freeze, Outbox, ReadAs, StaffHubs, freeze, kept_up, known, read_as};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path as FilePath,
@@ -84,6 +86,15 @@ const FILE_MAX: usize = 512 << 10;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/// The channels to the hubs of the staff. Which of them a login reaches is decided by its role (login/rights.rs).
+#[derive(Debug, Clone)]
+pub struct Visits {
+    /// The hub of arbiters.
+    pub arbiters: mpsc::Sender<ArbiterVisit>,
+    /// The hub of operators and organisers.
+    pub operators: mpsc::Sender<OperatorVisit>,
+}
+
 /// The state that the handlers share.
 #[derive(Debug, Clone)]
 pub struct ArbiterState {
@@ -92,7 +103,7 @@ pub struct ArbiterState {
     logins: Arc<Logins>,
     cookie: Arc<Cookie>,
     errands: Arc<Errands>,
-    visits: mpsc::Sender<ArbiterVisit>,
+    hubs: Visits,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
     /// The host names that requests may use besides addresses and `localhost`.
@@ -112,7 +123,7 @@ impl ArbiterState {
         address: SocketAddr,
         hosts: &[String],
         journal: &FilePath,
-        visits: mpsc::Sender<ArbiterVisit>,
+        hubs: Visits,
         asks: mpsc::Sender<Ask>,
     ) -> (ArbiterState, Keeper) {
         let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
@@ -122,7 +133,7 @@ impl ArbiterState {
             logins,
             cookie: Arc::new(Cookie::of_port(address.port())),
             errands: Arc::new(Errands::default()),
-            visits,
+            hubs,
             asks,
             seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
             hosts: hosts.into(),

@@ -7,7 +7,7 @@ pub use listeners::{Listeners, bind_arbiter};
 
 use crate::terminal::stdout::put;
 use crate::{
-    arbiter::{self, ArbiterState},
+    arbiter::{self, ArbiterState, StaffHubs, Visits},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
@@ -45,8 +45,9 @@ use crate::{
 use hall::Body;
 use journal::hex;
 use relay::{
-    DelayedHall, EventView,
+    DelayedHall, EventView, OperatorFeed,
     arbiter::{ArbiterFeed, message::RulesView},
+    operator::{OperatorNews, message::OperatorRules},
 };
 use std::{
     fs, io,
@@ -169,6 +170,7 @@ impl Running {
         let address = address_of(&listeners.pages)?;
         let spectators = Recall::begin(DelayedHall::new(config.delay_ms));
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
+        let mut operators = OperatorFeed::new("", EventView::of(&config.setup), operator_rules(config));
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
         let guard = Guard {
@@ -179,6 +181,9 @@ impl Running {
         let opened = JournalWriter::open_guarded(&config.folder, care, guard, |seq, body| {
             spectators.take(seq, body);
             screens.iter().for_each(|screens| screens.take(seq, body));
+            if let Body::Published { publication, .. } = body {
+                operators.recall(OperatorNews::published((**publication).clone()));
+            }
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
             }
@@ -213,6 +218,8 @@ impl Running {
         folded.announce_divergences();
         let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), rules(config));
         arbiters.update(known, &[], clock.now_ms());
+        arbiter::kept_up(&folded.hall).into_iter().for_each(|news| operators.recall(news));
+        operators.begin(&epoch, folded.hall.tables().map(hall::Table::number));
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (stop, stopped) = watch::channel(false);
@@ -233,6 +240,7 @@ impl Running {
             screen_doors = Some(doors);
         }
         let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
+        let (operator_releases, operator_released) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -240,7 +248,8 @@ impl Running {
             clock,
             readers,
             delay_ms: config.delay_ms,
-            arbiters: has_arbiter.then_some(arbiter_releases),
+            staff: has_arbiter
+                .then_some(StaffHubs { arbiters: arbiter_releases, operators: operator_releases }),
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
@@ -275,8 +284,11 @@ impl Running {
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
-            let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
-            tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
+            let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
+            tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well.clone()));
+            let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
+            tokio::spawn(Hub::new(operators, clock).run(operator_released, visited, well));
+            let visits = Visits { arbiters: to_arbiters, operators: to_operators };
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
             arbiter = state.first_links().unwrap_or_default();
@@ -371,6 +383,15 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
     listener.local_addr().map_err(|error| {
         Failure::Environment(format!("the network does not say its address ({error}); try another port"))
     })
+}
+
+fn operator_rules(config: &Config) -> OperatorRules {
+    let profile = &config.setup.profile;
+    OperatorRules {
+        edition: profile.edition.name(),
+        discipline: profile.discipline.name(),
+        language: config.arbiter.language.code(),
+    }
 }
 
 fn rules(config: &Config) -> RulesView {

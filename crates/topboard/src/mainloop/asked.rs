@@ -25,6 +25,11 @@ impl MainLoop {
             Ask::WholeEvent(answer) => {
                 let _ = answer.send(Box::new(self.hall.event().clone()));
             }
+            Ask::IsPlain { table, game, answer } => {
+                let table = self.hall.table(table);
+                // What is refused for another reason is refused later.
+                let _ = answer.send(table.is_none_or(|table| table.is_plain(game)));
+            }
             Ask::Ready { round, answer } => {
                 let _ = answer.send(self.lacks(&round));
             }

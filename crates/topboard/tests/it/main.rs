@@ -43,6 +43,7 @@ mod monitors;
 mod names;
 mod no_files;
 mod on_disk;
+mod operator;
 mod other_makers;
 mod outage;
 mod pins;

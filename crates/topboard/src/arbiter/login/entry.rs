@@ -5,7 +5,7 @@ use super::{
     device::device,
     logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
     person::Person,
-    rights::{self, Right},
+    rights,
 };
 use crate::arbiter::{
     ArbiterState,
@@ -87,15 +87,17 @@ pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap)
 
 /// Says whom this login belongs to and what they may do.
 pub(crate) async fn whose(Extension(Guest { login, person, .. }): Extension<Guest>) -> Response<Body> {
-    let may: Vec<&str> = Right::ALL
-        .into_iter()
-        .filter(|right| rights::check(person.role, *right).is_ok())
-        .map(Right::name)
-        .collect();
+    let may = rights::names(person.role);
     answer(
         StatusCode::OK,
         &json!({ "login": login, "name": person.name, "role": person.role.name(), "may": may }),
     )
+}
+
+/// Returns the first frame of the feed: whose it is, and what they may do.
+pub(crate) fn hello(Guest { person, .. }: &Guest) -> Value {
+    let may = rights::names(person.role);
+    json!({ "kind": "hello", "name": person.name, "role": person.role.name(), "may": may })
 }
 
 /// Lists every login, the oldest first.
