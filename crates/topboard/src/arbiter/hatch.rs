@@ -13,12 +13,8 @@
 //! order {"do":…,"author":…}    ──▶ {"done":true}, or an object with the reason why not (docs/formats/event.md)
 //! ```
 
-use super::{
-    ArbiterState, FILE_MAX,
-    bodies::LinkBody,
-    event,
-    login::{entry, person::Person},
-};
+use super::{ArbiterState, FILE_MAX, bodies::LinkBody, event, login::entry};
+use crate::people::person::Person;
 use serde_json::json;
 use std::{
     fs, io,

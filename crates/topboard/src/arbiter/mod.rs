@@ -14,7 +14,7 @@
 //! * Every request that changes something or opens the feed comes from the page itself: `Origin` equals the host.
 //! * The public listener's parts ([`crate::public::server::PublicState`]) hold nothing of this module, and the arbiter's
 //!   pages are not served there.
-//! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
+//! * Every socket and every request belongs to a login and ends with it (people/logins/mod.rs).
 //! * Every request that is not the way in or out needs a right, which the login's role has or has not (login/rights.rs).
 //! * An order is signed with the person of the login (login/signature.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never carried out twice (errands.rs).
@@ -41,6 +41,13 @@ use crate::{
         time_limits::Patience,
     },
     mainloop::Ask,
+    people::{
+        cookie::Cookie,
+        keys::Keys,
+        logins::{self, Admission, Keeper, Logins},
+        person::Person,
+        tries::Tries,
+    },
     public::pages,
 };
 use axum::{
@@ -53,16 +60,8 @@ use axum::{
 };
 use errands::Errands;
 pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
-use login::{
-    cookie::Cookie,
-    entry, guard,
-    keys::Keys,
-    logins::{self, Admission, Logins},
-    person::Person,
-    rights,
-    tries::Tries,
-};
-pub use login::{logins::Keeper, signature::Signature};
+pub use login::signature::Signature;
+use login::{entry, guard, rights};
 pub use operators::{OperatorRelease, OperatorVisit};
 pub use outbox::{Freeze, Outbox, ReadAs, StaffHubs, freeze, kept_up, known, read_as};
 use std::{

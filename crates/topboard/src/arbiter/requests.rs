@@ -7,9 +7,7 @@ use super::{
     errands::{NoOrder, Order, Outcome},
     hub::RoundChecks,
     login::{
-        logins::Guest,
         rights::{self, Right},
-        secret::{self, Hash},
         signature::Signature,
     },
     outbox::ReadRefusal,
@@ -17,6 +15,10 @@ use super::{
 use crate::{
     connections::{frame::Frame, hub},
     mainloop::Ask,
+    people::{
+        logins::Guest,
+        secret::{self, Hash},
+    },
 };
 use axum::{
     Extension,

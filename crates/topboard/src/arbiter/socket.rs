@@ -3,10 +3,13 @@
 
 use super::{
     ArbiterState, Visits,
-    login::{entry, logins::Guest, rights},
+    login::{entry, rights},
     requests,
 };
-use crate::connections::{handshake, socket::follow_after, websocket::Closing};
+use crate::{
+    connections::{handshake, socket::follow_after, websocket::Closing},
+    people::logins::Guest,
+};
 use axum::{
     Extension,
     body::Body,

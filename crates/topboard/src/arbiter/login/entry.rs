@@ -1,16 +1,18 @@
 //! Logging in and out: exchanging a link's key for a login, listing and ending logins, making a link for another
 //! browser.
 
-use super::{
-    device::device,
-    logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
-    person::Person,
-    rights,
-};
-use crate::arbiter::{
-    ArbiterState,
-    bodies::{EnterBody, LinkBody},
-    requests::{answer, parse_body, refuse},
+use super::rights;
+use crate::{
+    arbiter::{
+        ArbiterState,
+        bodies::{EnterBody, LinkBody},
+        requests::{answer, parse_body, refuse},
+    },
+    people::{
+        device::device,
+        logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
+        person::Person,
+    },
 };
 use axum::{
     Extension,

@@ -1,7 +1,7 @@
 //! The table of rights: which role may do what, route by route and command by command. Nothing else in the program
 //! decides this. A route that is not in [`ROUTES`] is refused to everybody.
 
-use super::person::Role;
+use crate::people::person::Role;
 use game::OrderJson;
 use laws::{Form, Language, Value as Put};
 use serde_json::{Value, json};

@@ -20,7 +20,7 @@ use super::{
     rate::{Rate, Spent},
     secret::{self, Hash},
 };
-pub use keeper::Keeper;
+pub(crate) use keeper::Keeper;
 use keeper::List;
 use std::{
     net::IpAddr,
@@ -288,7 +288,7 @@ fn find<'secret>(all: &[Login], mut secrets: impl Iterator<Item = &'secret str>)
 #[cfg(test)]
 mod tests {
     use super::{AGE_MAX, Admission, IDLE_MAX, LOGINS_MAX, Logins, wall_ms};
-    use crate::{arbiter::login::person::Person, safe_files::scratch::Scratch};
+    use crate::{people::person::Person, safe_files::scratch::Scratch};
     use std::{
         net::{IpAddr, Ipv4Addr},
         sync::Arc,
