@@ -16,6 +16,7 @@ const part = (id) => document.getElementById(id) ?? document.createElement("p");
 export async function enter(opened) {
   const key = /^#enter=([0-9a-f]+)$/.exec(location.hash)?.[1];
   let why = word("useLink");
+  part("entrance").hidden = true;
   if (key) {
     // The key works once and must not stay in the address.
     history.replaceState(null, "", location.pathname);
@@ -36,6 +37,17 @@ export async function enter(opened) {
   else if (status !== 401) setTimeout(enter, AGAIN_MS, opened);
 }
 
+/** Lets in whoever has a password. Without a script the form does it by itself. @param {SubmitEvent} event */
+async function byPassword(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const { name, password } = Object.fromEntries(new FormData(form));
+  const entered = await api.call("POST", "api/v1/session", { name, password });
+  if (entered.ok) return location.reload();
+  write(part("entrance-why"), entered.why);
+  form.querySelector("input")?.focus();
+}
+
 /** Ends this browser's login, on every page of it. */
 export async function leave() {
   await api.call("DELETE", "api/v1/session");
@@ -48,4 +60,5 @@ export function attend() {
     showLinks(part("other-link"), await api.call("POST", "api/v1/links", {}), word("otherLink"));
   });
   part("leave").addEventListener("click", leave);
+  part("by-password").addEventListener("submit", byPassword);
 }

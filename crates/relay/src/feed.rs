@@ -2,19 +2,20 @@
 
 mod at_once;
 mod held;
+pub(crate) mod pieces;
 pub(crate) mod views;
 
 use crate::{
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
     onlookers::Onlookers,
-    pieces::{Pieces, around},
     released::Released,
     slots::Slots,
 };
 use game::{ClockFace, ResultEntry};
 use hall::{Publication, TableNo};
 use held::{Held, real};
+use pieces::{Pieces, around};
 use serde::Serialize;
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 use views::{empty, link_view, move_view, odd, player_view, set_clock};

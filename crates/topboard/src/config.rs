@@ -43,6 +43,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// How far behind the boards the public pages are, in milliseconds.
     pub delay_ms: Millis,
+    /// Whether only those who were invited may see the public pages.
+    pub is_closed: bool,
     /// The address at which the screens in the hall are served, which are never behind; `None` if there is none.
     pub screens: Option<SocketAddr>,
     /// The address at which monitors are served; `None` if there is none.
@@ -291,12 +293,20 @@ impl File {
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        let server::ServerChoice { listen, screens, metrics, delay_ms, connections, connections_each } =
-            server;
+        let server::ServerChoice {
+            listen,
+            screens,
+            metrics,
+            delay_ms,
+            is_closed,
+            connections,
+            connections_each,
+        } = server;
         Ok(Config {
             setup,
             listen,
             delay_ms,
+            is_closed,
             screens,
             metrics,
             connections,

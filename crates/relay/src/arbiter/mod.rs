@@ -30,9 +30,9 @@ pub mod message;
 pub(crate) mod view;
 
 use crate::{
+    feed::pieces::{Pieces, around},
     feed::views::clock_view,
     message::EventView,
-    pieces::{Pieces, around},
 };
 use board::Timing;
 pub use disk::DiskState;

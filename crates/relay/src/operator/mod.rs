@@ -29,10 +29,10 @@ pub mod message;
 
 use crate::{
     arbiter::{DiskState, message::DiskView, message::RoundRow, view},
+    feed::pieces::{Pieces, around},
     feed::views::{clock_view, link_view, odd, player_view},
     limits::PLIES_MAX,
     message::EventView,
-    pieces::{Pieces, around},
 };
 use board::Timing;
 use game::{ClockFace, Player, ResultEntry};

@@ -18,7 +18,8 @@
 //! * Every request that is not the way in or out needs a right, which the login's role has or has not (login/rights.rs).
 //! * An order is signed with the person of the login (login/signature.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never carried out twice (errands.rs).
-//! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
+//! * A name and a password cost as much to compare whether they are right or wrong (people/passwords/doorkeeper.rs).
+//! * Everything has a limit: keys, wrong keys, passwords, logins, subscribers, bodies, and the rate of requests.
 
 mod bodies;
 mod errands;
@@ -45,8 +46,10 @@ use crate::{
         cookie::Cookie,
         keys::Keys,
         logins::{self, Admission, Keeper, Logins},
+        passwords::doorkeeper::Doorkeeper,
         person::Person,
-        tries::Tries,
+        tries::{TRIES, Tries},
+        visitors::Visitors,
     },
     public::pages,
 };
@@ -61,9 +64,10 @@ use axum::{
 use errands::Errands;
 pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
 pub use login::signature::Signature;
-use login::{entry, guard, rights};
+use login::{entry, guard, password, rights};
 pub use operators::{OperatorRelease, OperatorVisit};
 pub use outbox::{Freeze, Outbox, ReadAs, StaffHubs, freeze, kept_up, known, read_as};
+use serde_json::{Value, json};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path as FilePath,
@@ -83,7 +87,7 @@ const BODY_MAX: usize = 64 << 10;
 const FILE_MAX: usize = 512 << 10;
 /// The content security policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// The channels to the hubs of the staff. Which of them a login reaches is decided by its role (login/rights.rs).
 #[derive(Debug, Clone)]
@@ -98,7 +102,10 @@ pub struct Visits {
 #[derive(Debug, Clone)]
 pub struct ArbiterState {
     keys: Arc<Keys>,
-    tries: Arc<Mutex<Tries>>,
+    tries: Arc<Mutex<Tries<IpAddr>>>,
+    doorkeeper: Arc<Doorkeeper>,
+    /// The spectators of a closed event.
+    visitors: Option<Arc<Visitors>>,
     logins: Arc<Logins>,
     cookie: Arc<Cookie>,
     errands: Arc<Errands>,
@@ -122,13 +129,16 @@ impl ArbiterState {
         address: SocketAddr,
         hosts: &[String],
         journal: &FilePath,
+        (doorkeeper, visitors): (Arc<Doorkeeper>, Option<Arc<Visitors>>),
         hubs: Visits,
         asks: mpsc::Sender<Ask>,
     ) -> (ArbiterState, Keeper) {
-        let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
+        let (logins, keeper) = Logins::of_folder(journal, &logins::STAFF, logins::wall_ms());
         let state = ArbiterState {
             keys: Arc::new(Keys::default()),
-            tries: Arc::new(Mutex::new(Tries::default())),
+            tries: Arc::new(Mutex::new(Tries::at(TRIES))),
+            doorkeeper,
+            visitors,
             logins,
             cookie: Arc::new(Cookie::of_port(address.port())),
             errands: Arc::new(Errands::default()),
@@ -147,6 +157,12 @@ impl ArbiterState {
     /// Returns the login links of nobody by name, who may do everything.
     pub fn first_links(&self) -> Option<Vec<String>> {
         self.links(Person::UNNAMED, None)
+    }
+
+    /// Writes into the journal who looked at what, or whose password was set.
+    async fn note(&self, access: &Value) {
+        // A program that ends writes nothing more.
+        let _ = self.asks.send(Ask::Access(access.to_string())).await;
     }
 
     /// Returns login links for this person, one for each address that reaches the listener; `by` is the login that makes
@@ -185,6 +201,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route_layer(middleware::from_fn_with_state(state.clone(), only_arbiters));
     let router = Router::new()
         .route("/api/v1/session", post(entry::enter).delete(entry::leave))
+        .route("/enter", post(password::form))
         .merge(inside)
         .fallback(get(page))
         .layer(DefaultBodyLimit::max(BODY_MAX))
@@ -221,7 +238,7 @@ async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: 
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, if is_report { reports::POLICY } else { POLICY }),
-        (header::REFERRER_POLICY, "no-referrer"),
+        (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -263,10 +280,14 @@ async fn only_arbiters(
     let response = tokio::select! {
         biased;
         response = next.run(request) => response,
-        () = guest.clone().ended(), if !is_end => entry::login_ended(),
+        () = guest.until().over(), if !is_end => entry::login_ended(),
     };
     if right.is_looking() && response.status().is_success() {
         tracing::info!("{} looked at {path} (login {})", guest.person.told(), guest.login);
+        let (by, role) = (&guest.person.name, guest.person.role.name());
+        state
+            .note(&json!({ "did": "looked", "at": path, "by": by, "role": role, "login": guest.login }))
+            .await;
     }
     response
 }

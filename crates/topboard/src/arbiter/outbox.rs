@@ -147,7 +147,8 @@ impl Outbox {
             return;
         }
         let news = self.for_operators.drain(..count).map(|(_, one)| one).collect();
-        let clocks = clocks.iter().map(|clock| (clock.table, clock.face)).collect();
+        let public = clocks.iter().filter(|clock| clock.is_public);
+        let clocks = public.map(|clock| (clock.table, clock.face)).collect();
         if operators.send(OperatorRelease { news, clocks, event: self.event.clone() }).await.is_err() {
             tracing::debug!("no operator is told any more");
         }

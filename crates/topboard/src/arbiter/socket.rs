@@ -33,9 +33,9 @@ pub(super) async fn open(
     // The page counts as open from here on, so the list of logins shows it as soon as the browser has the response.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
-        let of_login = guest.clone();
+        let until = guest.until();
         let ended = async {
-            of_login.ended().await;
+            until.over().await;
             Closing::LoginEnded
         };
         let hello = entry::hello(&guest).to_string();

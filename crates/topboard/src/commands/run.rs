@@ -2,21 +2,18 @@
 //! this file, too.
 
 mod listeners;
+mod staff;
 
 pub use listeners::{Listeners, bind_arbiter};
 
 use crate::terminal::stdout::put;
 use crate::{
-    arbiter::{self, ArbiterState, StaffHubs, Visits},
+    arbiter::{self, StaffHubs},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
     connections::{
-        addresses,
-        descriptors::Descriptors,
-        guests::Guests,
-        hub::{Hub, RELEASES_MAX},
-        time_limits::Patience,
+        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
     },
     devices::{pins, ports},
     event::import_folder,
@@ -44,11 +41,8 @@ use crate::{
 };
 use hall::Body;
 use journal::hex;
-use relay::{
-    DelayedHall, EventView, OperatorFeed,
-    arbiter::{ArbiterFeed, message::RulesView},
-    operator::{OperatorNews, message::OperatorRules},
-};
+use relay::{ArbiterFeed, DelayedHall, EventView, operator::OperatorNews};
+use staff::{People, Staff};
 use std::{
     fs, io,
     net::SocketAddr,
@@ -170,7 +164,7 @@ impl Running {
         let address = address_of(&listeners.pages)?;
         let spectators = Recall::begin(DelayedHall::new(config.delay_ms));
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
-        let mut operators = OperatorFeed::new("", EventView::of(&config.setup), operator_rules(config));
+        let mut operators = staff::operators(config);
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
         let guard = Guard {
@@ -216,7 +210,7 @@ impl Running {
         // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
         // main loop reports them first.
         folded.announce_divergences();
-        let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), rules(config));
+        let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), staff::rules(config));
         arbiters.update(known, &[], clock.now_ms());
         arbiter::kept_up(&folded.hall).into_iter().for_each(|news| operators.recall(news));
         operators.begin(&epoch, folded.hall.tables().map(hall::Table::number));
@@ -239,8 +233,8 @@ impl Running {
             readers.push(reader);
             screen_doors = Some(doors);
         }
-        let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
-        let (operator_releases, operator_released) = mpsc::channel(RELEASES_MAX);
+        let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
+        let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -264,7 +258,9 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(doors, well.clone(), Guests::new(most));
+        let people = People::of(config, address);
+        let public =
+            PublicState::new(doors, well.clone(), Guests::new(most)).closed_to(people.visitors.clone());
         let spectators = public.clone();
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let mut screens = None;
@@ -284,23 +280,17 @@ impl Running {
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
-            let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
-            tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well.clone()));
-            let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
-            tokio::spawn(Hub::new(operators, clock).run(operator_released, visited, well));
-            let visits = Visits { arbiters: to_arbiters, operators: to_operators };
-            let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
-            let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = state.first_links().unwrap_or_default();
-            tokio::spawn(keeper.run());
-            match arbiter::hatch::open(&config.folder) {
-                Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, state.clone(), stopped.clone()))),
-                Err(error) => tracing::warn!(
-                    "`topboard link` will not work ({error}); keep the data folder on a disk that knows sockets, under a \
-                     short path"
-                ),
-            }
-            arbiter_server = Some(tokio::spawn(arbiter::run(listener, state, stopped)));
+            let staff = Staff {
+                arbiters,
+                operators,
+                for_arbiters,
+                for_operators,
+                clock,
+                health: well,
+                asks: asks.clone(),
+            };
+            let (links, serving) = staff.open(listener, config, people, stopped)?;
+            (arbiter, arbiter_server) = (links, Some(serving));
         }
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
@@ -383,27 +373,4 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
     listener.local_addr().map_err(|error| {
         Failure::Environment(format!("the network does not say its address ({error}); try another port"))
     })
-}
-
-fn operator_rules(config: &Config) -> OperatorRules {
-    let profile = &config.setup.profile;
-    OperatorRules {
-        edition: profile.edition.name(),
-        discipline: profile.discipline.name(),
-        language: config.arbiter.language.code(),
-    }
-}
-
-fn rules(config: &Config) -> RulesView {
-    let profile = &config.setup.profile;
-    // A time control that cannot be parsed was reported as a mistake in the configuration.
-    let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
-    RulesView {
-        edition: profile.edition.name(),
-        discipline: profile.discipline.name(),
-        supervised: profile.supervised,
-        notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
-        language: config.arbiter.language.code(),
-        names: relay::arbiter::rule_names(),
-    }
 }

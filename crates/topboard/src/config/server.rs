@@ -16,6 +16,7 @@ const MINUTE_MS: f64 = 60_000.0;
 pub(super) struct ServerSection {
     listen: Option<Spanned<String>>,
     delay_minutes: Option<Spanned<f64>>,
+    closed: Option<bool>,
     screens: Option<Spanned<String>>,
     metrics: Option<Spanned<String>>,
     connections: Option<Spanned<usize>>,
@@ -28,6 +29,7 @@ pub(super) struct ServerChoice {
     pub(super) screens: Option<SocketAddr>,
     pub(super) metrics: Option<SocketAddr>,
     pub(super) delay_ms: Millis,
+    pub(super) is_closed: bool,
     pub(super) connections: Option<usize>,
     pub(super) connections_each: Option<usize>,
 }
@@ -47,6 +49,7 @@ impl ServerSection {
             screens,
             metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
+            is_closed: self.closed.unwrap_or(false),
             connections: self.connections.as_ref().map_or(Ok(None), places)?,
             connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,
         })

@@ -57,6 +57,8 @@ pub enum Ask {
         /// The channel for the answer.
         answer: oneshot::Sender<bool>,
     },
+    /// A note for the journal of who looked at what, or of whose password was set: the value of `access`, as JSON.
+    Access(String),
     /// A question how the journal and the boards are.
     Figures(oneshot::Sender<Figures>),
     /// An arbiter's request to record the state of a table.

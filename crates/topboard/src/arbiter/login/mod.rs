@@ -2,5 +2,6 @@
 
 pub(super) mod entry;
 pub(super) mod guard;
+pub(super) mod password;
 pub(super) mod rights;
 pub(super) mod signature;

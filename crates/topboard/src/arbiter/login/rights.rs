@@ -161,8 +161,8 @@ impl Right {
         }
     }
 
-    /// Returns whether the log says who used the right: to open a paper or a case changes nothing, so the journal does
-    /// not know of it.
+    /// Returns whether log and journal say who used the right: to open a paper or a case changes nothing, so there is no
+    /// order to tell of it.
     pub(crate) fn is_looking(self) -> bool {
         matches!(self, Papers | Cases)
     }
