@@ -30,6 +30,8 @@ mod names;
 #[cfg(test)]
 mod nine_rounds;
 #[cfg(test)]
+mod operator_silence;
+#[cfg(test)]
 mod orientation;
 #[cfg(test)]
 mod packages;

@@ -7,6 +7,7 @@ import { Confirm } from "./confirm.js";
 import { waitingWord } from "./disk.js";
 import { freshId, make, plyNumber, write } from "./make.js";
 import { isDraughts, reports } from "./reports.js";
+import { needs } from "./rights.js";
 import { FORMS, language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
@@ -25,8 +26,9 @@ export class Forms {
     /** The functions that write the forms' words anew. @type {(() => void)[]} */
     this.writers = [];
     this.el = make("div", { class: "forms" }, [
-      this.#result(), this.#freeze(), this.#note(), this.#claim(), this.#correct(), this.#restore(), this.#promote(),
-      this.#drawOffer(), this.#adjourn(), this.#report(), this.#clock(),
+      needs("results", this.#result()), needs("notes", this.#freeze()), needs("notes", this.#note()), needs("rulings", this.#claim()),
+      needs("moves", this.#correct()), needs("moves", this.#restore()), needs("moves", this.#promote()), needs("rulings", this.#drawOffer()),
+      needs("results", this.#adjourn()), needs("rulings", this.#report()), needs("clocks", this.#clock()),
     ]);
   }
 

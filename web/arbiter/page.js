@@ -15,6 +15,7 @@ import { make, write } from "./make.js";
 import { Logins } from "./logins.js";
 import { keep, recall } from "./memory.js";
 import { Orders } from "./orders.js";
+import { grant, may } from "./rights.js";
 import { RoundCheck } from "./round.js";
 import { attend, enter, leave } from "./session.js";
 import { Tables } from "./tables.js";
@@ -42,6 +43,11 @@ let seq = -1;
 let opened = null;
 /** The timer that draws again when a hint or a question begins to wait. @type {ReturnType<typeof setTimeout> | undefined} */
 let dueTimer;
+/** What the feed of operators does not have: all that is the arbiter's. */
+const OF_OPERATORS = {
+  incidents: [], said: [], desks: [], earlier: [], revisions: 0,
+  illegal: { white_suspected: 0, white_confirmed: 0, black_suspected: 0, black_confirmed: 0 },
+};
 /** The time by which it is late, in milliseconds: several may be due together. */
 const LATE_MS = 250;
 /** The element that had the focus when a table was opened. @type {Element | null} */
@@ -82,7 +88,7 @@ new Keys(part("keys"), {
   },
   close,
   freeze() {
-    if (panel.view) panel.forms.freeze();
+    if (panel.view && may("notes")) panel.forms.freeze();
   },
 });
 
@@ -100,10 +106,11 @@ const feed = new Feed(`${location.protocol === "https:" ? "wss:" : "ws:"}//${loc
 
 /** @param {Frame} frame */
 function take(frame) {
+  if (frame.kind === "hello") return grant(frame.may ?? []);
   if (frame.kind === "snapshot") {
     tables.clear();
     time.restart();
-    notes = frame.rules.notes;
+    notes = frame.rules.notes ?? {};
     nameRules(frame.rules.names ?? {});
     const { edition, discipline } = frame.rules;
     heading = () => [frame.event.name, frame.event.round, word(edition), word(discipline)].filter(Boolean).join(" · ");
@@ -114,7 +121,7 @@ function take(frame) {
   time.heard(frame.now_ms);
   seq = frame.seq;
   disk = frame.disk ?? disk;
-  for (const table of frame.tables ?? []) tables.set(table.table, table);
+  for (const table of frame.tables ?? []) tables.set(table.table, { ...OF_OPERATORS, ...table });
   for (const [number, clock] of Object.entries(frame.clocks ?? {})) {
     const table = tables.get(Number(number));
     if (table) table.clock = clock;

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { showLinks } from "./invite.js";
 import { write } from "./make.js";
+import { grant } from "./rights.js";
 import { word } from "./words.js";
 
 /** The time before a program that does not answer is asked again, in milliseconds. */
@@ -15,6 +16,7 @@ const part = (id) => document.getElementById(id) ?? document.createElement("p");
 export async function enter(opened) {
   const key = /^#enter=([0-9a-f]+)$/.exec(location.hash)?.[1];
   let why = word("useLink");
+  part("entrance").hidden = true;
   if (key) {
     // The key works once and must not stay in the address.
     history.replaceState(null, "", location.pathname);
@@ -24,14 +26,26 @@ export async function enter(opened) {
   const { ok, status } = await api.call("GET", "api/v1/arbiter/snapshot");
   for (const id of ["todo", "hall", "keys", "another", "leave"]) part(id).hidden = !ok;
   const mine = ok ? await api.call("GET", "api/v1/logins/mine") : null;
-  const may = (/** @type {string} */ right) => mine?.ok && mine.body.may.includes(right);
-  part("result-sheet").hidden = !may("papers");
-  part("logins").hidden = !may("people");
-  if (mine?.ok) api.signAs(mine.body.name);
+  for (const id of ["result-sheet", "logins"]) part(id).hidden = !ok;
+  if (mine?.ok) {
+    grant(mine.body.may);
+    api.signAs(mine.body.name);
+  }
   part("entrance").hidden = ok;
   write(part("entrance-why"), why);
   if (ok) opened();
   else if (status !== 401) setTimeout(enter, AGAIN_MS, opened);
+}
+
+/** Lets in whoever has a password. Without a script the form does it by itself. @param {SubmitEvent} event */
+async function byPassword(event) {
+  event.preventDefault();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const { name, password } = Object.fromEntries(new FormData(form));
+  const entered = await api.call("POST", "api/v1/session", { name, password });
+  if (entered.ok) return location.reload();
+  write(part("entrance-why"), entered.why);
+  form.querySelector("input")?.focus();
 }
 
 /** Ends this browser's login, on every page of it. */
@@ -46,4 +60,5 @@ export function attend() {
     showLinks(part("other-link"), await api.call("POST", "api/v1/links", {}), word("otherLink"));
   });
   part("leave").addEventListener("click", leave);
+  part("by-password").addEventListener("submit", byPassword);
 }

@@ -7,6 +7,7 @@ import { shownTime } from "./error.js";
 import { Forms } from "./forms.js";
 import { IncidentCard } from "./cards/incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
+import { needs } from "./rights.js";
 import { saidText } from "./said.js";
 import { language, localMove, word } from "./words.js";
 
@@ -30,11 +31,11 @@ export class TablePanel {
     this.board = new Board();
     this.pieces = make("p", { class: "spoken" });
     this.clocks = make("p", { class: "clocks" });
-    this.counts = make("p", { class: "counts" });
+    this.counts = needs("matters", make("p", { class: "counts" }));
     this.adjournment = make("section", { class: "envelope" });
     this.moves = make("p", { class: "moves" });
     this.movesHead = make("summary");
-    this.report = make("a", { class: "report", download: "" });
+    this.report = needs("cases", make("a", { class: "report", download: "" }));
     this.incidentsHead = make("h3");
     this.incidents = make("div", { class: "incidents" });
     this.pager = new Pager((from) => {
@@ -55,7 +56,7 @@ export class TablePanel {
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
     const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.report]);
-    const right = make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]);
+    const right = needs("matters", make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]));
     el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
 

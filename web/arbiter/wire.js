@@ -27,10 +27,10 @@
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,
  *   todo?: Record<string, string[]>}} Round */
 /** @typedef {{task: string, done: boolean | null, text: Record<string, string>}} Step */
-/** @typedef {{edition: string, notes: Record<string, string[]>, discipline: string, supervised: boolean, language: string,
- *   names: Record<string, Record<string, string>>}} Rules */
+/** @typedef {{edition: string, notes?: Record<string, string[]>, discipline: string, supervised: boolean, language: string,
+ *   names?: Record<string, Record<string, string>>}} Rules */
 /** @typedef {{state: "well" | "holding" | "deaf", since_ms?: number, why?: string, todo?: Record<string, string>}} Disk */
-/** @typedef {{kind: string, epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
+/** @typedef {{kind: string, may?: string[], epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
  *   rules: Rules, tables: TableView[], clocks?: Record<string, Clock>, disk?: Disk}} Frame */
 
 export {};

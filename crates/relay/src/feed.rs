@@ -2,6 +2,7 @@
 
 mod at_once;
 mod held;
+pub(crate) mod pieces;
 mod replaced;
 pub(crate) mod views;
 
@@ -9,13 +10,13 @@ use crate::{
     delayed_hall::EarlyResult,
     limits::{PLIES_MAX, shown_event, shown_player},
     message::{EventView, Frame, HeadView, MoveView, TableChange, TableView},
-    pieces::{Pieces, around},
     released::{Released, onlookers::Onlookers},
     slots::Slots,
 };
 use game::ClockFace;
 use hall::{Publication, TableNo};
 use held::{Held, real};
+use pieces::{Pieces, around};
 use serde::Serialize;
 use std::{collections::BTreeMap, marker::PhantomData, sync::Arc};
 use views::{empty, link_view, move_view, player_view, set_clock, set_result};

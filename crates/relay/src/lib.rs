@@ -14,7 +14,7 @@ mod delayed_hall;
 pub mod feed;
 pub mod limits;
 pub mod message;
-pub mod pieces;
+pub mod operator;
 pub mod readiness;
 mod released;
 pub mod round_sheet;
@@ -25,8 +25,9 @@ pub mod tree;
 pub use arbiter::ArbiterFeed;
 pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
 pub use feed::HallFeed;
+pub use feed::pieces::Pieces;
 pub use message::{EventView, Want};
-pub use pieces::Pieces;
+pub use operator::OperatorFeed;
 pub use released::{
     Released, Rounds,
     onlookers::{Onlookers, Screens, Spectators},

@@ -239,10 +239,11 @@ pub struct ClockView {
 }
 
 /// The state of the connection to a board.
-#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 #[serde(tag = "state", rename_all = "lowercase")]
 pub enum LinkView {
     /// No board has been seen yet.
+    #[default]
     Absent,
     /// The board is connected and being read.
     Live,

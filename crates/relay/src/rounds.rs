@@ -2,6 +2,7 @@
 //! serde here is a promise to whoever asks for `/api/v1/rounds` or, at the arbiter's listener, `/api/v1/event`.
 
 use crate::message::is_zero;
+use game::Played;
 use hall::{Hall, LinkNo, TableNo};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -160,7 +161,7 @@ pub struct TableState {
     pub pairing: Option<(String, RoundNo, BoardNo)>,
     /// The number of the game on the board.
     pub game: u32,
-    /// The number of plies of the game.
+    /// The number of plies of the game, up to the first that no rule allows.
     pub plies: usize,
     /// The confirmed result of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -278,6 +279,7 @@ impl EventState {
     /// Returns the event of a hall as it is now.
     pub fn of(hall: &Hall) -> EventState {
         let event = hall.event();
+        let is_regular = |played: &Played| !matches!(played, Played::Irregular { .. });
         let tables = hall.tables().map(|table| {
             let state = TableState {
                 plan: match table.plan() {
@@ -287,7 +289,7 @@ impl EventState {
                 },
                 pairing: table.pairing().map(|at| (at.key.clone(), at.round, at.board)),
                 game: table.game_number(),
-                plies: table.score().plies.len(),
+                plies: table.score().plies.iter().take_while(|ply| is_regular(&ply.played)).count(),
                 result: table.score().result.map(|result| result.to_string()),
                 proved: table.proved().map(|(proof, result)| (proof.name(), result.to_string())),
                 link: table.link(),

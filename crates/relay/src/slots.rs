@@ -23,8 +23,8 @@ pub(crate) mod slot;
 pub use sent::Sent;
 
 use crate::{
+    feed::pieces::around,
     message::{EventView, HeadView, TableChange, TableView},
-    pieces::around,
 };
 use hall::TableNo;
 use message::{Beat, HallFrame, HallPart, Hello, Snapshot};

@@ -6,6 +6,7 @@ mod import;
 mod init;
 mod keep;
 mod link;
+mod password;
 mod ratings;
 mod ready;
 mod relay;
@@ -21,6 +22,7 @@ pub use import::ImportOptions;
 pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
 pub use link::LinkOptions;
+pub use password::PasswordOptions;
 pub use ratings::RatingsOptions;
 pub use ready::ReadyOptions;
 
@@ -73,6 +75,10 @@ pub enum Verb {
                             Example: topboard link --list\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
+    /// Sets or removes a person's password at the running program. It is asked for twice, or read from standard input.
+    #[command(after_help = "Example: topboard password --name \"Anna Nowak\" --role arbiter\n\
+                            Example: topboard password --name \"Anna Nowak\" --remove")]
+    Password(PasswordOptions),
     /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
     /// program runs.
     #[command(after_help = "Example: topboard ready\n\

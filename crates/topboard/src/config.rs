@@ -47,6 +47,8 @@ pub struct Config {
     pub delay_ms: Millis,
     /// True if confirmed results are public at once all the same.
     pub results_at_once: bool,
+    /// Whether only those who were invited may see the public pages.
+    pub is_closed: bool,
     /// The address at which the screens in the hall are served, which are never behind; `None` if there is none.
     pub screens: Option<SocketAddr>,
     /// The address at which monitors are served; `None` if there is none.
@@ -305,6 +307,7 @@ impl File {
             metrics,
             delay_ms,
             results_at_once,
+            is_closed,
             connections,
             connections_each,
         } = server;
@@ -313,6 +316,7 @@ impl File {
             listen,
             delay_ms,
             results_at_once,
+            is_closed,
             screens,
             metrics,
             connections,

@@ -15,6 +15,7 @@ pub mod event;
 pub mod journal_files;
 pub mod mainloop;
 pub mod metrics;
+pub mod people;
 pub mod public;
 pub mod safe_files;
 pub mod terminal;

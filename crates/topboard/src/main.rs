@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, import, init, link, ratings, ready, reconstruct, recover,
-        relay, replay, run, sensor, simulate, verify,
+        archive, boards, demo, erase, export, import, init, link, password, ratings, ready, reconstruct,
+        recover, relay, replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -51,6 +51,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Run(options) => wait(run::command(options)),
         Verb::Relay(options) => wait(relay::command(options)),
         Verb::Link(options) => link::command(options),
+        Verb::Password(options) => password::command(options),
         Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),

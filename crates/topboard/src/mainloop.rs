@@ -35,7 +35,7 @@ pub use words::{DeviceInput, DeviceWord};
 
 pub use crate::mainloop::request::Ask;
 use crate::{
-    arbiter::{ArbiterRelease, Outbox},
+    arbiter::{Outbox, StaffHubs},
     journal_files::{
         disk_health::{Health, Keeping, WAITING_MAX},
         disk_thread::DiskWord,
@@ -87,8 +87,8 @@ pub struct Parts {
     pub readers: Vec<mpsc::Sender<Arc<[Appended]>>>,
     /// How far spectators are behind the boards, in milliseconds.
     pub delay_ms: Millis,
-    /// The channel to the arbiters' hub; `None` where there is no arbiter's listener.
-    pub arbiters: Option<mpsc::Sender<ArbiterRelease>>,
+    /// The channels to the hubs of the staff; `None` where there is no arbiter's listener.
+    pub staff: Option<StaffHubs>,
     /// The channel of the drivers' messages.
     pub inputs: mpsc::Receiver<DeviceInput>,
     /// The channel of the requests from pages and people.
@@ -144,7 +144,7 @@ impl MainLoop {
             clock,
             readers,
             delay_ms,
-            arbiters,
+            staff,
             inputs,
             asks,
             sync_delay,
@@ -160,7 +160,7 @@ impl MainLoop {
             clock,
             readers: Readers::new(readers),
             delay_ms,
-            outbox: Outbox::new(arbiters),
+            outbox: Outbox::new(staff),
             inputs,
             asks,
             pace: SyncPace::new(sync_delay),

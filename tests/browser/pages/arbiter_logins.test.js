@@ -60,6 +60,11 @@ test("a second device is let in, listed, and ended", async () => {
   assert.deepEqual([await name.inputValue(), await name.isEditable()], ["Jan Kowal", false]);
   assert.deepEqual([await other.page.locator("#logins").isVisible(), await other.page.locator("#result-sheet").isVisible()], [false, false]);
   assert.equal(await first.page.locator("#author").isEditable(), true);
+  await other.page.locator("#tables button").first().click();
+  for (const [form, isShown] of [["correct", true], ["restore", true], ["claim", false], ["note", false], ["clockOrder", false], ["setResult", false]]) {
+    assert.equal(await other.page.locator(`form[data-form=${form}]`).isVisible(), isShown, String(form));
+  }
+  assert.equal(await other.page.locator("#desk .report").isVisible(), false);
   await first.page.locator("#logins summary").click();
   await first.page.locator("#logins summary").click();
   await eventually(async () => assert.match(await rows.nth(1).innerText(), /Jan Kowal\s+operator\s+Chrome · Linux/));

@@ -1,6 +1,7 @@
 // The card of a question of the sensors, or of a result that the board proposes: one button for each answer.
 
 import { make, plyNumber, write } from "../make.js";
+import { needs } from "../rights.js";
 import { localMove, word } from "../words.js";
 import { Head } from "./head.js";
 
@@ -15,7 +16,7 @@ export class ChoiceCard {
     this.text = make("p", { class: "what" });
     this.why = make("p", { class: "why", role: "alert" });
     this.buttons = answers(entry).map(({ command }) => {
-      const button = make("button", { type: "button" });
+      const button = needs(entry.sort === "proposal" ? "results" : "moves", make("button", { type: "button" }));
       button.addEventListener("click", () => say(entry.table.table, command, this.why, button.textContent ?? ""));
       return button;
     });

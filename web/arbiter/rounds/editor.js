@@ -2,6 +2,7 @@
 
 import { make, write } from "../make.js";
 import { resultText } from "../../shared/rounds_words.js";
+import { needs } from "../rights.js";
 import { Question, button, form, input, labelled, select, submit, whyNot } from "./fields.js";
 import * as orders from "./orders.js";
 import { word } from "./words.js";
@@ -31,8 +32,8 @@ export class Editor {
     const players = /** @type {const} */ ([["white", white], ["black", black]]);
     this.el.replaceChildren(
       make("div", { class: "row head" }, [title, button(word("close"), () => this.el.close(), { class: "close" })]), why,
-      this.#result(row, at, give), this.#changes(row, rows, at, give),
-      ...players.flatMap(([side, known]) => (known ? [this.#names(word(side), key, known, state, give)] : [])),
+      needs("results", this.#result(row, at, give)), this.#changes(row, rows, at, give),
+      ...players.flatMap(([side, known]) => (known ? [needs("pairings", this.#names(word(side), key, known, state, give))] : [])),
     );
     this.el.showModal();
   }
@@ -63,14 +64,14 @@ export class Editor {
     ]));
     const other = select(others, others[0]?.[0] ?? "");
     const place = input(String(table), { inputmode: "numeric", pattern: "[0-9]+", size: "4", required: "" });
-    const colors = button(word("swapColors"), () => give({ do: "swap-colors", ...at }, word("swapColors")));
-    const boards = form("swap", [make("div", { class: "row" }, [labelled(word("swapWith"), other), submit(word("swap"))])],
-      () => give({ do: "swap-boards", ...at, with: Number(other.value) }, word("swap")));
+    const colors = needs("pairings", button(word("swapColors"), () => give({ do: "swap-colors", ...at }, word("swapColors"))));
+    const boards = needs("pairings", form("swap", [make("div", { class: "row" }, [labelled(word("swapWith"), other), submit(word("swap"))])],
+      () => give({ do: "swap-boards", ...at, with: Number(other.value) }, word("swap"))));
     const usual = button(word("usualTable"), () => give({ do: "table", ...at }, word("usualTable")));
-    const move = form("table", [make("div", { class: "row" }, [labelled(word("toTable"), place), submit(word("move")), ...(pairing.table ? [usual] : [])])],
-      () => give({ do: "table", ...at, table: Number(place.value) }, word("toTable")));
+    const move = needs("boards", form("table", [make("div", { class: "row" }, [labelled(word("toTable"), place), submit(word("move")), ...(pairing.table ? [usual] : [])])],
+      () => give({ do: "table", ...at, table: Number(place.value) }, word("toTable"))));
     const question = new Question();
-    const unpair = button(word("unpair"), () => question.ask(word("askUnpair", board), () => give({ do: "unpair", ...at }, word("unpair")), unpair));
+    const unpair = needs("pairings", button(word("unpair"), () => question.ask(word("askUnpair", board), () => give({ do: "unpair", ...at }, word("unpair")), unpair)));
     return make("div", { class: "changes" }, [make("div", { class: "row" }, [colors, unpair]), question.el, ...(others.length > 0 ? [boards] : []), move]);
   }
 

@@ -3,6 +3,7 @@
 import { arrange, make } from "../make.js";
 import { player } from "../../shared/pairing_table.js";
 import { resultText } from "../../shared/rounds_words.js";
+import { needs } from "../rights.js";
 import { button } from "./fields.js";
 import { word } from "./words.js";
 
@@ -79,9 +80,9 @@ export class PairingList {
   /** @param {Row} row @param {boolean} isOpen */
   #result({ board, result, adjourned, white, black }, isOpen) {
     if (result !== "*" || !isOpen || adjourned || !white || !black) return make("span", {}, [resultText(result) || "–"]);
-    const buttons = USUAL.map((usual) => button(resultText(usual), () => this.enter(board, usual), {
+    const buttons = USUAL.map((usual) => needs("results", button(resultText(usual), () => this.enter(board, usual), {
       "data-act": usual, "aria-label": word("enterAt", board, resultText(usual)),
-    }));
+    })));
     return make("span", { class: "usual" }, buttons);
   }
 }

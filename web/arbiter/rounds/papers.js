@@ -4,6 +4,7 @@ import { make } from "../make.js";
 import { captioned, player } from "../../shared/pairing_table.js";
 import { resultText } from "../../shared/rounds_words.js";
 import { csv, pairingRows, standingRows } from "./csv.js";
+import { needs } from "../rights.js";
 import { button } from "./fields.js";
 import { rowsOf } from "./state.js";
 import { standingsTable } from "./standings_panel.js";
@@ -12,7 +13,7 @@ import { word } from "./words.js";
 /** @typedef {import("./state.js").EventState} EventState */
 
 /** The program's own papers. */
-const link = (/** @type {string} */ key) => make("a", { class: "all", target: "_blank", rel: "noopener" }, [word(key)]);
+const link = (/** @type {string} */ key) => needs("papers", make("a", { class: "all", target: "_blank", rel: "noopener" }, [word(key)]));
 
 export class Papers {
   /** @param {HTMLElement} el @param {HTMLElement} paper what is printed in place of the page */

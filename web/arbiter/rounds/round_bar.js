@@ -3,6 +3,7 @@
 import { make, write } from "../make.js";
 import { resultText } from "../../shared/rounds_words.js";
 import { Question, button, whyNot } from "./fields.js";
+import { needs } from "../rights.js";
 import { moveText } from "./pairing_list.js";
 import { roundState, rowsOf, unfinished } from "./state.js";
 import { word } from "./words.js";
@@ -23,9 +24,9 @@ export class RoundBar {
     this.question = new Question();
     this.title = make("h2", { id: "round-title", tabindex: "-1" });
     this.list = make("div", { class: "missing" });
-    this.next = button("", () => this.#next(), { class: "next" });
-    this.confirm = button("", () => this.giver.give({ do: "confirm-proved" }, this.why, word("results")), { class: "confirm-proved" });
-    this.undo = button("", () => this.giver.give({ do: "undo" }, this.why, this.undo.textContent ?? ""), { class: "undo" });
+    this.next = needs("rounds", button("", () => this.#next(), { class: "next" }));
+    this.confirm = needs("proposals", button("", () => this.giver.give({ do: "confirm-proved" }, this.why, word("results")), { class: "confirm-proved" }));
+    this.undo = needs("pairings", button("", () => this.giver.give({ do: "undo" }, this.why, this.undo.textContent ?? ""), { class: "undo" }));
     el.replaceChildren(this.title, this.list, make("div", { class: "actions" }, [this.next, this.confirm, this.undo]), this.question.el, this.why);
     /** @type {EventState | null} */
     this.state = null;

@@ -151,6 +151,20 @@ impl Table {
         self.game.scribe().asked()
     }
 
+    /// Returns whether the moves of a game are a matter of transmission alone: none of them is irregular or may be, and the
+    /// game is not adjourned. `None` names the game on the board.
+    pub fn is_plain(&self, game: Option<u32>) -> bool {
+        let is_regular = |played: &Played| !matches!(played, Played::Irregular { .. });
+        let is_on_board = game.is_none_or(|number| number == self.game_number());
+        if !is_on_board {
+            let score = game.and_then(|number| self.game(number));
+            return score.is_none_or(|score| score.plies.iter().all(|ply| is_regular(&ply.played)));
+        }
+        self.score().plies.iter().all(|ply| is_regular(&ply.played))
+            && self.asked().is_none_or(|(_, alternatives)| alternatives.iter().all(is_regular))
+            && self.watch().adjournment().public_plies().is_none()
+    }
+
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
     pub fn asked_ms(&self) -> Option<Millis> {
         self.game.scribe().asked_ms()

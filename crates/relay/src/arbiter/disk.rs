@@ -28,7 +28,7 @@ pub enum DiskState {
 }
 
 impl DiskState {
-    pub(super) fn view(&self) -> DiskView {
+    pub(crate) fn view(&self) -> DiskView {
         match self {
             DiskState::Well => DiskView::default(),
             DiskState::Holding { since_ms, why } => view("holding", *since_ms, why, HOLDING),

@@ -167,7 +167,7 @@ pub struct ArbiterTable {
 
 /// The greatest errors, in milliseconds, that the times from a table's devices may have (`board::Timing`). Arbiters are
 /// shown no time without its error.
-#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, Serialize, PartialEq, Eq)]
 pub struct TimingView {
     /// The longest time by which a piece may have moved earlier than shown.
     pub square_early_ms: u32,

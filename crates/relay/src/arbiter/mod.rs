@@ -27,12 +27,12 @@
 
 mod disk;
 pub mod message;
-mod view;
+pub(crate) mod view;
 
 use crate::{
+    feed::pieces::{Pieces, around},
     feed::views::clock_view,
     message::EventView,
-    pieces::{Pieces, around},
 };
 use board::Timing;
 pub use disk::DiskState;

@@ -78,7 +78,7 @@ fn earlier((number, game): (u32, &Finished)) -> EarlierView {
     }
 }
 
-fn errors(timing: Timing) -> TimingView {
+pub(crate) fn errors(timing: Timing) -> TimingView {
     TimingView {
         square_early_ms: timing.of_square(0).early_ms,
         press_early_ms: timing.of_press(0).early_ms,
@@ -112,7 +112,7 @@ fn adjournment(adjournment: &Adjournment) -> Option<AdjournmentView> {
     })
 }
 
-fn round(table: &Table) -> RoundView {
+pub(crate) fn round(table: &Table) -> RoundView {
     let Some(check) = table.round_check() else {
         let state = if table.score().result.is_some() { "over" } else { "playing" };
         return RoundView { state, looks: None, todo: BTreeMap::new() };
@@ -238,6 +238,13 @@ fn asked(score: &Score, t_ms: Option<u64>, ply: PlyNo, alternatives: &[Played]) 
         ply: ply.get(),
         alternatives: alternatives.iter().map(name).collect(),
     }
+}
+
+/// Returns the question that is open at a table, if it is one of transmission alone: all that may have been played is legal,
+/// and so is what was played before.
+pub(crate) fn asked_among_legal(table: &Table) -> Option<AskedView> {
+    let (ply, alternatives) = table.asked().filter(|_| table.is_plain(None))?;
+    Some(asked(table.score(), table.asked_ms(), ply, alternatives))
 }
 
 /// Returns the legal moves of a remedy, each in UCI and in SAN. If the position to restore is unknown or not legal, UCI

@@ -1,14 +1,42 @@
 //! The bodies of the requests of the arbiter's page other than commands. A boundary file: deriving serde here is a
 //! promise to clients.
 
+use crate::people::visitors::Choice;
 use serde::Deserialize;
 use tournament::RoundNo;
 
-/// The body of `POST /api/v1/session`.
-#[derive(Debug, Deserialize)]
-pub(super) struct EnterBody {
-    /// The key of the link.
-    pub(super) key: String,
+/// The body of `POST /api/v1/session`: the key of a link, or a name and a password.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum EnterBody {
+    /// A link was opened.
+    Key {
+        /// The key of the link.
+        key: String,
+    },
+    /// A person named themselves.
+    Password(PasswordForm),
+}
+
+/// A name and a password, as the form of the page sends them to `/enter`.
+#[derive(Deserialize)]
+pub(super) struct PasswordForm {
+    /// The name of the person.
+    pub(super) name: String,
+    /// The password.
+    pub(super) password: String,
+}
+
+/// What `topboard password` asks for.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct PasswordBody {
+    /// The digest of a new password, as a line of the file.
+    pub(super) record: Option<String>,
+    /// Whether a person who has a password keeps their role.
+    pub(super) keeps_role: bool,
+    /// The person whose password is removed.
+    pub(super) remove: Option<String>,
 }
 
 /// The body of `POST /api/v1/links`, and what `topboard link` asks for.
@@ -19,6 +47,19 @@ pub(super) struct LinkBody {
     pub(super) name: Option<String>,
     /// The role of that person; left out for an arbiter.
     pub(super) role: Option<String>,
+    /// How often a link for spectators may be used.
+    pub(super) uses: Option<u32>,
+    /// For how many hours a link for spectators is good.
+    pub(super) hours: Option<u32>,
+    /// Whether spectators' games are for a program, which gets an address with a secret in it.
+    pub(super) program: bool,
+}
+
+impl LinkBody {
+    /// Returns what a link for spectators is to be like.
+    pub(super) fn choice(&self) -> Choice {
+        Choice { uses: self.uses, hours: self.hours, is_program: self.program }
+    }
 }
 
 /// The body of `POST /api/v1/tables/{table}/freeze`.

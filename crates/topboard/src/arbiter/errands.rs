@@ -16,7 +16,8 @@
 //! Limits: [`PENDING_MAX`] errands of a login under way, [`ERRANDS_MAX`] errands in all; the oldest finished errand is
 //! forgotten first.
 
-use super::{login::secret::Hash, requests::answer};
+use super::requests::answer;
+use crate::people::secret::Hash;
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},

@@ -6,6 +6,7 @@
 //!
 //! ```text
 //! link {"name":…,"role":…}     ──▶ the links of one new key, a line each, or an object with the reason why not
+//! password {"record":…}        ──▶ whose password it is now and how many logins were ended, or the reason why not
 //! logins                       ──▶ who is logged in, as JSON
 //! end LOGIN                    ──▶ ends this login: {"ended":true,…}, or an object with the reason why not
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
@@ -17,8 +18,9 @@ use super::{
     ArbiterState, FILE_MAX,
     bodies::LinkBody,
     event,
-    login::{entry, person::Person},
+    login::{entry, password},
 };
+use crate::people::person::{Person, Role};
 use serde_json::json;
 use std::{
     fs, io,
@@ -106,7 +108,8 @@ async fn serve(mut stream: UnixStream, state: &ArbiterState) {
 async fn answer(line: &str, state: &ArbiterState) -> String {
     let (question, rest) = line.split_once(' ').unwrap_or((line, ""));
     match question {
-        "link" => link(rest, state),
+        "link" => link(rest, state).await,
+        "password" => password::changed(state, rest).await.to_string(),
         "logins" => entry::listed(state, None).to_string(),
         "end" => entry::ended(state, rest, "topboard link --end")
             .await
@@ -120,11 +123,16 @@ async fn answer(line: &str, state: &ArbiterState) -> String {
 }
 
 /// Returns the links of a new key for the person who is named, or for nobody by name.
-fn link(text: &str, state: &ArbiterState) -> String {
+async fn link(text: &str, state: &ArbiterState) -> String {
     let wanted = if text.is_empty() { Ok(LinkBody::default()) } else { serde_json::from_str(text) };
     let wanted = wanted.map_err(|error| format!("the question cannot be read: {error}"));
-    match wanted.and_then(|wanted| entry::invited(&wanted)) {
-        Ok(person) => {
+    match wanted.and_then(|wanted| entry::invited(&wanted).map(|person| (person, wanted.choice()))) {
+        Ok((Some(person), choice)) if person.role == Role::Spectator => {
+            tracing::info!("a new link for {} was handed out (topboard link)", person.told());
+            let links = entry::of_spectators(state, &person, choice).await;
+            links.map_or_else(|why| json!({ "error": why }).to_string(), |links| links.join("\n") + "\n")
+        }
+        Ok((person, _)) => {
             let person = person.unwrap_or(Person::UNNAMED);
             tracing::info!("a new link for {} was handed out (topboard link)", person.told());
             state.links(person, None).map_or_else(String::new, |links| links.join("\n") + "\n")

@@ -57,14 +57,7 @@ impl Feed for ArbiterFeed {
     }
 
     fn look_at_disk(&mut self, health: &Health, now_ms: Millis) -> Option<String> {
-        let disk = match health {
-            Health::Well => DiskState::Well,
-            Health::Holding { since_ms, why, .. } => {
-                DiskState::Holding { since_ms: *since_ms, why: why.clone() }
-            }
-            Health::Deaf { since_ms, why } => DiskState::Deaf { since_ms: *since_ms, why: why.clone() },
-        };
-        self.disk(&disk, now_ms)
+        self.disk(&disk_state(health), now_ms)
     }
 
     fn answer(&self, RoundChecks: RoundChecks, now_ms: Millis) -> String {
@@ -81,5 +74,14 @@ impl Feed for ArbiterFeed {
 
     fn snapshot(&mut self, now_ms: Millis) -> Pieces {
         self.snapshot_pieces(now_ms)
+    }
+}
+
+/// Returns the state of the disk as feeds tell it.
+pub(super) fn disk_state(health: &Health) -> DiskState {
+    match health {
+        Health::Well => DiskState::Well,
+        Health::Holding { since_ms, why, .. } => DiskState::Holding { since_ms: *since_ms, why: why.clone() },
+        Health::Deaf { since_ms, why } => DiskState::Deaf { since_ms: *since_ms, why: why.clone() },
     }
 }

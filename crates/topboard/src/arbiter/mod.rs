@@ -3,7 +3,7 @@
 //! ```text
 //! printed at the start, and by `topboard link`: http://127.0.0.1:8081/#enter=KEY        usable once
 //!        page ── POST /api/v1/session {"key":KEY} ──▶ login, in a cookie: SameSite=Strict, HttpOnly
-//!        page ── GET /ws/arbiter ──▶ snapshot, updates         (relay::arbiter)
+//!        page ── GET /ws/arbiter ──▶ hello, snapshot, updates  (relay::arbiter, or relay::operator by the login's role)
 //!        page ── POST /api/v1/tables/3/commands ──▶ main loop: stamp, append, fold, sync, then the answer
 //! ```
 //! Invariants:
@@ -14,11 +14,12 @@
 //! * Every request that changes something or opens the feed comes from the page itself: `Origin` equals the host.
 //! * The public listener's parts ([`crate::public::server::PublicState`]) hold nothing of this module, and the arbiter's
 //!   pages are not served there.
-//! * Every socket and every request belongs to a login and ends with it (login/logins/mod.rs).
+//! * Every socket and every request belongs to a login and ends with it (people/logins/mod.rs).
 //! * Every request that is not the way in or out needs a right, which the login's role has or has not (login/rights.rs).
 //! * An order is signed with the person of the login (login/signature.rs).
 //! * A command is answered within two seconds, if only with "not yet safe", and never carried out twice (errands.rs).
-//! * Everything has a limit: keys, wrong keys, logins, subscribers, bodies, and the rate of requests.
+//! * A name and a password cost as much to compare whether they are right or wrong (people/passwords/doorkeeper.rs).
+//! * Everything has a limit: keys, wrong keys, passwords, logins, subscribers, bodies, and the rate of requests.
 
 mod bodies;
 mod errands;
@@ -26,6 +27,7 @@ mod event;
 pub mod hatch;
 mod hub;
 mod login;
+mod operators;
 mod outbox;
 mod refusal;
 mod reports;
@@ -40,6 +42,15 @@ use crate::{
         time_limits::Patience,
     },
     mainloop::Ask,
+    people::{
+        cookie::Cookie,
+        keys::Keys,
+        logins::{self, Admission, Keeper, Logins},
+        passwords::doorkeeper::Doorkeeper,
+        person::Person,
+        tries::{TRIES, Tries},
+        visitors::Visitors,
+    },
     public::pages,
 };
 use axum::{
@@ -52,17 +63,11 @@ use axum::{
 };
 use errands::Errands;
 pub use hub::{ArbiterRelease, ArbiterVisit, VISITORS_MAX};
-use login::{
-    cookie::Cookie,
-    entry, guard,
-    keys::Keys,
-    logins::{self, Admission, Logins},
-    person::Person,
-    rights,
-    tries::Tries,
-};
-pub use login::{logins::Keeper, signature::Signature};
-pub use outbox::{Freeze, Outbox, ReadAs, freeze, known, read_as};
+pub use login::signature::Signature;
+use login::{entry, guard, password, rights};
+pub use operators::{OperatorRelease, OperatorVisit};
+pub use outbox::{Freeze, Outbox, ReadAs, StaffHubs, freeze, kept_up, known, read_as};
+use serde_json::{Value, json};
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path as FilePath,
@@ -82,17 +87,29 @@ const BODY_MAX: usize = 64 << 10;
 const FILE_MAX: usize = 512 << 10;
 /// The content security policy of pages: they load nothing from elsewhere and cannot be embedded in another page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The channels to the hubs of the staff. Which of them a login reaches is decided by its role (login/rights.rs).
+#[derive(Debug, Clone)]
+pub struct Visits {
+    /// The hub of arbiters.
+    pub arbiters: mpsc::Sender<ArbiterVisit>,
+    /// The hub of operators and organisers.
+    pub operators: mpsc::Sender<OperatorVisit>,
+}
 
 /// The state that the handlers share.
 #[derive(Debug, Clone)]
 pub struct ArbiterState {
     keys: Arc<Keys>,
-    tries: Arc<Mutex<Tries>>,
+    tries: Arc<Mutex<Tries<IpAddr>>>,
+    doorkeeper: Arc<Doorkeeper>,
+    /// The spectators of a closed event.
+    visitors: Option<Arc<Visitors>>,
     logins: Arc<Logins>,
     cookie: Arc<Cookie>,
     errands: Arc<Errands>,
-    visits: mpsc::Sender<ArbiterVisit>,
+    hubs: Visits,
     asks: mpsc::Sender<Ask>,
     seats: Arc<Semaphore>,
     /// The host names that requests may use besides addresses and `localhost`.
@@ -112,17 +129,20 @@ impl ArbiterState {
         address: SocketAddr,
         hosts: &[String],
         journal: &FilePath,
-        visits: mpsc::Sender<ArbiterVisit>,
+        (doorkeeper, visitors): (Arc<Doorkeeper>, Option<Arc<Visitors>>),
+        hubs: Visits,
         asks: mpsc::Sender<Ask>,
     ) -> (ArbiterState, Keeper) {
-        let (logins, keeper) = Logins::of_folder(journal, logins::wall_ms());
+        let (logins, keeper) = Logins::of_folder(journal, &logins::STAFF, logins::wall_ms());
         let state = ArbiterState {
             keys: Arc::new(Keys::default()),
-            tries: Arc::new(Mutex::new(Tries::default())),
+            tries: Arc::new(Mutex::new(Tries::at(TRIES))),
+            doorkeeper,
+            visitors,
             logins,
             cookie: Arc::new(Cookie::of_port(address.port())),
             errands: Arc::new(Errands::default()),
-            visits,
+            hubs,
             asks,
             seats: Arc::new(Semaphore::new(SUBSCRIBERS_MAX)),
             hosts: hosts.into(),
@@ -137,6 +157,12 @@ impl ArbiterState {
     /// Returns the login links of nobody by name, who may do everything.
     pub fn first_links(&self) -> Option<Vec<String>> {
         self.links(Person::UNNAMED, None)
+    }
+
+    /// Writes into the journal who looked at what, or whose password was set.
+    async fn note(&self, access: &Value) {
+        // A program that ends writes nothing more.
+        let _ = self.asks.send(Ask::Access(access.to_string())).await;
     }
 
     /// Returns login links for this person, one for each address that reaches the listener; `by` is the login that makes
@@ -175,6 +201,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route_layer(middleware::from_fn_with_state(state.clone(), only_arbiters));
     let router = Router::new()
         .route("/api/v1/session", post(entry::enter).delete(entry::leave))
+        .route("/enter", post(password::form))
         .merge(inside)
         .fallback(get(page))
         .layer(DefaultBodyLimit::max(BODY_MAX))
@@ -211,7 +238,7 @@ async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: 
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, if is_report { reports::POLICY } else { POLICY }),
-        (header::REFERRER_POLICY, "no-referrer"),
+        (header::REFERRER_POLICY, "same-origin"),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "DENY"),
         (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
@@ -253,10 +280,14 @@ async fn only_arbiters(
     let response = tokio::select! {
         biased;
         response = next.run(request) => response,
-        () = guest.clone().ended(), if !is_end => entry::login_ended(),
+        () = guest.until().over(), if !is_end => entry::login_ended(),
     };
     if right.is_looking() && response.status().is_success() {
         tracing::info!("{} looked at {path} (login {})", guest.person.told(), guest.login);
+        let (by, role) = (&guest.person.name, guest.person.role.name());
+        state
+            .note(&json!({ "did": "looked", "at": path, "by": by, "role": role, "login": guest.login }))
+            .await;
     }
     response
 }

@@ -1,15 +1,15 @@
-//! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters once it is safe in
-//! the journal. It also answers the questions that only the hall can answer.
+//! The main loop's side of the arbiter's listener: collects what happened and reports it to arbiters and operators once it is
+//! safe in the journal. It also answers the questions that only the hall can answer.
 
-use super::{ArbiterRelease, Signature};
+use super::{ArbiterRelease, OperatorRelease, Signature};
 use board::Millis;
 use game::{
     CommandJson, PlyNo, PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
-use hall::{Folded, Hall, Output, ReadClock, Refusal, Table, TableNo};
+use hall::{Folded, Hall, Output, Publication, ReadClock, Refusal, TableNo};
 use laws::Incident;
-use relay::{arbiter::News, message::EventView};
+use relay::{arbiter::News, message::EventView, operator::OperatorNews};
 use shakmaty::{Color, Move, Position, uci::UciMove};
 use std::{
     collections::{BTreeSet, VecDeque},
@@ -17,12 +17,22 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// The news that waits to be sent to the arbiters.
+/// The channels to the hubs of the staff.
+#[derive(Debug)]
+pub struct StaffHubs {
+    /// The hub of arbiters.
+    pub arbiters: mpsc::Sender<ArbiterRelease>,
+    /// The hub of operators and organisers.
+    pub operators: mpsc::Sender<OperatorRelease>,
+}
+
+/// The news that waits to be sent to the arbiters and the operators.
 #[derive(Debug)]
 pub struct Outbox {
-    hub: Option<mpsc::Sender<ArbiterRelease>>,
+    hubs: Option<StaffHubs>,
     touched: BTreeSet<TableNo>,
     unreleased: VecDeque<(u64, News)>,
+    for_operators: VecDeque<(u64, OperatorNews)>,
     /// The last record whose news was sent before the record was safe. `saved` is the record up to which the journal
     /// was last reported safe.
     unsaved: Option<u64>,
@@ -32,12 +42,13 @@ pub struct Outbox {
 }
 
 impl Outbox {
-    /// Creates an outbox that sends to this hub. Without a hub it keeps nothing.
-    pub fn new(hub: Option<mpsc::Sender<ArbiterRelease>>) -> Outbox {
+    /// Creates an outbox that sends to these hubs. Without hubs it keeps nothing.
+    pub fn new(hubs: Option<StaffHubs>) -> Outbox {
         Outbox {
-            hub,
+            hubs,
             touched: BTreeSet::new(),
             unreleased: VecDeque::new(),
+            for_operators: VecDeque::new(),
             unsaved: None,
             saved: 0,
             event: None,
@@ -47,6 +58,14 @@ impl Outbox {
     /// Notes that the table changed.
     pub fn touch(&mut self, table: TableNo) {
         self.touched.insert(table);
+    }
+
+    /// Notes what everybody may see of a table from record `seq` on.
+    pub fn published(&mut self, seq: u64, publication: Publication) {
+        self.touched.insert(publication.table);
+        if self.hubs.is_some() {
+            self.for_operators.push_back((seq, OperatorNews::published(publication)));
+        }
     }
 
     /// Notes that an incident opened, changed or closed.
@@ -69,28 +88,32 @@ impl Outbox {
     /// Collects the present state of the changed tables. The state may be sent once record `seq` is safe.
     pub fn collect(&mut self, hall: &Hall, seq: u64) {
         let touched = std::mem::take(&mut self.touched);
-        let tables = touched.into_iter().filter_map(|table| hall.table(table));
-        let news = |table: &Table| News::table(table, hall.timing(table.number()));
-        self.unreleased.extend(tables.map(|table| (seq, news(table))));
-        if self.hub.is_none() {
+        if self.hubs.is_none() {
             self.unreleased.clear();
+            return;
+        }
+        for table in touched.into_iter().filter_map(|table| hall.table(table)) {
+            let timing = hall.timing(table.number());
+            self.unreleased.push_back((seq, News::table(table, timing)));
+            self.for_operators.push_back((seq, OperatorNews::upkeep(table, timing)));
         }
     }
 
     /// Notes that the event is another, for example because a round began.
     pub fn name_event(&mut self, event: Option<EventView>) {
-        self.event = event.or(self.event.take()).filter(|_| self.hub.is_some());
+        self.event = event.or(self.event.take()).filter(|_| self.hubs.is_some());
     }
 
     /// Returns whether no news waits for the disk.
     pub fn is_told(&self) -> bool {
-        self.unreleased.is_empty() && self.unsaved.is_none()
+        self.unreleased.is_empty() && self.for_operators.is_empty() && self.unsaved.is_none()
     }
 
     /// Sends the news that is safe, and the clock readings. While the disk takes nothing, also sends the other news,
     /// marked as not yet safe, because the arbiter has to act on it now.
     pub async fn tell(&mut self, safe_seq: u64, clocks: &[ReadClock], is_holding: bool) {
-        let Some(hub) = &self.hub else { return };
+        self.tell_operators(safe_seq, clocks).await;
+        let Some(StaffHubs { arbiters: hub, .. }) = &self.hubs else { return };
         let count = if is_holding {
             self.unreleased.len()
         } else {
@@ -115,6 +138,26 @@ impl Outbox {
             tracing::debug!("no arbiter is told any more");
         }
     }
+
+    /// Sends operators the news that is safe, and the clock readings.
+    async fn tell_operators(&mut self, safe_seq: u64, clocks: &[ReadClock]) {
+        let Some(StaffHubs { operators, .. }) = &self.hubs else { return };
+        let count = self.for_operators.iter().take_while(|(seq, _)| *seq <= safe_seq).count();
+        if count == 0 && clocks.is_empty() && self.event.is_none() {
+            return;
+        }
+        let news = self.for_operators.drain(..count).map(|(_, one)| one).collect();
+        let public = clocks.iter().filter(|clock| clock.is_public);
+        let clocks = public.map(|clock| (clock.table, clock.face)).collect();
+        if operators.send(OperatorRelease { news, clocks, event: self.event.clone() }).await.is_err() {
+            tracing::debug!("no operator is told any more");
+        }
+    }
+}
+
+/// Returns the news for operators from a folded journal: how each table's board, clock and sensors are.
+pub fn kept_up(hall: &Hall) -> Vec<OperatorNews> {
+    hall.tables().map(|table| OperatorNews::upkeep(table, hall.timing(table.number()))).collect()
 }
 
 /// Returns the news for arbiters from a folded journal: the state of the tables, the incidents, people's commands. All

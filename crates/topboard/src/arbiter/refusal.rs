@@ -6,11 +6,16 @@ use axum::{
     http::{Response, StatusCode, header},
 };
 
+/// A mark on a refusal that has its words already, as a page.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Worded;
+
 /// Returns the response. If the response is a refusal that no handler has worded, a reason in words replaces its body.
 pub(super) fn in_words(response: Response<Body>, is_socket: bool) -> Response<Body> {
     let status = response.status();
     let is_json = response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if is_json || !(status.is_client_error() || status.is_server_error()) {
+    let is_worded = is_json || response.extensions().get::<Worded>().is_some();
+    if is_worded || !(status.is_client_error() || status.is_server_error()) {
         return response;
     }
     let mut worded = refuse(status, &why(status, is_socket));

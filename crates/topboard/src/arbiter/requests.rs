@@ -2,14 +2,12 @@
 //! gives the reason in every language of the arbiter's page, in `words`.
 
 use super::{
-    ArbiterState, ArbiterVisit, Freeze, ReadAs,
+    ArbiterState, ArbiterVisit, Freeze, OperatorVisit, ReadAs,
     bodies::{FreezeBody, MovesBody},
     errands::{NoOrder, Order, Outcome},
     hub::RoundChecks,
     login::{
-        logins::Guest,
-        rights,
-        secret::{self, Hash},
+        rights::{self, Right},
         signature::Signature,
     },
     outbox::ReadRefusal,
@@ -17,6 +15,10 @@ use super::{
 use crate::{
     connections::{frame::Frame, hub},
     mainloop::Ask,
+    people::{
+        logins::Guest,
+        secret::{self, Hash},
+    },
 };
 use axum::{
     Extension,
@@ -35,14 +37,29 @@ use tokio::sync::oneshot;
 /// The refusal of every request once the main loop has stopped.
 pub(super) const ENDING: &str = "the program is ending";
 
-/// Answers with one snapshot of the arbiter's feed.
-pub(super) async fn snapshot(State(state): State<ArbiterState>) -> Response<Body> {
-    frame(hub::ask(&state.visits, ArbiterVisit::Snapshot).await)
+/// Answers with one snapshot of the feed of the login's role.
+pub(super) async fn snapshot(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+) -> Response<Body> {
+    frame(if rights::sees_matters(guest.person.role) {
+        hub::ask(&state.hubs.arbiters, ArbiterVisit::Snapshot).await
+    } else {
+        hub::ask(&state.hubs.operators, OperatorVisit::Snapshot).await
+    })
 }
 
 /// Answers with the checks of every table before the round, as one list.
-pub(super) async fn round(State(state): State<ArbiterState>) -> Response<Body> {
-    frame(hub::ask(&state.visits, |to| ArbiterVisit::Ask(RoundChecks, to)).await)
+pub(super) async fn round(
+    State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
+) -> Response<Body> {
+    // Arbiters are told while the disk takes nothing, too; operators are not.
+    frame(if rights::sees_matters(guest.person.role) {
+        hub::ask(&state.hubs.arbiters, |to| ArbiterVisit::Ask(RoundChecks, to)).await
+    } else {
+        hub::ask(&state.hubs.operators, |to| OperatorVisit::Ask(RoundChecks, to)).await
+    })
 }
 
 fn frame(frame: Option<Frame>) -> Response<Body> {
@@ -69,6 +86,11 @@ pub(super) async fn command(
         Ok(signature) => signature,
         Err(unsigned) => return unsigned.answer(),
     };
+    if rights::of_command(&command.order) == Right::Moves
+        && !are_moves_of(&state, &guest, table, command.game).await
+    {
+        return answer(StatusCode::CONFLICT, &rights::not_plain());
+    }
     (command.author, command.login) = (Some(author), login);
     let order = Order::of(&guest.login, &headers, words("command", table, &body));
     let asks = state.asks.clone();
@@ -84,6 +106,16 @@ pub(super) async fn command(
         }
     };
     give(&state, order, doing).await
+}
+
+/// Returns whether whoever is logged in may settle the moves of a game: an arbiter always, others as long as nothing in it
+/// is a matter of the arbiter's.
+async fn are_moves_of(state: &ArbiterState, guest: &Guest, table: TableNo, game: Option<u32>) -> bool {
+    if rights::sees_matters(guest.person.role) {
+        return true;
+    }
+    let (answer, told) = oneshot::channel();
+    state.asks.send(Ask::IsPlain { table, game, answer }).await.is_ok() && told.await.unwrap_or(false)
 }
 
 /// Records the position, the clocks and the counts of a table (8.5.3 of the FIDE Laws). Answers when the record is safe
@@ -166,6 +198,7 @@ pub(super) fn words(what: &str, table: TableNo, body: &[u8]) -> Hash {
 /// Parses moves written by a person. Neither the hall nor the journal changes.
 pub(super) async fn moves(
     State(state): State<ArbiterState>,
+    Extension(guest): Extension<Guest>,
     Path(table): Path<TableNo>,
     body: Bytes,
 ) -> Response<Body> {
@@ -178,6 +211,9 @@ pub(super) async fn moves(
         let why = format!("{:?} is no form of notation; name one of {}", moves.form, names.join(", "));
         return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why);
     };
+    if !are_moves_of(&state, &guest, table, None).await {
+        return answer(StatusCode::CONFLICT, &rights::not_plain());
+    }
     let (to, read) = oneshot::channel();
     let ask = ReadAs { table, form, from_ply: moves.from_ply, text: moves.text, answer: to };
     if state.asks.send(Ask::Read(ask)).await.is_err() {

@@ -1,8 +1,15 @@
-//! One arbiter's page on its WebSocket: sends frames to the page, and accepts one message from it,
-//! `{"want":"snapshot"}`.
+//! One page of the staff on its WebSocket: says hello, sends frames to the page, and accepts one message from it,
+//! `{"want":"snapshot"}`. The role of the login decides which feed it is.
 
-use super::{ArbiterState, login::logins::Guest, requests};
-use crate::connections::{handshake, socket::follow, websocket::Closing};
+use super::{
+    ArbiterState, Visits,
+    login::{entry, rights},
+    requests,
+};
+use crate::{
+    connections::{handshake, socket::follow_after, websocket::Closing},
+    people::logins::Guest,
+};
 use axum::{
     Extension,
     body::Body,
@@ -26,11 +33,18 @@ pub(super) async fn open(
     // The page counts as open from here on, so the list of logins shows it as soon as the browser has the response.
     let page = guest.page();
     let accepted = handshake::accept(request, move |socket| async move {
+        let until = guest.until();
         let ended = async {
-            guest.ended().await;
+            until.over().await;
             Closing::LoginEnded
         };
-        follow(socket, state.visits, ended).await;
+        let hello = entry::hello(&guest).to_string();
+        let Visits { arbiters, operators } = state.hubs;
+        if rights::sees_matters(guest.person.role) {
+            follow_after(hello, socket, arbiters, ended).await;
+        } else {
+            follow_after(hello, socket, operators, ended).await;
+        }
         drop((seat, page));
     });
     accepted.unwrap_or_else(|refusal| {

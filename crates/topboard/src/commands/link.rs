@@ -4,6 +4,7 @@
 use crate::{
     cli::LinkOptions,
     commands::knock,
+    people::person::Role,
     terminal::{
         failure::{Failure, Outcome},
         links::show_code,
@@ -25,13 +26,30 @@ pub fn command(options: &LinkOptions) -> Outcome {
     }
 }
 
-fn print(folder: &Path, LinkOptions { name, role, qr, .. }: &LinkOptions) -> Outcome {
+fn print(folder: &Path, LinkOptions { name, role, uses, hours, program, qr, .. }: &LinkOptions) -> Outcome {
     let question = match name {
-        Some(name) => format!("link {}", json!({ "name": name, "role": role })),
+        Some(name) => format!(
+            "link {}",
+            json!({
+                "name": name, "role": role, "uses": uses, "hours": hours, "program": program,
+            })
+        ),
         None => "link".to_owned(),
     };
     let links = heard(folder, &question)?;
     match name {
+        Some(name) if *program => say!("{} reads the games at one of these:", OneLine(name)),
+        Some(name) if role.as_deref() == Some(Role::Spectator.name()) => {
+            say!(
+                "The link of {} is one of these (it opens {} within {} hours):",
+                OneLine(name),
+                match uses.unwrap_or(1) {
+                    1 => "once".to_owned(),
+                    uses => format!("{uses} times"),
+                },
+                hours.unwrap_or(72)
+            );
+        }
         Some(name) => say!("The link of {} is one of these (it opens once):", OneLine(name)),
         None => say!("The arbiter's page is at one of these (the link opens once):"),
     }
@@ -68,6 +86,16 @@ fn list(folder: &Path) -> Outcome {
             time(&login["began_ms"]),
         );
     }
+    for link in told["links"].as_array().map_or(&[][..], Vec::as_slice) {
+        say!(
+            "{}  link of {}, spectator; {} of {} uses left, until {}",
+            link["link"].as_str().unwrap_or_default(),
+            OneLine(link["name"].as_str().unwrap_or_default()),
+            link["left"],
+            link["uses"],
+            time(&link["expires_ms"]),
+        );
+    }
     Ok(())
 }
 
@@ -84,7 +112,7 @@ fn end(folder: &Path, login: &str) -> Outcome {
 }
 
 /// Asks the running program, and returns an answer that is no refusal.
-fn heard(folder: &Path, question: &str) -> Result<String, Failure> {
+pub(super) fn heard(folder: &Path, question: &str) -> Result<String, Failure> {
     let text = knock::ask(folder, question)?;
     if text.is_empty() {
         return Err(Failure::Environment(

@@ -9,6 +9,7 @@ pub mod import;
 pub mod init;
 mod knock;
 pub mod link;
+pub mod password;
 pub mod ratings;
 pub mod ready;
 pub mod reconstruct;

@@ -2,21 +2,18 @@
 //! this file, too.
 
 mod listeners;
+mod staff;
 
 pub use listeners::{Listeners, bind_arbiter};
 
 use crate::terminal::stdout::put;
 use crate::{
-    arbiter::{self, ArbiterState},
+    arbiter::{self, StaffHubs},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
     connections::{
-        addresses,
-        descriptors::Descriptors,
-        guests::Guests,
-        hub::{Hub, RELEASES_MAX},
-        time_limits::Patience,
+        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
     },
     devices::{pins, ports},
     event::import_folder,
@@ -45,10 +42,8 @@ use crate::{
 };
 use hall::Body;
 use journal::hex;
-use relay::{
-    DelayedHall, EventView,
-    arbiter::{ArbiterFeed, message::RulesView},
-};
+use relay::{ArbiterFeed, DelayedHall, EventView, operator::OperatorNews};
+use staff::{People, Staff};
 use std::{
     fs, io,
     net::SocketAddr,
@@ -175,6 +170,7 @@ impl Running {
             spectators
         });
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
+        let mut operators = staff::operators(config);
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
         let guard = Guard {
@@ -185,6 +181,9 @@ impl Running {
         let opened = JournalWriter::open_guarded(&config.folder, care, guard, |seq, body| {
             spectators.take(seq, body);
             screens.iter().for_each(|screens| screens.take(seq, body));
+            if let Body::Published { publication, .. } = body {
+                operators.recall(OperatorNews::published((**publication).clone()));
+            }
             if let Body::Erased { tombstone, .. } = body {
                 tracing::info!("{}", erase::told(tombstone));
             }
@@ -217,8 +216,10 @@ impl Running {
         // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
         // main loop reports them first.
         folded.announce_divergences();
-        let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), rules(config));
+        let mut arbiters = ArbiterFeed::new(&epoch, EventView::of(&config.setup), staff::rules(config));
         arbiters.update(known, &[], clock.now_ms());
+        arbiter::kept_up(&folded.hall).into_iter().for_each(|news| operators.recall(news));
+        operators.begin(&epoch, folded.hall.tables().map(hall::Table::number));
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (stop, stopped) = watch::channel(false);
@@ -241,7 +242,8 @@ impl Running {
             readers.push(reader);
             screen_doors = Some(doors);
         }
-        let (arbiter_releases, arbiter_released) = mpsc::channel(RELEASES_MAX);
+        let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
+        let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -249,7 +251,8 @@ impl Running {
             clock,
             readers,
             delay_ms: config.delay_ms,
-            arbiters: has_arbiter.then_some(arbiter_releases),
+            staff: has_arbiter
+                .then_some(StaffHubs { arbiters: arbiter_releases, operators: operator_releases }),
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(config.sync_delay_ms),
@@ -264,7 +267,9 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(doors, well.clone(), Guests::new(most));
+        let people = People::of(config, address);
+        let public =
+            PublicState::new(doors, well.clone(), Guests::new(most)).closed_to(people.visitors.clone());
         let spectators = public.clone();
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let mut screens = None;
@@ -284,20 +289,17 @@ impl Running {
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
         if let Some(listener) = listeners.arbiter {
-            let (visits, visited) = mpsc::channel(arbiter::VISITORS_MAX);
-            tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
-            let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
-            let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
-            arbiter = state.first_links().unwrap_or_default();
-            tokio::spawn(keeper.run());
-            match arbiter::hatch::open(&config.folder) {
-                Ok(hatch) => drop(tokio::spawn(arbiter::hatch::run(hatch, state.clone(), stopped.clone()))),
-                Err(error) => tracing::warn!(
-                    "`topboard link` will not work ({error}); keep the data folder on a disk that knows sockets, under a \
-                     short path"
-                ),
-            }
-            arbiter_server = Some(tokio::spawn(arbiter::run(listener, state, stopped)));
+            let staff = Staff {
+                arbiters,
+                operators,
+                for_arbiters,
+                for_operators,
+                clock,
+                health: well,
+                asks: asks.clone(),
+            };
+            let (links, serving) = staff.open(listener, config, people, stopped)?;
+            (arbiter, arbiter_server) = (links, Some(serving));
         }
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
@@ -380,18 +382,4 @@ fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {
     listener.local_addr().map_err(|error| {
         Failure::Environment(format!("the network does not say its address ({error}); try another port"))
     })
-}
-
-fn rules(config: &Config) -> RulesView {
-    let profile = &config.setup.profile;
-    // A time control that cannot be parsed was reported as a mistake in the configuration.
-    let control = laws::TimeControl::parse(&config.setup.time_control).ok().flatten();
-    RulesView {
-        edition: profile.edition.name(),
-        discipline: profile.discipline.name(),
-        supervised: profile.supervised,
-        notes: relay::arbiter::by_language(&profile.notes(control.as_ref())),
-        language: config.arbiter.language.code(),
-        names: relay::arbiter::rule_names(),
-    }
 }

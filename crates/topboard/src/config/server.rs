@@ -17,6 +17,7 @@ pub(super) struct ServerSection {
     listen: Option<Spanned<String>>,
     delay_minutes: Option<Spanned<f64>>,
     results_at_once: bool,
+    closed: Option<bool>,
     screens: Option<Spanned<String>>,
     metrics: Option<Spanned<String>>,
     connections: Option<Spanned<usize>>,
@@ -30,6 +31,7 @@ pub(super) struct ServerChoice {
     pub(super) metrics: Option<SocketAddr>,
     pub(super) delay_ms: Millis,
     pub(super) results_at_once: bool,
+    pub(super) is_closed: bool,
     pub(super) connections: Option<usize>,
     pub(super) connections_each: Option<usize>,
 }
@@ -64,6 +66,7 @@ impl ServerSection {
             metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
             results_at_once: self.results_at_once,
+            is_closed: self.closed.unwrap_or(false),
             connections: self.connections.as_ref().map_or(Ok(None), places)?,
             connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,
         })

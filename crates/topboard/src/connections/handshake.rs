@@ -1,6 +1,6 @@
 //! The handshake that turns a request into a WebSocket (RFC 6455, 4.2), or refuses it with a reason.
 
-use crate::connections::websocket::Socket;
+use crate::{connections::websocket::Socket, people::logins::Until};
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Method, Request, Response, StatusCode, Version, header},
@@ -66,12 +66,20 @@ where
 {
     let accepted = check(&request)?;
     let upgrade = hyper::upgrade::on(&mut request);
+    let until = request.extensions().get::<Until>().cloned();
     tokio::spawn(async move {
         // A client that leaves before the upgrade needs no connection.
         if let Ok(upgraded) = upgrade.await
             && let Some(socket) = Socket::new(upgraded)
         {
-            then(socket).await;
+            match until {
+                // A login that ends takes its sockets with it.
+                Some(until) => tokio::select! {
+                    () = then(socket) => {}
+                    () = until.over() => {}
+                },
+                None => then(socket).await,
+            }
         }
     });
     let mut response = Response::new(Body::empty());

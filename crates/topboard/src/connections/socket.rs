@@ -2,8 +2,9 @@
 
 use crate::{
     connections::{
+        frame::Frame,
         hub::{Feed, Visit},
-        queue::queue,
+        queue::{QUEUE_BYTES, QueueIn, QueueOut, queue},
         websocket::{Closing, Event, Lost, Socket},
     },
     devices::rate_limit::Allowance,
@@ -18,11 +19,31 @@ use tokio::{
 
 /// Sends a feed to a page, until the page leaves or is stuck, `ended` resolves, or the program ends.
 pub(crate) async fn follow<F: Feed>(
+    socket: Socket,
+    visits: mpsc::Sender<Visit<F>>,
+    ended: impl Future<Output = Closing>,
+) {
+    follow_from(queue(), socket, visits, ended).await;
+}
+
+/// Sends this frame to a page, and then a feed like [`follow`].
+pub(crate) async fn follow_after<F: Feed>(
+    hello: String,
+    socket: Socket,
+    visits: mpsc::Sender<Visit<F>>,
+    ended: impl Future<Output = Closing>,
+) {
+    let (into, frames) = queue();
+    into.tell(&Frame::update(hello), QUEUE_BYTES);
+    follow_from((into, frames), socket, visits, ended).await;
+}
+
+async fn follow_from<F: Feed>(
+    (into, mut frames): (QueueIn, QueueOut),
     mut socket: Socket,
     visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
-    let (into, mut frames) = queue();
     let (answer, number) = oneshot::channel();
     // If the hub is gone, sending fails, and no subscriber's number arrives.
     let _ = visits.send(Visit::Subscribe(into, answer)).await;

@@ -6,7 +6,7 @@ use crate::{
     mainloop::request::{Answer, AnswerWord, Ask, Figures},
 };
 use game::{CommandJson, OrderJson};
-use hall::{Input, PublicLink};
+use hall::{Body, Input, PublicLink};
 use relay::rounds::EventState;
 
 impl MainLoop {
@@ -25,9 +25,15 @@ impl MainLoop {
             Ask::WholeEvent(answer) => {
                 let _ = answer.send(Box::new(self.hall.event().clone()));
             }
+            Ask::IsPlain { table, game, answer } => {
+                let table = self.hall.table(table);
+                // What is refused for another reason is refused later.
+                let _ = answer.send(table.is_none_or(|table| table.is_plain(game)));
+            }
             Ask::Ready { round, answer } => {
                 let _ = answer.send(self.lacks(&round));
             }
+            Ask::Access(access) => self.note_access(&access),
             Ask::Figures(answer) => {
                 let _ = answer.send(self.figures());
             }
@@ -35,6 +41,13 @@ impl MainLoop {
                 self.obey(table, *command, answer);
             }
         }
+    }
+
+    /// Writes into the journal who looked at what, or whose password was set. No game depends on it.
+    fn note_access(&mut self, access: &str) {
+        let t_ms = self.advance();
+        self.append(Body::Other { t_ms: Some(t_ms), text: format!("{{\"t\":{t_ms},\"access\":{access}}}") });
+        self.notary.note(t_ms);
     }
 
     fn figures(&self) -> Figures {

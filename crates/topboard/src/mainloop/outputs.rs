@@ -55,7 +55,7 @@ impl MainLoop {
 
     fn publish(&mut self, t_ms: Millis, publication: Publication) {
         self.notary.note_publication(t_ms, &publication);
-        self.outbox.touch(publication.table);
-        self.append(Body::Published { t_ms, publication: Box::new(publication) });
+        let seq = self.append(Body::Published { t_ms, publication: Box::new(publication.clone()) });
+        self.outbox.published(seq, publication);
     }
 }

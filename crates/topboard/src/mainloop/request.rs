@@ -48,6 +48,17 @@ pub enum Ask {
         /// The channel for the list.
         answer: oneshot::Sender<Result<Lacks, Refusal>>,
     },
+    /// A question whether the moves of a table's game, or of an earlier one, are a matter of transmission alone.
+    IsPlain {
+        /// The number of the table.
+        table: TableNo,
+        /// The number of the game; `None` for the game on the board.
+        game: Option<u32>,
+        /// The channel for the answer.
+        answer: oneshot::Sender<bool>,
+    },
+    /// A note for the journal of who looked at what, or of whose password was set: the value of `access`, as JSON.
+    Access(String),
     /// A question how the journal and the boards are.
     Figures(oneshot::Sender<Figures>),
     /// An arbiter's request to record the state of a table.

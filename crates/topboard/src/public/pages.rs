@@ -67,6 +67,11 @@ fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
+/// Returns the page at the door of a closed event.
+pub(crate) fn closed() -> Response<Body> {
+    get("closed/index.html", &HeaderMap::new())
+}
+
 /// Returns the SVG drawing that defines the pieces, as the symbols `wK` to `bP`.
 pub fn pieces() -> String {
     let file = Web::get("shared/pieces.svg").expect("the pieces are among the files of the pages");

@@ -10,9 +10,10 @@ use crate::{
         time_limits::Patience,
     },
     journal_files::disk_health::Health,
+    people::visitors::Visitors,
     public::{
         audience::Doors,
-        gazette,
+        closed, gazette,
         hub::Visit,
         live::{self, Snapshots},
         pages,
@@ -25,7 +26,8 @@ use axum::{
     body::{Body, Bytes},
     extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
-    routing::get,
+    middleware,
+    routing::{get, post},
 };
 use board::Millis;
 use futures_util::stream;
@@ -55,17 +57,20 @@ pub struct PublicState<A: Onlookers> {
     guests: Arc<Guests>,
     /// The snapshots of protocol 2.
     snapshots: Arc<Snapshots>,
+    /// Those who may look on; `None` if everybody may.
+    visitors: Option<Arc<Visitors>>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots } = self;
+        let PublicState { doors, seats, health, guests, snapshots, visitors } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
+            visitors: visitors.clone(),
         }
     }
 }
@@ -74,7 +79,17 @@ impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
-        PublicState { doors, seats, health, guests, snapshots: Arc::default() }
+        PublicState { doors, seats, health, guests, snapshots: Arc::default(), visitors: None }
+    }
+
+    /// Closes the listener to everybody but these, if there are any.
+    pub fn closed_to(self, visitors: Option<Arc<Visitors>>) -> PublicState<A> {
+        PublicState { visitors, ..self }
+    }
+
+    /// Returns those who may look on; `None` if everybody may.
+    pub(crate) fn visitors(&self) -> Option<&Visitors> {
+        self.visitors.as_deref()
     }
 
     /// Returns the number of viewers who follow the feed.
@@ -110,6 +125,7 @@ pub async fn run<A: Onlookers>(
     stop: watch::Receiver<bool>,
 ) {
     let guests = Arc::clone(&state.guests);
+    let visitors = state.visitors.clone();
     let router = Router::new()
         .route("/ws/hall", get(hall::<A>))
         .route("/api/v1/hall/snapshot", get(snapshot::<A>))
@@ -125,8 +141,13 @@ pub async fn run<A: Onlookers>(
         .route("/api/v1/tournaments/{key}/rounds/{round}/crosstable.csv", get(crosstable_csv::<A>))
         .route("/api/v1/tournaments/{key}/rounds/{round}/results.csv", get(results_csv::<A>))
         .route("/healthz", get(health::<A>))
+        .route("/enter", post(closed::enter::<A>))
         .fallback(page)
         .with_state(state);
+    let router = match visitors {
+        Some(visitors) => router.layer(middleware::from_fn_with_state(visitors, closed::admit)),
+        None => router,
+    };
     let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience };
     listener::serve(listener, face, guests, stop).await;
 }

@@ -29,13 +29,13 @@ pub fn show_code(links: &[String], is_asked: bool) {
             let colors = if is_terminal { COLORS } else { ("", "") };
             let _ = write!(io::stdout(), "{}", code(link, colors));
         }
-        None if is_asked => {
+        None => {
             let _ = writeln!(
                 io::stdout(),
-                "No phone can open it, so there is no code: set listen under [arbiter] in topboard.toml."
+                "No phone can open it, so there is no code: set listen under [arbiter] in topboard.toml, such as \
+                 \"0.0.0.0:8081\"."
             );
         }
-        None => {}
     }
 }
 

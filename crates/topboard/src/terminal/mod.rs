@@ -5,5 +5,6 @@ pub mod links;
 pub mod log;
 pub mod log_options;
 pub mod plural;
+pub mod secret_input;
 pub mod shutdown;
 pub mod stdout;

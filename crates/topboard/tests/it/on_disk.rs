@@ -88,7 +88,7 @@ impl Running {
             clock,
             readers: vec![records],
             delay_ms: 0,
-            arbiters: None,
+            staff: None,
             inputs: from_devices,
             asks: asked,
             sync_delay: Duration::from_millis(20),

@@ -81,9 +81,8 @@ fn id(arbiter: &Arbiter) -> String {
 }
 
 /// Makes these logins older than any login may get, in the file of a program that has ended.
-fn age(folder: &Path, logins: &[String]) {
-    let file = folder.join("data/arbiter.logins");
-    let text = fs::read_to_string(&file).expect("it is there");
+pub(crate) fn age(file: &Path, logins: &[String]) {
+    let text = fs::read_to_string(file).expect("it is there");
     let (_, lines) = text.split_once('\n').expect("a title");
     let aged: String = lines
         .lines()
@@ -96,7 +95,7 @@ fn age(folder: &Path, logins: &[String]) {
         })
         .collect();
     let digest: String = Sha256::digest(&aged).iter().map(|byte| format!("{byte:02x}")).collect();
-    fs::write(&file, format!("topboard logins 2 {digest}\n{aged}")).expect("it can be written");
+    fs::write(file, format!("topboard logins 2 {digest}\n{aged}")).expect("it can be written");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -122,7 +121,7 @@ async fn every_route_lets_in_the_roles_it_names_and_nobody_else() {
     let used_link = parts(&hall.link);
     assert_eq!(enter(&used_link.0, &used_link.1).status, 200);
     assert_eq!(hall.signal(Signal::TERM), Some(0));
-    age(&folder, &expired_ids);
+    age(&file, &expired_ids);
     let hall = Hall::start(&config);
     let address = &live[0].address;
     assert_eq!(&parts(&hall.link).0, address);

@@ -11,7 +11,6 @@ use super::{
     bodies::{ImportQuery, RoundRobinQuery},
     errands::{NoOrder, Order},
     login::{
-        logins::Guest,
         rights,
         signature::{Signature, Unsigned},
     },
@@ -24,6 +23,7 @@ use crate::{
         round_robin,
     },
     mainloop::Ask,
+    people::logins::Guest,
 };
 use axum::{
     Extension,

@@ -1,10 +1,12 @@
 //! What the user who runs the program asks about the event and orders, through the hatch (arbiter/hatch.rs).
 
 use super::{carry_out, whole};
-use crate::arbiter::{
-    ArbiterState,
-    login::person,
-    requests::{ENDING, parse_body},
+use crate::{
+    arbiter::{
+        ArbiterState,
+        requests::{ENDING, parse_body},
+    },
+    people::person,
 };
 use serde_json::{Value, json};
 use std::time::Duration;

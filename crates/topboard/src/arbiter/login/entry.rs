@@ -1,16 +1,20 @@
 //! Logging in and out: exchanging a link's key for a login, listing and ending logins, making a link for another
 //! browser.
 
-use super::{
-    device::device,
-    logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
-    person::Person,
-    rights::{self, Right},
-};
-use crate::arbiter::{
-    ArbiterState,
-    bodies::{EnterBody, LinkBody},
-    requests::{answer, parse_body, refuse},
+use super::{password, rights};
+use crate::{
+    arbiter::{
+        ArbiterState,
+        bodies::{EnterBody, LinkBody},
+        requests::{answer, parse_body, refuse},
+    },
+    people::{
+        device::device,
+        logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
+        person::{Person, Role},
+        tries::place,
+        visitors::Choice,
+    },
 };
 use axum::{
     Extension,
@@ -32,23 +36,39 @@ pub(crate) const NO_SUCH_LOGIN: &str = "there is no such login any more";
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CameFrom(pub(crate) IpAddr);
 
-/// Exchanges the key of a link for a login.
+/// Exchanges the key of a link, or a name and a password, for a login.
 pub(crate) async fn enter(
     State(state): State<ArbiterState>,
     Extension(CameFrom(address)): Extension<CameFrom>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
-    let EnterBody { key } = match parse_body(&body) {
-        Ok(parsed) => parsed,
-        Err(unread) => return unread.answer(),
-    };
-    let Some(person) = state.keys.take(&key) else { return wrong_key(&state, address) };
+    match parse_body(&body) {
+        Ok(EnterBody::Key { key }) => match state.keys.take(&key) {
+            Some(person) => begun(&state, person, "link", address, &headers).await,
+            None => wrong_key(&state, address),
+        },
+        Ok(EnterBody::Password(form)) => match password::person(&state, form, address).await {
+            Ok(person) => begun(&state, person, "password", address, &headers).await,
+            Err(refused) => password::refusal(&refused),
+        },
+        Err(unread) => unread.answer(),
+    }
+}
+
+/// Begins a login of this person, who came in by a link or by a password, and gives its cookie.
+pub(super) async fn begun(
+    state: &ArbiterState,
+    person: Person,
+    by: &str,
+    address: IpAddr,
+    headers: &HeaderMap,
+) -> Response<Body> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
-    tracing::info!("the link of {} was used from {address} ({device})", person.told());
+    tracing::info!("the {by} of {} was used from {address} ({device})", person.told());
     // A browser that logs in again leaves its old login behind.
-    state.logins.leave(state.cookie.secrets(&headers));
+    state.logins.leave(state.cookie.secrets(headers));
     match state.logins.begin(person, device, address, wall_ms()) {
         Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret)),
         None => no_randomness(),
@@ -58,7 +78,7 @@ pub(crate) async fn enter(
 fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
     // No code panics while it holds the lock. Even if it did, the table of tries would be whole.
     let is_bearable =
-        state.tries.lock().unwrap_or_else(PoisonError::into_inner).wrong(address, Instant::now());
+        state.tries.lock().unwrap_or_else(PoisonError::into_inner).spend(place(address), Instant::now());
     if !is_bearable {
         let mut response = refuse(
             StatusCode::TOO_MANY_REQUESTS,
@@ -87,15 +107,17 @@ pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap)
 
 /// Says whom this login belongs to and what they may do.
 pub(crate) async fn whose(Extension(Guest { login, person, .. }): Extension<Guest>) -> Response<Body> {
-    let may: Vec<&str> = Right::ALL
-        .into_iter()
-        .filter(|right| rights::check(person.role, *right).is_ok())
-        .map(Right::name)
-        .collect();
+    let may = rights::names(person.role);
     answer(
         StatusCode::OK,
         &json!({ "login": login, "name": person.name, "role": person.role.name(), "may": may }),
     )
+}
+
+/// Returns the first frame of the feed: whose it is, and what they may do.
+pub(crate) fn hello(Guest { person, .. }: &Guest) -> Value {
+    let may = rights::names(person.role);
+    json!({ "kind": "hello", "name": person.name, "role": person.role.name(), "may": may })
 }
 
 /// Lists every login, the oldest first.
@@ -116,9 +138,11 @@ pub(crate) fn listed(state: &ArbiterState, mine: Option<&str>) -> Value {
             "mine": is_mine,
         })
     };
-    let logins: Vec<Value> = state.logins.list().into_iter().map(shown).collect();
+    let of_spectators = state.visitors.as_ref().map(|visitors| (visitors.list(), visitors.links()));
+    let (spectators, links) = of_spectators.unwrap_or_default();
+    let logins: Vec<Value> = state.logins.list().into_iter().chain(spectators).map(shown).collect();
     let limits = (IDLE_MAX.as_secs(), AGE_MAX.as_secs());
-    json!({ "logins": logins, "now_ms": wall_ms(), "idle_max_s": limits.0, "age_max_s": limits.1 })
+    json!({ "logins": logins, "links": links, "now_ms": wall_ms(), "idle_max_s": limits.0, "age_max_s": limits.1 })
 }
 
 /// Ends the login with this name.
@@ -136,7 +160,11 @@ pub(crate) async fn end(
 /// Ends the login with this name, and with it the unused links that it made. Returns whether the disk knows of it;
 /// `None` if there is no such login.
 pub(crate) async fn ended(state: &ArbiterState, login: &str, by: &str) -> Option<Value> {
-    let Known { person, .. } = state.logins.end(login)?;
+    let person = match (state.logins.end(login), &state.visitors) {
+        (Some(Known { person, .. }), _) => person,
+        (None, Some(visitors)) => visitors.end(login).await?,
+        (None, None) => return None,
+    };
     state.keys.forget(login);
     tracing::info!("the login {login} of {} was ended by {by}", person.told());
     let is_written = state.logins.are_written().await;
@@ -165,6 +193,15 @@ pub(crate) async fn link(
         Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why),
     };
     tracing::info!("{} made a link for {}", guest.person.told(), person.told());
+    if person.role == Role::Spectator {
+        return match of_spectators(&state, &person, wanted.choice()).await {
+            Ok(links) => answer(
+                StatusCode::OK,
+                &json!({ "link": links.first(), "links": links, "this_computer_only": false }),
+            ),
+            Err(why) => refuse(StatusCode::CONFLICT, &why),
+        };
+    }
     let Some(mut links) = state.links(person, Some(&guest.login)) else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -176,8 +213,20 @@ pub(crate) async fn link(
     answer(StatusCode::OK, &json!({ "link": links.first(), "links": links, "this_computer_only": is_local }))
 }
 
+/// Makes a link for spectators of a closed event. `Err` says why there is none.
+pub(crate) async fn of_spectators(
+    state: &ArbiterState,
+    person: &Person,
+    choice: Choice,
+) -> Result<Vec<String>, String> {
+    let Some(visitors) = &state.visitors else {
+        return Err("the event is open to everybody; `closed = true` under [server] closes it".to_owned());
+    };
+    visitors.invite(person.name.as_deref().unwrap_or_default(), choice).await
+}
+
 /// Returns the person whom a link is to let in; `None` if nobody is named. `Err` says what is wrong with the person.
-pub(crate) fn invited(LinkBody { name, role }: &LinkBody) -> Result<Option<Person>, String> {
+pub(crate) fn invited(LinkBody { name, role, .. }: &LinkBody) -> Result<Option<Person>, String> {
     match (name, role) {
         (Some(name), role) => Person::read(name, role.as_deref()).map(Some),
         (None, None) => Ok(None),

@@ -12,6 +12,9 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The types of a body. A browser asks first before another page may send one of them.
 const TYPES: [&str; 2] = ["application/json", "application/octet-stream"];
 
+/// The type of the body of a form.
+const FORM: &str = "application/x-www-form-urlencoded";
+
 /// The reason why a request is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
@@ -64,8 +67,10 @@ pub(crate) fn check(
         return Err(Refusal::Origin);
     }
     let kind = text(header::CONTENT_TYPE).and_then(|kind| kind.split(';').next()).map(str::trim);
+    // The form for a password works without a script. Its origin was compared above.
+    let is_form = path == super::password::PATH && kind.is_some_and(|kind| kind.eq_ignore_ascii_case(FORM));
     let is_guarded = |kind: &str| TYPES.iter().any(|known| kind.eq_ignore_ascii_case(known));
-    if *method == Method::POST && !kind.is_some_and(is_guarded) {
+    if *method == Method::POST && !is_form && !kind.is_some_and(is_guarded) {
         return Err(Refusal::Type);
     }
     Ok(())
@@ -147,5 +152,13 @@ mod tests {
             assert_eq!(asked(Method::POST, "/api", &[host, ("content-type", kind)]), Err(Refusal::Type));
         }
         assert_eq!(asked(Method::POST, "/api", &[host]), Err(Refusal::Type));
+        let form = ("content-type", "application/x-www-form-urlencoded");
+        assert_eq!(asked(Method::POST, "/enter", &[host, form, ("origin", "http://127.0.0.1:8081")]), Ok(()));
+        for origin in ["http://127.0.0.1:8080", "null"] {
+            assert_eq!(
+                asked(Method::POST, "/enter", &[host, form, ("origin", origin)]),
+                Err(Refusal::Origin)
+            );
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! The table of rights: which role may do what, route by route and command by command. Nothing else in the program
 //! decides this. A route that is not in [`ROUTES`] is refused to everybody.
 
-use super::person::Role;
+use crate::people::person::Role;
 use game::OrderJson;
 use laws::{Form, Language, Value as Put};
 use serde_json::{Value, json};
@@ -11,6 +11,9 @@ use tournament::EventOrderJson;
 /// A right. Each has its line in [`Right::roles`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Right {
+    /// To see what is for arbiters alone: incidents and hints, claims, rulings, counts, notes. Who may not follows the
+    /// operator's feed.
+    Matters,
     /// To see what the pages show, to give orders at all, to log out, and to let in another device of one's own.
     Work,
     /// To say which board stands where, and which tables are open.
@@ -42,8 +45,8 @@ pub(crate) enum Right {
 }
 
 use Right::{
-    Boards, Cases, Clocks, Links, Moves, Notes, Pairings, Papers, People, Proposals, Results, Rounds,
-    Rulings, Work,
+    Boards, Cases, Clocks, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals, Results,
+    Rounds, Rulings, Work,
 };
 use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 
@@ -118,9 +121,9 @@ pub(crate) fn of_event(order: &EventOrderJson) -> Right {
 
 impl Right {
     /// All rights, in the order in which pages name them.
-    pub(crate) const ALL: [Right; 14] = [
-        Work, Boards, Moves, Rounds, Pairings, Proposals, Results, Rulings, Clocks, Notes, Papers, Cases,
-        Links, People,
+    pub(crate) const ALL: [Right; 15] = [
+        Work, Matters, Boards, Moves, Rounds, Pairings, Proposals, Results, Rulings, Clocks, Notes, Papers,
+        Cases, Links, People,
     ];
 
     /// Returns the roles that have the right.
@@ -132,7 +135,7 @@ impl Right {
             Rounds => &[Operator, Organiser, ChiefArbiter],
             Pairings => &[Organiser, ChiefArbiter],
             Results | Papers => &[Organiser, Arbiter, ChiefArbiter],
-            Rulings | Clocks | Notes | Cases => &[Arbiter, ChiefArbiter],
+            Matters | Rulings | Clocks | Notes | Cases => &[Arbiter, ChiefArbiter],
             People => &[ChiefArbiter],
         }
     }
@@ -141,6 +144,7 @@ impl Right {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Work => "work",
+            Matters => "matters",
             Boards => "boards",
             Moves => "moves",
             Rounds => "rounds",
@@ -157,8 +161,8 @@ impl Right {
         }
     }
 
-    /// Returns whether the log says who used the right: to open a paper or a case changes nothing, so the journal does
-    /// not know of it.
+    /// Returns whether log and journal say who used the right: to open a paper or a case changes nothing, so there is no
+    /// order to tell of it.
     pub(crate) fn is_looking(self) -> bool {
         matches!(self, Papers | Cases)
     }
@@ -185,6 +189,16 @@ pub(crate) fn check(role: Role, right: Right) -> Result<(), Value> {
     if right.roles().contains(&role) { Ok(()) } else { Err(refusal(right.roles(), role)) }
 }
 
+/// Returns whether a role sees what is for arbiters alone.
+pub(crate) fn sees_matters(role: Role) -> bool {
+    check(role, Matters).is_ok()
+}
+
+/// Returns the names of the rights of a role.
+pub(crate) fn names(role: Role) -> Vec<&'static str> {
+    Right::ALL.into_iter().filter(|right| check(role, *right).is_ok()).map(Right::name).collect()
+}
+
 /// Returns whether a role may make a link for somebody else of that role: nobody gives what they do not have.
 pub(crate) fn may_invite(role: Role, other: Role) -> Result<(), Value> {
     let covers = |role: Role| {
@@ -203,6 +217,21 @@ const REFUSED: Form = Form {
     pl: "to może zrobić: {0}; to logowanie: {1}",
     ru: "это может сделать: {0}; этот вход: {1}",
 };
+
+const NOT_PLAIN: Form = Form {
+    en: "only an arbiter can settle the moves of this game now",
+    pl: "o ruchach tej partii może teraz rozstrzygnąć tylko sędzia",
+    ru: "ходы этой партии сейчас может решить только арбитр",
+};
+
+/// Returns the refusal of whoever may settle moves, but not those of a game that only an arbiter can settle.
+pub(crate) fn not_plain() -> Value {
+    let words: BTreeMap<&str, String> = Language::ALL
+        .into_iter()
+        .map(|language| (language.code(), NOT_PLAIN.plain().clause(language)))
+        .collect();
+    json!({ "error": words["en"], "words": words })
+}
 
 fn refusal(may: &[Role], role: Role) -> Value {
     let said = |role: Role, language: Language| role.words().plain().clause(language);

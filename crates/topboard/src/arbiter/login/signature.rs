@@ -3,8 +3,10 @@
 //! An order by the login of a person is signed with that person's name, and the journal has the login beside it. An
 //! order by a login without a name names its author itself, and the journal has no login: nothing then proves the name.
 
-use super::{logins::Guest, person};
-use crate::arbiter::requests::{answer, refuse};
+use crate::{
+    arbiter::requests::{answer, refuse},
+    people::{logins::Guest, person},
+};
 use axum::{
     body::Body,
     http::{Response, StatusCode},

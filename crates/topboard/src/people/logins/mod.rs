@@ -10,17 +10,19 @@
 //! * Every socket and every request belongs to a login and holds a [`Guest`] of it, which learns when the login ends.
 //! * Only the digest of a secret is kept, here and in the file (keeper.rs).
 //!
-//! Limits: [`LOGINS_MAX`] logins; at the limit the least recently used one ends.
+//! Limits: as many logins as the [`Terms`] say; at the limit the least recently used one ends.
 
 mod file;
 mod keeper;
+mod terms;
+mod until;
 
 use super::{
     person::Person,
-    rate::{Rate, Spent},
+    rate::Spent,
     secret::{self, Hash},
 };
-pub use keeper::Keeper;
+pub(crate) use keeper::Keeper;
 use keeper::List;
 use std::{
     net::IpAddr,
@@ -28,17 +30,16 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
+use terms::Terms;
+pub(crate) use terms::{SPECTATORS, STAFF};
 use tokio::{sync::watch, time::timeout};
+pub(crate) use until::Until;
 
-/// The greatest number of logins that may last at once.
-const LOGINS_MAX: usize = 32;
 /// The idle time after which a login ends: it lasts over the free day of a long open, and over the nights before and
 /// after it. A device that was put away after the event is let go within three days.
 pub(crate) const IDLE_MAX: Duration = Duration::from_secs(72 * 3600);
 /// The age at which a login ends, used or not: longer than any tournament.
 pub(crate) const AGE_MAX: Duration = Duration::from_secs(30 * 24 * 3600);
-/// The rate up to which the requests of one login are answered.
-const REQUESTS: Rate = Rate { burst: 40, each: Duration::from_millis(100) };
 /// The longest time that a request to end a login waits for the change to be on disk.
 const WRITTEN_WITHIN: Duration = Duration::from_millis(1500);
 
@@ -71,9 +72,10 @@ struct Login {
     pages: Arc<()>,
 }
 
-/// The logins of the arbiter's listener.
+/// The logins of a listener.
 #[derive(Debug)]
 pub(crate) struct Logins {
+    terms: &'static Terms,
     all: Mutex<Vec<Login>>,
     wanted: watch::Sender<List>,
     written: watch::Receiver<u64>,
@@ -102,9 +104,9 @@ impl Guest {
         Page { _held: self.pages.upgrade() }
     }
 
-    /// Waits for the end of the login.
-    pub(crate) async fn ended(mut self) {
-        while self.alive.changed().await.is_ok() {}
+    /// Returns what tells the end of the login.
+    pub(crate) fn until(&self) -> Until {
+        Until::end_of(self.alive.clone())
     }
 }
 
@@ -126,12 +128,13 @@ pub(crate) struct Listed {
 
 impl Logins {
     /// Returns the logins of this data folder, and their keeper, which the caller has to run.
-    pub(crate) fn of_folder(data: &Path, now_ms: u64) -> (Arc<Logins>, Keeper) {
-        let path = keeper::path(data);
+    pub(crate) fn of_folder(data: &Path, terms: &'static Terms, now_ms: u64) -> (Arc<Logins>, Keeper) {
+        let path = data.join(terms.file);
         let read = keeper::read(&path);
         let (wanted, to_write) = watch::channel(List { number: 0, logins: read.clone() });
         let (written, heard) = watch::channel(0);
         let logins = Arc::new(Logins {
+            terms,
             all: Mutex::new(read.into_iter().map(Login::of).collect()),
             wanted,
             written: heard,
@@ -154,7 +157,7 @@ impl Logins {
         let hash = secret::hash(&secret);
         let known = Known { id, person, hash, device, address, began_ms: now_ms, used_ms: now_ms };
         let mut all = self.lock();
-        if all.len() >= LOGINS_MAX {
+        if all.len() >= self.terms.most {
             let oldest = (0..all.len()).min_by_key(|&index| (all[index].is_open(), all[index].known.used_ms));
             oldest.map(|index| all.remove(index));
         }
@@ -181,7 +184,7 @@ impl Logins {
         let login = &mut all[index];
         login.known.used_ms = now_ms;
         login.known.address = address;
-        if !login.requests.spend(REQUESTS, now) {
+        if !login.requests.spend(self.terms.requests, now) {
             return Admission::TooOften;
         }
         let (alive, pages) = (login.alive.subscribe(), Arc::downgrade(&login.pages));
@@ -201,6 +204,16 @@ impl Logins {
         let mut all = self.lock();
         let index = all.iter().position(|login| login.known.id == id)?;
         Some(self.remove(&mut all, index))
+    }
+
+    /// Ends the logins of everybody with this name. Returns how many.
+    pub(crate) fn end_all_of(&self, name: &str) -> usize {
+        let mut all = self.lock();
+        let before = all.len();
+        let wanted = name.trim().to_lowercase();
+        all.retain(|login| login.known.person.name.as_ref().is_none_or(|name| name.to_lowercase() != wanted));
+        self.keep(&all);
+        before - all.len()
     }
 
     fn remove(&self, all: &mut Vec<Login>, index: usize) -> Known {
@@ -287,8 +300,8 @@ fn find<'secret>(all: &[Login], mut secrets: impl Iterator<Item = &'secret str>)
 
 #[cfg(test)]
 mod tests {
-    use super::{AGE_MAX, Admission, IDLE_MAX, LOGINS_MAX, Logins, wall_ms};
-    use crate::{arbiter::login::person::Person, safe_files::scratch::Scratch};
+    use super::{AGE_MAX, Admission, IDLE_MAX, Logins, STAFF, wall_ms};
+    use crate::{people::person::Person, safe_files::scratch::Scratch};
     use std::{
         net::{IpAddr, Ipv4Addr},
         sync::Arc,
@@ -298,7 +311,7 @@ mod tests {
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
     fn logins(scratch: &Scratch) -> Arc<Logins> {
-        Logins::of_folder(scratch.path(), 0).0
+        Logins::of_folder(scratch.path(), &STAFF, 0).0
     }
 
     fn admit(logins: &Logins, secret: &str, now_ms: u64) -> Admission {
@@ -326,7 +339,7 @@ mod tests {
         let listed = logins.list();
         assert_eq!((listed.len(), listed[0].open, listed[1].open), (2, 1, 0));
         assert!(logins.end(&guest.login).is_some() && logins.end(&guest.login).is_none());
-        guest.ended().await;
+        guest.until().over().await;
         drop(page);
         assert!(!is_in(&logins, &secret, 1));
         assert!(is_in(&logins, &other, 1) && logins.leave([other.as_str()].into_iter()).is_some());
@@ -355,31 +368,31 @@ mod tests {
     fn the_one_unused_the_longest_makes_room() {
         let scratch = Scratch::new("logins-many").expect("a folder can be made");
         let logins = logins(&scratch);
-        let secrets: Vec<String> = (0..LOGINS_MAX)
+        let secrets: Vec<String> = (0..STAFF.most)
             .map(|_| logins.begin(Person::UNNAMED, String::new(), HERE, 0).expect("random"))
             .collect();
         assert!(secrets.iter().skip(1).all(|secret| is_in(&logins, secret, 5)));
         logins.begin(Person::UNNAMED, String::new(), HERE, 9).expect("random");
         assert!(!is_in(&logins, &secrets[0], 9) && is_in(&logins, &secrets[1], 9));
-        assert_eq!(logins.list().len(), LOGINS_MAX);
+        assert_eq!(logins.list().len(), STAFF.most);
     }
 
     #[tokio::test]
     async fn they_outlive_the_program() {
         let scratch = Scratch::new("logins-kept").expect("a folder can be made");
         let now_ms = wall_ms();
-        let (logins, keeper) = Logins::of_folder(scratch.path(), now_ms);
+        let (logins, keeper) = Logins::of_folder(scratch.path(), &STAFF, now_ms);
         tokio::spawn(keeper.run());
         let [kept, left] =
             [(); 2].map(|()| logins.begin(Person::UNNAMED, String::new(), HERE, now_ms).expect("random"));
         assert!(logins.leave([left.as_str()].into_iter()).is_some() && logins.are_written().await);
-        let (again, _keeper) = Logins::of_folder(scratch.path(), now_ms);
+        let (again, _keeper) = Logins::of_folder(scratch.path(), &STAFF, now_ms);
         assert!(is_in(&again, &kept, now_ms) && !is_in(&again, &left, now_ms));
         let text = std::fs::read_to_string(scratch.path().join("arbiter.logins")).expect("it is there");
         assert!(!text.contains(&kept), "the secret itself is nowhere");
         std::fs::write(scratch.path().join("arbiter.logins"), text.replace('\t', " "))
             .expect("it can be written");
-        let (damaged, _keeper) = Logins::of_folder(scratch.path(), now_ms);
+        let (damaged, _keeper) = Logins::of_folder(scratch.path(), &STAFF, now_ms);
         assert!(damaged.list().is_empty());
     }
 }

@@ -60,7 +60,7 @@ impl Keys {
 #[cfg(test)]
 mod tests {
     use super::{KEYS_MAX, Keys};
-    use crate::arbiter::login::person::{Person, Role};
+    use crate::people::person::{Person, Role};
 
     #[test]
     fn a_key_opens_once_and_the_oldest_makes_room() {

@@ -17,10 +17,8 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep},
 };
 
-/// The name of the file of logins in the data folder.
-const NAME: &str = "arbiter.logins";
 /// The greatest length of a file of logins that is read, in bytes: far more than the greatest number of logins needs.
-const LENGTH_MAX: u64 = 64 << 10;
+const LENGTH_MAX: u64 = 2 << 20;
 /// The interval at which idle logins are ended and the times of last use are written.
 const SWEEP_EVERY: Duration = Duration::from_secs(60);
 /// The pause before a failed write is tried again.
@@ -43,27 +41,22 @@ pub struct Keeper {
     pub(crate) written: watch::Sender<u64>,
 }
 
-/// Returns the path of the file of logins in this data folder.
-pub(crate) fn path(data: &Path) -> PathBuf {
-    data.join(NAME)
-}
-
 /// Reads the file of logins. If it is missing or damaged, nobody is logged in, and the program still starts.
 pub(crate) fn read(path: &Path) -> Vec<Known> {
     let bytes = match private::read(path, LENGTH_MAX) {
         Ok(Some(bytes)) => bytes,
         Ok(None) => {
-            tracing::info!("no arbiter is logged in");
+            tracing::info!("nobody is logged in");
             return Vec::new();
         }
         Err(error) => {
-            tracing::warn!("{} cannot be read ({error}); no arbiter is logged in", path.display());
+            tracing::warn!("{} cannot be read ({error}); nobody is logged in", path.display());
             return Vec::new();
         }
     };
     let known = std::str::from_utf8(&bytes).ok().and_then(file::parse);
     known.unwrap_or_else(|| {
-        tracing::warn!("{} is damaged and is written anew; no arbiter is logged in", path.display());
+        tracing::warn!("{} is damaged and is written anew; nobody is logged in", path.display());
         Vec::new()
     })
 }

@@ -8,7 +8,7 @@
 //! could do everything, and still can. A file with any error yields no login at all: no part of it is trusted.
 
 use super::Known;
-use crate::arbiter::login::person::{Person, Role};
+use crate::people::person::{Person, Role};
 use journal::hex;
 use sha2::{Digest, Sha256};
 
@@ -67,7 +67,7 @@ fn of_parts<'a>(mut parts: impl Iterator<Item = &'a str>, person: Person) -> Opt
 #[cfg(test)]
 mod tests {
     use super::{Known, TITLE_BEFORE, emit, parse};
-    use crate::arbiter::login::person::{Person, Role};
+    use crate::people::person::{Person, Role};
     use journal::hex;
     use sha2::{Digest, Sha256};
     use std::net::{IpAddr, Ipv6Addr};

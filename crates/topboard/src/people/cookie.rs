@@ -6,19 +6,27 @@
 use super::logins::AGE_MAX;
 use axum::http::{HeaderMap, HeaderValue, header};
 
-/// The paths that the cookie is sent to.
+/// The paths that an arbiter's cookie is sent to.
 const PATHS: [&str; 2] = ["/api/v1", "/ws/arbiter"];
 
-/// The cookie of one arbiter's listener.
+/// The cookie of one listener.
 #[derive(Debug)]
 pub(crate) struct Cookie {
     name: String,
+    paths: &'static [&'static str],
+    /// Which requests that come from other pages have the cookie, too.
+    same_site: &'static str,
 }
 
 impl Cookie {
     /// Returns the cookie of the arbiter's listener at this port.
     pub(crate) fn of_port(port: u16) -> Cookie {
-        Cookie { name: format!("topboard_arbiter_{port}") }
+        Cookie { name: format!("topboard_arbiter_{port}"), paths: &PATHS, same_site: "Strict" }
+    }
+
+    /// Returns the cookie of the spectators of a closed event. A link from another page leads them to the boards as well.
+    pub(crate) fn of_spectators(port: u16) -> Cookie {
+        Cookie { name: format!("topboard_spectator_{port}"), paths: &["/"], same_site: "Lax" }
     }
 
     /// Returns the values of `Set-Cookie` that give the secret to a browser.
@@ -44,13 +52,13 @@ impl Cookie {
     }
 
     fn set(&self, secret: &str, age_s: u64) -> Vec<HeaderValue> {
-        let Cookie { name } = self;
+        let Cookie { name, paths, same_site } = self;
         let value = |path| {
-            format!("{name}={secret}; Path={path}; Max-Age={age_s}; HttpOnly; SameSite=Strict")
+            format!("{name}={secret}; Path={path}; Max-Age={age_s}; HttpOnly; SameSite={same_site}")
                 .try_into()
                 .ok()
         };
-        PATHS.iter().filter_map(value).collect()
+        paths.iter().filter_map(value).collect()
     }
 }
 

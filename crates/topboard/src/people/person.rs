@@ -9,6 +9,7 @@ pub(crate) const NAME_MAX: usize = 80;
 const OPERATOR: Form = Form { en: "operator", pl: "operator transmisji", ru: "оператор" };
 const ORGANISER: Form = Form { en: "organiser", pl: "organizator", ru: "организатор" };
 const ARBITER: Form = Form { en: "arbiter", pl: "sędzia", ru: "арбитр" };
+const SPECTATOR: Form = Form { en: "spectator", pl: "widz", ru: "зритель" };
 const CHIEF_ARBITER: Form =
     Form { en: "chief arbiter", pl: "sędzia główny", ru: "главный арбитр" };
 
@@ -23,11 +24,14 @@ pub(crate) enum Role {
     Arbiter,
     /// May do everything, and says who else may do what.
     ChiefArbiter,
+    /// Looks on at a closed event, and has no right at the arbiter's listener.
+    Spectator,
 }
 
 impl Role {
     /// All roles.
-    pub(crate) const ALL: [Role; 4] = [Role::Operator, Role::Organiser, Role::Arbiter, Role::ChiefArbiter];
+    pub(crate) const ALL: [Role; 5] =
+        [Role::Operator, Role::Organiser, Role::Arbiter, Role::ChiefArbiter, Role::Spectator];
 
     /// Returns the role's name on the wire, on the command line and in the file of logins.
     pub(crate) fn name(self) -> &'static str {
@@ -36,6 +40,7 @@ impl Role {
             Role::Organiser => "organiser",
             Role::Arbiter => "arbiter",
             Role::ChiefArbiter => "chief-arbiter",
+            Role::Spectator => "spectator",
         }
     }
 
@@ -51,6 +56,7 @@ impl Role {
             Role::Organiser => &ORGANISER,
             Role::Arbiter => &ARBITER,
             Role::ChiefArbiter => &CHIEF_ARBITER,
+            Role::Spectator => &SPECTATOR,
         }
     }
 }
