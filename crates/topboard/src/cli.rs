@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bench;
+mod certificate;
 mod export;
 mod import;
 mod init;
@@ -14,6 +15,7 @@ pub use bench::{
     AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
+pub use certificate::CertificateOptions;
 pub use export::{ExportOptions, PaperOptions};
 pub use import::ImportOptions;
 pub use init::InitOptions;
@@ -67,6 +69,10 @@ pub enum Verb {
                             Example: topboard link --list\n\
                             Example: topboard link --data /var/lib/topboard")]
     Link(LinkOptions),
+    /// Prints the fingerprint of the certificate, its names and days, and where the root for phones is.
+    #[command(after_help = "Example: topboard certificate\n\
+                            Example: topboard certificate --root > root.crt")]
+    Certificate(CertificateOptions),
     /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
     /// program runs.
     #[command(after_help = "Example: topboard ready\n\

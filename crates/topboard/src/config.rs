@@ -14,6 +14,7 @@ use crate::{
         pgn_values::{is_date, minutes_for_seconds},
     },
     devices::{bluez, pins},
+    tls::TlsChoice,
 };
 use board::{Maker, Millis};
 use game::{
@@ -47,6 +48,8 @@ pub struct Config {
     pub screens: Option<SocketAddr>,
     /// The address at which monitors are served; `None` if there is none.
     pub metrics: Option<SocketAddr>,
+    /// What encrypts the connections of all listeners.
+    pub tls: TlsChoice,
     /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
@@ -291,14 +294,25 @@ impl File {
         }));
         ports.extend(setup.tables.iter().filter_map(|table| table.clock_port.clone()));
         let devices = DeviceChoice { discover, ports, ignore, makers };
-        let server::ServerChoice { listen, screens, metrics, delay_ms, connections, connections_each } =
-            server;
+        let server::ServerChoice {
+            listen,
+            screens,
+            metrics,
+            mut tls,
+            delay_ms,
+            connections,
+            connections_each,
+        } = server;
+        if let TlsChoice::Own(names) = &mut tls {
+            names.extend(arbiter.hosts.iter().cloned());
+        }
         Ok(Config {
             setup,
             listen,
             delay_ms,
             screens,
             metrics,
+            tls,
             connections,
             connections_each,
             arbiter,

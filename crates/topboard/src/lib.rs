@@ -18,3 +18,4 @@ pub mod metrics;
 pub mod public;
 pub mod safe_files;
 pub mod terminal;
+pub mod tls;

@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, import, init, link, ratings, ready, reconstruct, recover,
-        replay, run, sensor, simulate, verify,
+        archive, boards, certificate, demo, erase, export, import, init, link, ratings, ready, reconstruct,
+        recover, replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -50,6 +50,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Init(options) => init::command(options),
         Verb::Run(options) => wait(run::command(options)),
         Verb::Link(options) => link::command(options),
+        Verb::Certificate(options) => certificate::command(options),
         Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),

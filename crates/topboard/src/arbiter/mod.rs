@@ -41,6 +41,7 @@ use crate::{
     },
     mainloop::Ask,
     public::pages,
+    tls::{Scheme, Tls},
 };
 use axum::{
     Router,
@@ -103,6 +104,8 @@ pub struct ArbiterState {
     reports: Arc<Semaphore>,
     /// Holds the permit to read one rating list at a time.
     lists: Arc<Semaphore>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
 }
 
 impl ArbiterState {
@@ -130,8 +133,14 @@ impl ArbiterState {
             journal: journal.into(),
             reports: Arc::new(Semaphore::new(1)),
             lists: Arc::new(Semaphore::new(1)),
+            tls: None,
         };
         (state, keeper)
+    }
+
+    /// Encrypts the connections of the listener.
+    pub fn encrypted(self, tls: Option<Arc<Tls>>) -> ArbiterState {
+        ArbiterState { tls, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.
@@ -143,13 +152,14 @@ impl ArbiterState {
     /// them. Once one link is used, none of them works any more. Returns `None` if the system has no randomness for a key.
     fn links(&self, person: Person, by: Option<&str>) -> Option<Vec<String>> {
         let key = self.keys.issue(person, by)?;
-        let link = |address| format!("{}#enter={key}", addresses::link(address));
-        Some(addresses::reachable(self.address).into_iter().map(link).collect())
+        let links = addresses::links(self.address, self.tls.as_deref());
+        Some(links.into_iter().map(|link| format!("{link}#enter={key}")).collect())
     }
 }
 
 /// Serves the arbiter's pages and requests until `stop` is set.
 pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiver<bool>) {
+    let tls = state.tls.clone();
     let inside = Router::new()
         .route("/api/v1/logins/mine", get(entry::whose))
         .route("/ws/arbiter", get(socket::open))
@@ -186,6 +196,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         streams: &[event::ratings::PATH],
         refuse: |status, why| requests::refuse(status, why.trim_end()),
         patience: Patience::USUAL,
+        tls,
     };
     listener::serve(listener, face, Guests::new(descriptors::ARBITER), stop).await;
 }
@@ -196,7 +207,9 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
 
 /// Refuses requests that fail the guard's check, and adds headers that restrict what browsers do with the answer.
 async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: Next) -> Response<Body> {
-    let checked = guard::check(request.method(), request.uri().path(), request.headers(), &state.hosts);
+    let scheme = scheme_of(&request);
+    let (method, path) = (request.method(), request.uri().path());
+    let checked = guard::check(method, path, request.headers(), &state.hosts, scheme);
     let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
     request.extensions_mut().insert(entry::CameFrom(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
     let is_socket = request.uri().path().starts_with("/ws/");
@@ -230,7 +243,7 @@ async fn only_arbiters(
 ) -> Response<Body> {
     let from =
         request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
-    let secrets = state.cookie.secrets(request.headers());
+    let secrets = state.cookie.secrets(request.headers(), scheme_of(&request));
     let guest = match state.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
         Admission::Welcome(guest) => guest,
         Admission::Unknown => return entry::no_login(),
@@ -259,6 +272,11 @@ async fn only_arbiters(
         tracing::info!("{} looked at {path} (login {})", guest.person.told(), guest.login);
     }
     response
+}
+
+/// Returns how a request came, as the listener saw it.
+fn scheme_of(request: &Request) -> Scheme {
+    request.extensions().get().copied().unwrap_or(Scheme::Http)
 }
 
 /// Returns the refusal of a method that this route does not take.

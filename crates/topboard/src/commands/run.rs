@@ -2,6 +2,7 @@
 //! this file, too.
 
 mod listeners;
+mod told;
 
 pub use listeners::{Listeners, bind_arbiter};
 
@@ -12,7 +13,6 @@ use crate::{
     commands::erase,
     config::{self, Config},
     connections::{
-        addresses,
         descriptors::Descriptors,
         guests::Guests,
         hub::{Hub, RELEASES_MAX},
@@ -37,10 +37,10 @@ use crate::{
     safe_files::regular,
     terminal::{
         failure::{Failure, Outcome},
-        links::{say_links, show_code},
         log::{Trouble, report},
         shutdown::Orders,
     },
+    tls::{self, Tls},
 };
 use hall::Body;
 use journal::hex;
@@ -74,6 +74,8 @@ pub struct Running {
     pub screens: Option<SocketAddr>,
     /// The address for monitors; `None` if there is none.
     pub monitors: Option<SocketAddr>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
     /// How far behind the boards the public pages are.
     delay: Duration,
     /// The login links for the arbiter, one for each address of the listener; empty if there is no arbiter's listener.
@@ -167,6 +169,7 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
+        let tls = Tls::open(&config.tls, &config.folder)?;
         let spectators = Recall::begin(DelayedHall::new(config.delay_ms));
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
         let mut key_before = None;
@@ -216,6 +219,9 @@ impl Running {
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (stop, stopped) = watch::channel(false);
+        if let Some(tls) = &tls {
+            tokio::spawn(tls::keep(Arc::clone(tls), stopped.clone()));
+        }
         let (health, well) = watch::channel(Health::Well);
         let (reader, doors) = audience::open(
             spectators.end(&epoch, &config.setup),
@@ -255,14 +261,14 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let public = PublicState::new(doors, well.clone(), Guests::new(most));
+        let public = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
         let spectators = public.clone();
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
             screens = Some(address_of(&listener)?);
-            let state = PublicState::new(doors, well.clone(), Guests::new(most));
+            let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
             screen_state = Some(state.clone());
             tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone()));
         }
@@ -270,7 +276,7 @@ impl Running {
         if let Some(listener) = listeners.metrics {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
-            let sources = Sources { asks, health, spectators, screens: screen_state };
+            let sources = Sources { asks, health, spectators, screens: screen_state, tls: tls.clone() };
             tokio::spawn(metrics::run(listener, sources, stopped.clone()));
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
@@ -279,6 +285,7 @@ impl Running {
             tokio::spawn(Hub::new(arbiters, clock).run(arbiter_released, visited, well));
             let (address, hosts) = (address_of(&listener)?, &config.arbiter.hosts);
             let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, visits, asks.clone());
+            let state = state.encrypted(tls.clone());
             arbiter = state.first_links().unwrap_or_default();
             tokio::spawn(keeper.run());
             match arbiter::hatch::open(&config.folder) {
@@ -293,28 +300,19 @@ impl Running {
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
-        Ok(Running { address, screens, monitors, delay, arbiter, asks, stop, ended, server, arbiter_server })
-    }
-
-    /// Prints the addresses of the pages on standard output, which may be closed; on a terminal, or where somebody asked
-    /// for it, the arbiter's also as a QR code.
-    pub fn say_addresses(&self, is_code_asked: bool) {
-        let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
-        let remark = match self.delay.as_secs() {
-            0 => String::new(),
-            seconds => format!(" ({}:{:02} minutes behind the boards)", seconds / 60, seconds % 60),
-        };
-        say_links("The boards are at", boards, &remark);
-        say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
-        if let Some(screens) = self.screens {
-            let screens = addresses::reachable(screens).into_iter().map(addresses::link);
-            say_links("The hall's screens are at", screens, "");
-        }
-        if let Some(monitors) = self.monitors {
-            let figures = addresses::reachable(monitors).into_iter().map(addresses::link);
-            say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
-        }
-        show_code(&self.arbiter, is_code_asked);
+        Ok(Running {
+            address,
+            screens,
+            monitors,
+            tls,
+            delay,
+            arbiter,
+            asks,
+            stop,
+            ended,
+            server,
+            arbiter_server,
+        })
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.

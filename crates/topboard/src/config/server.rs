@@ -1,11 +1,17 @@
 //! `[server]`: where spectators, the screens in the hall and monitors are served, and how far behind the boards.
 
 use super::{Mistake, address};
-use crate::connections::descriptors::CONNECTIONS_MIN;
+use crate::{
+    connections::descriptors::CONNECTIONS_MIN,
+    tls::{Files, TlsChoice, is_name},
+};
 use board::Millis;
 use relay::DELAY_MAX_MS;
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 use toml::Spanned;
 
 /// Milliseconds in a minute.
@@ -18,8 +24,25 @@ pub(super) struct ServerSection {
     delay_minutes: Option<Spanned<f64>>,
     screens: Option<Spanned<String>>,
     metrics: Option<Spanned<String>>,
+    tls: Option<Spanned<TlsValue>>,
+    names: Vec<Spanned<String>>,
     connections: Option<Spanned<usize>>,
     connections_each: Option<Spanned<usize>>,
+}
+
+/// What stands behind `tls`: a word, or two files.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum TlsValue {
+    Word(String),
+    Files(TlsFiles),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TlsFiles {
+    certificate: PathBuf,
+    key: PathBuf,
 }
 
 /// The choices of `[server]`.
@@ -27,13 +50,14 @@ pub(super) struct ServerChoice {
     pub(super) listen: SocketAddr,
     pub(super) screens: Option<SocketAddr>,
     pub(super) metrics: Option<SocketAddr>,
+    pub(super) tls: TlsChoice,
     pub(super) delay_ms: Millis,
     pub(super) connections: Option<usize>,
     pub(super) connections_each: Option<usize>,
 }
 
 impl ServerSection {
-    pub(super) fn check(self) -> Result<ServerChoice, Mistake> {
+    pub(super) fn check(mut self) -> Result<ServerChoice, Mistake> {
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
         if let Some(text) = self.screens.as_ref().filter(|_| listen.port() != 0 && screens == Some(listen)) {
@@ -45,11 +69,35 @@ impl ServerSection {
         Ok(ServerChoice {
             listen,
             screens,
+            tls: tls(self.tls.take(), &self.names)?,
             metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
             connections: self.connections.as_ref().map_or(Ok(None), places)?,
             connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,
         })
+    }
+}
+
+fn tls(choice: Option<Spanned<TlsValue>>, names: &[Spanned<String>]) -> Result<TlsChoice, Mistake> {
+    let is_wrong =
+        |name: &&Spanned<String>| !is_name(name.get_ref()) && name.get_ref().parse::<IpAddr>().is_err();
+    if let Some(wrong) = names.iter().find(is_wrong) {
+        return Err(Mistake::at(
+            wrong,
+            "a name by which this computer is found is letters, digits, hyphens and dots",
+        ));
+    }
+    let Some(choice) = choice else { return Ok(TlsChoice::Plain) };
+    let at = choice.span().start;
+    match choice.into_inner() {
+        TlsValue::Word(word) if word == "own" => {
+            Ok(TlsChoice::Own(names.iter().map(|name| name.get_ref().clone()).collect()))
+        }
+        TlsValue::Word(_) => {
+            let what = "tls is \"own\", or { certificate = \"FILE\", key = \"FILE\" }; without the line nothing is encrypted";
+            Err(Mistake { at, what: what.to_owned() })
+        }
+        TlsValue::Files(TlsFiles { certificate, key }) => Ok(TlsChoice::Files(Files { certificate, key })),
     }
 }
 

@@ -19,6 +19,7 @@ use crate::{
         round_papers::{self, Wanted},
     },
     terminal::failure::Failure,
+    tls::Tls,
 };
 use axum::{
     Router,
@@ -55,17 +56,20 @@ pub struct PublicState<A: Onlookers> {
     guests: Arc<Guests>,
     /// The snapshots of protocol 2.
     snapshots: Arc<Snapshots>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots } = self;
+        let PublicState { doors, seats, health, guests, snapshots, tls } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
+            tls: tls.clone(),
         }
     }
 }
@@ -74,7 +78,12 @@ impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
-        PublicState { doors, seats, health, guests, snapshots: Arc::default() }
+        PublicState { doors, seats, health, guests, snapshots: Arc::default(), tls: None }
+    }
+
+    /// Encrypts the connections of the listener.
+    pub fn encrypted(self, tls: Option<Arc<Tls>>) -> PublicState<A> {
+        PublicState { tls, ..self }
     }
 
     /// Returns the number of viewers who follow the feed.
@@ -109,7 +118,7 @@ pub async fn run<A: Onlookers>(
     patience: Patience,
     stop: watch::Receiver<bool>,
 ) {
-    let guests = Arc::clone(&state.guests);
+    let (guests, tls) = (Arc::clone(&state.guests), state.tls.clone());
     let router = Router::new()
         .route("/ws/hall", get(hall::<A>))
         .route("/api/v1/hall/snapshot", get(snapshot::<A>))
@@ -127,7 +136,7 @@ pub async fn run<A: Onlookers>(
         .route("/healthz", get(health::<A>))
         .fallback(page)
         .with_state(state);
-    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience };
+    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience, tls };
     listener::serve(listener, face, guests, stop).await;
 }
 

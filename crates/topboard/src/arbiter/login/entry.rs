@@ -12,6 +12,7 @@ use crate::arbiter::{
     bodies::{EnterBody, LinkBody},
     requests::{answer, parse_body, refuse},
 };
+use crate::tls::Scheme;
 use axum::{
     Extension,
     body::{Body, Bytes},
@@ -36,6 +37,7 @@ pub(crate) struct CameFrom(pub(crate) IpAddr);
 pub(crate) async fn enter(
     State(state): State<ArbiterState>,
     Extension(CameFrom(address)): Extension<CameFrom>,
+    Extension(scheme): Extension<Scheme>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
@@ -48,9 +50,9 @@ pub(crate) async fn enter(
     let device = device(agent);
     tracing::info!("the link of {} was used from {address} ({device})", person.told());
     // A browser that logs in again leaves its old login behind.
-    state.logins.leave(state.cookie.secrets(&headers));
+    state.logins.leave(state.cookie.secrets(&headers, scheme));
     match state.logins.begin(person, device, address, wall_ms()) {
-        Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret)),
+        Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret, scheme)),
         None => no_randomness(),
     }
 }
@@ -76,13 +78,17 @@ fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
 }
 
 /// Ends the login that the request belongs to.
-pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
-    if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers)) {
+pub(crate) async fn leave(
+    State(state): State<ArbiterState>,
+    Extension(scheme): Extension<Scheme>,
+    headers: HeaderMap,
+) -> Response<Body> {
+    if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers, scheme)) {
         tracing::info!("{} logged out (login {id})", person.told());
         // If the list cannot be written, the keeper logs that.
         let _ = state.logins.are_written().await;
     }
-    with_cookies(json!({ "entered": false }), state.cookie.taken())
+    with_cookies(json!({ "entered": false }), state.cookie.taken(scheme))
 }
 
 /// Says whom this login belongs to and what they may do.
@@ -168,7 +174,9 @@ pub(crate) async fn link(
     let Some(mut links) = state.links(person, Some(&guest.login)) else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
+    let came_by = links
+        .iter()
+        .position(|link| link.split("://").nth(1).is_some_and(|link| link.starts_with(&format!("{host}/"))));
     if let Some(index) = came_by.filter(|_| !is_loopback(host)) {
         links[..=index].rotate_right(1);
     }
