@@ -12,7 +12,12 @@ const LICENCES: [&str; 8] =
     ["Apache-2.0", "BSD-3-Clause", "GPL-3.0-or-later", "ISC", "MIT", "MPL-2.0", "Unicode-3.0", "Zlib"];
 
 /// The packages that are in the tree more than once: the versions, the reason.
-const TWICE: [(&str, &[&str], &str); 13] = [
+const TWICE: [(&str, &[&str], &str); 14] = [
+    (
+        "base64",
+        &["0.22.1", "0.23.1"],
+        "the newer is behind the PEM of rcgen; tungstenite's kin takes the older",
+    ),
     ("bitflags", &["1.3.2", "2.13.2"], "nix 0.26 still takes the older"),
     ("block-buffer", &["0.10.4", "0.12.1"], "digest"),
     ("const-oid", &["0.10.2", "0.9.6"], "digest; the older is resolved and not built"),

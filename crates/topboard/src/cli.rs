@@ -1,6 +1,7 @@
 //! The command line.
 
 mod bench;
+mod certificate;
 mod export;
 mod import;
 mod init;
@@ -17,6 +18,7 @@ pub use bench::{
     AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
+pub use certificate::CertificateOptions;
 pub use export::{ExportOptions, PaperOptions};
 pub use import::ImportOptions;
 pub use init::InitOptions;
@@ -79,6 +81,10 @@ pub enum Verb {
     #[command(after_help = "Example: topboard password --name \"Anna Nowak\" --role arbiter\n\
                             Example: topboard password --name \"Anna Nowak\" --remove")]
     Password(PasswordOptions),
+    /// Prints the fingerprint of the certificate, its names and days, and where the root for phones is.
+    #[command(after_help = "Example: topboard certificate\n\
+                            Example: topboard certificate --root > root.crt")]
+    Certificate(CertificateOptions),
     /// Says what is missing before the next round, as the running program sees it. Exit 0: ready. 1: not ready. 2: no
     /// program runs.
     #[command(after_help = "Example: topboard ready\n\

@@ -16,6 +16,7 @@ use crate::{
         pgn_values::{is_date, minutes_for_seconds},
     },
     devices::{bluez, pins},
+    tls::TlsChoice,
 };
 use board::{Maker, Millis};
 use game::{
@@ -53,6 +54,8 @@ pub struct Config {
     pub screens: Option<SocketAddr>,
     /// The address at which monitors are served; `None` if there is none.
     pub metrics: Option<SocketAddr>,
+    /// What encrypts the connections of all listeners.
+    pub tls: TlsChoice,
     /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
@@ -279,8 +282,10 @@ impl File {
             TimeControl::parse(control.get_ref()).map_err(|why| Mistake::at(control, why))?;
             minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
-        let server = std::mem::take(&mut self.server).check()?;
-        let broker = std::mem::take(&mut self.broker).of_hall()?;
+        let (server, broker) = (std::mem::take(&mut self.server), std::mem::take(&mut self.broker));
+        let broker = broker.of_hall()?;
+        broker.as_ref().map_or(Ok(()), |_| server.check_with_nodes())?;
+        let server = server.check()?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -305,12 +310,16 @@ impl File {
             listen,
             screens,
             metrics,
+            mut tls,
             delay_ms,
             results_at_once,
             is_closed,
             connections,
             connections_each,
         } = server;
+        if let TlsChoice::Own(names) = &mut tls {
+            names.extend(arbiter.hosts.iter().cloned());
+        }
         Ok(Config {
             setup,
             listen,
@@ -319,6 +328,7 @@ impl File {
             is_closed,
             screens,
             metrics,
+            tls,
             connections,
             connections_each,
             broker,

@@ -19,4 +19,5 @@ pub mod people;
 pub mod public;
 pub mod safe_files;
 pub mod terminal;
+pub mod tls;
 pub mod tree;

@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, demo, erase, export, import, init, link, password, ratings, ready, reconstruct,
-        recover, relay, replay, run, sensor, simulate, verify,
+        archive, boards, certificate, demo, erase, export, import, init, link, password, ratings, ready,
+        reconstruct, recover, relay, replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -52,6 +52,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Relay(options) => wait(relay::command(options)),
         Verb::Link(options) => link::command(options),
         Verb::Password(options) => password::command(options),
+        Verb::Certificate(options) => certificate::command(options),
         Verb::Ready(options) => ready::command(options, json),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),

@@ -12,6 +12,7 @@ use crate::{
     journal_files::disk_health::Health,
     mainloop::{Ask, request::Figures},
     public::{pages, server::PublicState},
+    tls::Tls,
 };
 use axum::{
     Router,
@@ -51,6 +52,8 @@ pub struct Sources {
     pub spectators: PublicState<Spectators>,
     /// The listener of the screens in the hall; `None` if they use that of the spectators.
     pub screens: Option<PublicState<Screens>>,
+    /// What encrypts connections.
+    pub tls: Option<Arc<Tls>>,
 }
 
 /// A label of a figure.
@@ -58,12 +61,14 @@ pub(crate) type Label = [(&'static str, &'static str); 1];
 
 /// Serves monitors until `stop` is set.
 pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<bool>) {
+    let tls = sources.tls.clone();
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
         .with_state(Arc::new(sources));
-    let face = Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL };
+    let face =
+        Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
     listener::serve(listener, face, Guests::new(MONITORS_MAX), stop).await;
 }
 

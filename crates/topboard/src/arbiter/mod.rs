@@ -43,6 +43,7 @@ use crate::{
     },
     mainloop::Ask,
     people::{
+        caller::Caller,
         cookie::Cookie,
         keys::Keys,
         logins::{self, Admission, Keeper, Logins},
@@ -52,11 +53,12 @@ use crate::{
         visitors::Visitors,
     },
     public::pages,
+    tls::Tls,
 };
 use axum::{
     Router,
     body::Body,
-    extract::{ConnectInfo, DefaultBodyLimit, MatchedPath, Request, State},
+    extract::{DefaultBodyLimit, MatchedPath, Request, State},
     http::{HeaderValue, Method, Response, StatusCode, Uri, header},
     middleware::{self, Next},
     routing::{delete, get, post},
@@ -69,7 +71,7 @@ pub use operators::{OperatorRelease, OperatorVisit};
 pub use outbox::{Freeze, Outbox, ReadAs, StaffHubs, freeze, kept_up, known, read_as};
 use serde_json::{Value, json};
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    net::{IpAddr, SocketAddr},
     path::Path as FilePath,
     sync::{Arc, Mutex},
     time::Instant,
@@ -120,6 +122,8 @@ pub struct ArbiterState {
     reports: Arc<Semaphore>,
     /// Holds the permit to read one rating list at a time.
     lists: Arc<Semaphore>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
 }
 
 impl ArbiterState {
@@ -150,8 +154,14 @@ impl ArbiterState {
             journal: journal.into(),
             reports: Arc::new(Semaphore::new(1)),
             lists: Arc::new(Semaphore::new(1)),
+            tls: None,
         };
         (state, keeper)
+    }
+
+    /// Encrypts the connections of the listener.
+    pub fn encrypted(self, tls: Option<Arc<Tls>>) -> ArbiterState {
+        ArbiterState { tls, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.
@@ -169,13 +179,14 @@ impl ArbiterState {
     /// them. Once one link is used, none of them works any more. Returns `None` if the system has no randomness for a key.
     fn links(&self, person: Person, by: Option<&str>) -> Option<Vec<String>> {
         let key = self.keys.issue(person, by)?;
-        let link = |address| format!("{}#enter={key}", addresses::link(address));
-        Some(addresses::reachable(self.address).into_iter().map(link).collect())
+        let links = addresses::links(self.address, self.tls.as_deref());
+        Some(links.into_iter().map(|link| format!("{link}#enter={key}")).collect())
     }
 }
 
 /// Serves the arbiter's pages and requests until `stop` is set.
 pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiver<bool>) {
+    let tls = state.tls.clone();
     let inside = Router::new()
         .route("/api/v1/logins/mine", get(entry::whose))
         .route("/ws/arbiter", get(socket::open))
@@ -213,6 +224,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         streams: &[event::ratings::PATH],
         refuse: |status, why| requests::refuse(status, why.trim_end()),
         patience: Patience::USUAL,
+        tls,
     };
     listener::serve(listener, face, Guests::new(descriptors::ARBITER), stop).await;
 }
@@ -222,10 +234,10 @@ async fn page(uri: Uri, request: Request) -> Response<Body> {
 }
 
 /// Refuses requests that fail the guard's check, and adds headers that restrict what browsers do with the answer.
-async fn guarded(State(state): State<ArbiterState>, mut request: Request, next: Next) -> Response<Body> {
-    let checked = guard::check(request.method(), request.uri().path(), request.headers(), &state.hosts);
-    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
-    request.extensions_mut().insert(entry::CameFrom(from.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))));
+async fn guarded(State(state): State<ArbiterState>, request: Request, next: Next) -> Response<Body> {
+    let scheme = Caller::of(request.extensions()).scheme;
+    let (method, path) = (request.method(), request.uri().path());
+    let checked = guard::check(method, path, request.headers(), &state.hosts, scheme);
     let is_socket = request.uri().path().starts_with("/ws/");
     let mut response = match checked {
         Ok(()) => refusal::in_words(next.run(request).await, is_socket),
@@ -255,10 +267,9 @@ async fn only_arbiters(
     mut request: Request,
     next: Next,
 ) -> Response<Body> {
-    let from =
-        request.extensions().get().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |entry::CameFrom(from)| *from);
-    let secrets = state.cookie.secrets(request.headers());
-    let guest = match state.logins.admit(secrets, from, logins::wall_ms(), Instant::now()) {
+    let caller = Caller::of(request.extensions());
+    let secrets = state.cookie.secrets(request.headers(), caller.scheme);
+    let guest = match state.logins.admit(secrets, caller.address, logins::wall_ms(), Instant::now()) {
         Admission::Welcome(guest) => guest,
         Admission::Unknown => return entry::no_login(),
         Admission::TooOften => {

@@ -141,7 +141,7 @@ async fn listen_arbiter(port: Option<u16>) -> Result<TcpListener, Failure> {
         }
         None => usual,
     };
-    bind_arbiter(&choice).await
+    bind_arbiter(&choice, false).await
 }
 
 /// Returns the games that a table plays: those of the showcase, with a different first game for each table.

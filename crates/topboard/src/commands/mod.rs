@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod boards;
+pub mod certificate;
 pub mod demo;
 pub mod erase;
 pub mod export;

@@ -11,12 +11,13 @@ use crate::{
         shutdown::Orders,
         stdout::put,
     },
+    tls::{self, Tls},
     tree::{
         monitors::{self, Sources},
         node::RelayNode,
     },
 };
-use std::{fs, net::SocketAddr, time::Duration};
+use std::{fs, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch, time::timeout};
 
 /// The longest time for which open connections may delay the end of the program.
@@ -32,17 +33,23 @@ pub async fn command(options: &RelayOptions) -> Outcome {
     let mut orders = Orders::listen()?;
     let listener = server::bind(config.listen).await?;
     let address = address_of(&listener)?;
+    let tls = Tls::open(&config.tls, Path::new("."))?;
     let (to_stop, stop) = watch::channel(false);
+    if let Some(tls) = &tls {
+        tokio::spawn(tls::keep(Arc::clone(tls), stop.clone()));
+    }
     let metrics = match config.metrics {
         Some(metrics) => Some(server::bind(metrics).await?),
         None => None,
     };
-    let node = RelayNode::start(&config, listener, &stop);
-    say_links("The boards are at", addresses::reachable(address).into_iter().map(addresses::link), "");
+    let node = RelayNode::start(&config, tls.clone(), listener, &stop);
+    let links = |address| addresses::links(address, tls.as_deref()).into_iter();
+    say_links("The boards are at", links(address), "");
     if let Some(listener) = metrics {
-        let figures = addresses::reachable(address_of(&listener)?).into_iter().map(addresses::link);
+        let figures = links(address_of(&listener)?);
         say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
-        let sources = Sources { state: node.state.clone(), spectators: node.spectators.clone() };
+        let tls = tls.clone();
+        let sources = Sources { state: node.state.clone(), spectators: node.spectators.clone(), tls };
         tokio::spawn(monitors::run(listener, sources, stop));
     }
     orders.given().await;

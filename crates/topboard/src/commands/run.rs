@@ -3,6 +3,7 @@
 
 mod listeners;
 mod staff;
+mod told;
 
 pub use listeners::{Listeners, bind_arbiter};
 
@@ -12,9 +13,7 @@ use crate::{
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
-    connections::{
-        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
-    },
+    connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
     devices::{pins, ports},
     event::import_folder,
     journal_files::{
@@ -34,10 +33,10 @@ use crate::{
     safe_files::regular,
     terminal::{
         failure::{Failure, Outcome},
-        links::{say_links, show_code},
         log::{Trouble, report},
         shutdown::Orders,
     },
+    tls::{self, Tls},
     tree::trunk,
 };
 use hall::Body;
@@ -70,6 +69,8 @@ pub struct Running {
     pub screens: Option<SocketAddr>,
     /// The address for monitors; `None` if there is none.
     pub monitors: Option<SocketAddr>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
     /// How far behind the boards the public pages are.
     delay: Duration,
     /// The login links for the arbiter, one for each address of the listener; empty if there is no arbiter's listener.
@@ -163,6 +164,7 @@ impl Running {
         probe: Option<Probe>,
     ) -> Result<Running, Failure> {
         let address = address_of(&listeners.pages)?;
+        let tls = Tls::open(&config.tls, &config.folder)?;
         let spectators = DelayedHall::new(config.delay_ms);
         let spectators = Recall::begin(if config.results_at_once {
             spectators.with_results_at_once()
@@ -223,6 +225,9 @@ impl Running {
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (stop, stopped) = watch::channel(false);
+        if let Some(tls) = &tls {
+            tokio::spawn(tls::keep(Arc::clone(tls), stopped.clone()));
+        }
         let (health, well) = watch::channel(Health::Well);
         let (reader, doors) = audience::open(
             spectators.end(&epoch, &config.setup),
@@ -267,16 +272,17 @@ impl Running {
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
         descriptors.tell(most);
-        let people = People::of(config, address);
-        let public =
-            PublicState::new(doors, well.clone(), Guests::new(most)).closed_to(people.visitors.clone());
+        let people = People::of(config, address, tls.clone());
+        let public = PublicState::new(doors, well.clone(), Guests::new(most))
+            .closed_to(people.visitors.clone())
+            .encrypted(tls.clone());
         let spectators = public.clone();
         let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
             screens = Some(address_of(&listener)?);
-            let state = PublicState::new(doors, well.clone(), Guests::new(most));
+            let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
             screen_state = Some(state.clone());
             tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone()));
         }
@@ -284,7 +290,7 @@ impl Running {
         if let Some(listener) = listeners.metrics {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
-            let sources = Sources { asks, health, spectators, screens: screen_state };
+            let sources = Sources { asks, health, spectators, screens: screen_state, tls: tls.clone() };
             tokio::spawn(metrics::run(listener, sources, stopped.clone()));
         }
         let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
@@ -297,6 +303,7 @@ impl Running {
                 clock,
                 health: well,
                 asks: asks.clone(),
+                tls: tls.clone(),
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             (arbiter, arbiter_server) = (links, Some(serving));
@@ -304,28 +311,19 @@ impl Running {
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!("the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
-        Ok(Running { address, screens, monitors, delay, arbiter, asks, stop, ended, server, arbiter_server })
-    }
-
-    /// Prints the addresses of the pages on standard output, which may be closed; on a terminal, or where somebody asked
-    /// for it, the arbiter's also as a QR code.
-    pub fn say_addresses(&self, is_code_asked: bool) {
-        let boards = addresses::reachable(self.address).into_iter().map(addresses::link);
-        let remark = match self.delay.as_secs() {
-            0 => String::new(),
-            seconds => format!(" ({}:{:02} minutes behind the boards)", seconds / 60, seconds % 60),
-        };
-        say_links("The boards are at", boards, &remark);
-        say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
-        if let Some(screens) = self.screens {
-            let screens = addresses::reachable(screens).into_iter().map(addresses::link);
-            say_links("The hall's screens are at", screens, "");
-        }
-        if let Some(monitors) = self.monitors {
-            let figures = addresses::reachable(monitors).into_iter().map(addresses::link);
-            say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
-        }
-        show_code(&self.arbiter, is_code_asked);
+        Ok(Running {
+            address,
+            screens,
+            monitors,
+            tls,
+            delay,
+            arbiter,
+            asks,
+            stop,
+            ended,
+            server,
+            arbiter_server,
+        })
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.

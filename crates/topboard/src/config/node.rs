@@ -6,6 +6,7 @@ use super::{
     broker::{BrokerChoice, BrokerSection, word},
     server::ServerSection,
 };
+use crate::tls::TlsChoice;
 use hall::TableNo;
 use serde::Deserialize;
 use std::{collections::BTreeSet, net::SocketAddr};
@@ -30,6 +31,8 @@ pub struct NodeConfig {
     pub listen: SocketAddr,
     /// The address at which monitors are served; `None` if there is none.
     pub metrics: Option<SocketAddr>,
+    /// What encrypts the connections.
+    pub tls: TlsChoice,
     /// The greatest number of public connections; `None` means as many as the system allows, up to a limit.
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
@@ -80,8 +83,8 @@ impl NodeFile {
         if halls.is_empty() {
             return Err(Mistake { at: 0, what: "a node needs a [[hall]] section for each hall".to_owned() });
         }
-        let (listen, metrics) = (server.listen, server.metrics);
+        let (listen, metrics, tls) = (server.listen, server.metrics, server.tls);
         let (connections, connections_each) = (server.connections, server.connections_each);
-        Ok(NodeConfig { broker, halls, listen, metrics, connections, connections_each })
+        Ok(NodeConfig { broker, halls, listen, metrics, tls, connections, connections_each })
     }
 }

@@ -1,11 +1,17 @@
 //! `[server]`: where spectators, the screens in the hall and monitors are served, and how far behind the boards.
 
 use super::{Mistake, address};
-use crate::connections::descriptors::CONNECTIONS_MIN;
+use crate::{
+    connections::descriptors::CONNECTIONS_MIN,
+    tls::{Files, TlsChoice, is_name},
+};
 use board::Millis;
 use relay::DELAY_MAX_MS;
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 use toml::Spanned;
 
 /// Milliseconds in a minute.
@@ -16,12 +22,29 @@ const MINUTE_MS: f64 = 60_000.0;
 pub(super) struct ServerSection {
     listen: Option<Spanned<String>>,
     delay_minutes: Option<Spanned<f64>>,
-    results_at_once: bool,
-    closed: Option<bool>,
+    results_at_once: Option<Spanned<bool>>,
+    closed: Option<Spanned<bool>>,
     screens: Option<Spanned<String>>,
     metrics: Option<Spanned<String>>,
+    tls: Option<Spanned<TlsValue>>,
+    names: Vec<Spanned<String>>,
     connections: Option<Spanned<usize>>,
     connections_each: Option<Spanned<usize>>,
+}
+
+/// What stands behind `tls`: a word, or two files.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum TlsValue {
+    Word(String),
+    Files(TlsFiles),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TlsFiles {
+    certificate: PathBuf,
+    key: PathBuf,
 }
 
 /// The choices of `[server]`.
@@ -29,6 +52,7 @@ pub(super) struct ServerChoice {
     pub(super) listen: SocketAddr,
     pub(super) screens: Option<SocketAddr>,
     pub(super) metrics: Option<SocketAddr>,
+    pub(super) tls: TlsChoice,
     pub(super) delay_ms: Millis,
     pub(super) results_at_once: bool,
     pub(super) is_closed: bool,
@@ -48,10 +72,37 @@ impl ServerSection {
                 "screens are in the hall; a node knows nothing that is not delayed",
             ));
         }
+        if let Some(results) = &self.results_at_once {
+            return Err(Mistake::at(results, "what waits for the delay is the hall's choice"));
+        }
+        if let Some(closed) = &self.closed {
+            return Err(Mistake::at(
+                closed,
+                "a node serves everybody; only a hall without nodes can be closed",
+            ));
+        }
+        let tls = self.tls.as_ref().filter(|tls| matches!(tls.get_ref(), TlsValue::Word(_)));
+        if let Some(tls) = tls {
+            return Err(Mistake::at(
+                tls,
+                "a node needs a certificate that browsers know: tls = { certificate = \"node.pem\", key = \"node.key\" }",
+            ));
+        }
         self.check()
     }
 
-    pub(super) fn check(self) -> Result<ServerChoice, Mistake> {
+    /// Returns what is wrong with these choices for a hall with nodes.
+    pub(super) fn check_with_nodes(&self) -> Result<(), Mistake> {
+        match self.closed.as_ref().filter(|closed| *closed.get_ref()) {
+            Some(closed) => Err(Mistake::at(
+                closed,
+                "nodes serve everybody, so a closed event has none: leave out closed, or the section [broker]",
+            )),
+            None => Ok(()),
+        }
+    }
+
+    pub(super) fn check(mut self) -> Result<ServerChoice, Mistake> {
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
         if let Some(text) = self.screens.as_ref().filter(|_| listen.port() != 0 && screens == Some(listen)) {
@@ -63,13 +114,37 @@ impl ServerSection {
         Ok(ServerChoice {
             listen,
             screens,
+            tls: tls(self.tls.take(), &self.names)?,
             metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
-            results_at_once: self.results_at_once,
-            is_closed: self.closed.unwrap_or(false),
+            results_at_once: self.results_at_once.is_some_and(Spanned::into_inner),
+            is_closed: self.closed.is_some_and(Spanned::into_inner),
             connections: self.connections.as_ref().map_or(Ok(None), places)?,
             connections_each: self.connections_each.as_ref().map_or(Ok(None), places)?,
         })
+    }
+}
+
+fn tls(choice: Option<Spanned<TlsValue>>, names: &[Spanned<String>]) -> Result<TlsChoice, Mistake> {
+    let is_wrong =
+        |name: &&Spanned<String>| !is_name(name.get_ref()) && name.get_ref().parse::<IpAddr>().is_err();
+    if let Some(wrong) = names.iter().find(is_wrong) {
+        return Err(Mistake::at(
+            wrong,
+            "a name by which this computer is found is letters, digits, hyphens and dots",
+        ));
+    }
+    let Some(choice) = choice else { return Ok(TlsChoice::Plain) };
+    let at = choice.span().start;
+    match choice.into_inner() {
+        TlsValue::Word(word) if word == "own" => {
+            Ok(TlsChoice::Own(names.iter().map(|name| name.get_ref().clone()).collect()))
+        }
+        TlsValue::Word(_) => {
+            let what = "tls is \"own\", or { certificate = \"FILE\", key = \"FILE\" }; without the line nothing is encrypted";
+            Err(Mistake { at, what: what.to_owned() })
+        }
+        TlsValue::Files(TlsFiles { certificate, key }) => Ok(TlsChoice::Files(Files { certificate, key })),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The addresses at which a browser finds a listener. A listener on every address of the computer is listed under the
 //! addresses at which others can reach the computer. Loopback comes last: only this computer can use it.
 
+use crate::tls::{Scheme, Tls};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 /// The greatest number of addresses listed: a computer may have dozens for internal use.
@@ -22,9 +23,20 @@ pub fn reachable(listening: SocketAddr) -> Vec<SocketAddr> {
     of_computer(listening, up.map(|interface| (interface.ip(), interface.name)).collect())
 }
 
-/// Returns the URL for this address.
-pub fn link(address: SocketAddr) -> String {
-    format!("http://{address}/")
+/// Returns the URLs at which a listener is found, the likeliest first. Where connections are encrypted, an address that the
+/// certificate is not for is left out: a browser would warn of it.
+pub fn links(listening: SocketAddr, tls: Option<&Tls>) -> Vec<String> {
+    let mut found = reachable(listening);
+    let scheme = if tls.is_some() { Scheme::Https } else { Scheme::Http }.name();
+    if let Some(tls) = tls.filter(|tls| tls.is_own()) {
+        found.retain(|address| tls.has_address(address.ip()));
+    }
+    let names = tls.iter().filter(|tls| !tls.is_own()).flat_map(|tls| tls.known_by().names.names);
+    // A certificate in files is for names; a wildcard is none that anybody can open.
+    let names = names
+        .filter(|name| !name.starts_with('*'))
+        .map(|name| format!("{scheme}://{name}:{}/", listening.port()));
+    names.chain(found.into_iter().map(|address| format!("{scheme}://{address}/"))).collect()
 }
 
 fn of_computer(listening: SocketAddr, found: Vec<(IpAddr, String)>) -> Vec<SocketAddr> {

@@ -4,6 +4,9 @@
 //! accepts then means that the client has taken an earlier one. So a slow line shows its progress, and a connection
 //! costs the system no more memory than the bytes in flight.
 
+pub(crate) mod stream;
+pub mod wire;
+
 use crate::connections::{
     guests::{Guest, Loss},
     time_limits::Patience,
@@ -46,6 +49,13 @@ impl Line {
             tracing::debug!("a connection gathers its bytes ({error})");
         }
         Line { stream, guest, patience, stuck: None }
+    }
+
+    /// Waits for the first byte that the client sends, and leaves it there; `None` at the end of the connection.
+    pub(crate) async fn first_byte(&self) -> io::Result<Option<u8>> {
+        let mut first = [0];
+        let length = self.stream.peek(&mut first).await?;
+        Ok((length > 0).then_some(first[0]))
     }
 
     /// Splits the line into its stream, its guest and its time limits.

@@ -5,25 +5,33 @@
 //!  connection ──no place──▶ 503, Retry-After, closed
 //!      │ a place (guests.rs), a line whose waits are bounded (line.rs)
 //!      ▼
+//!  handshake, where there is TLS ──too long──▶ closed
+//!      │ HTTP/1.1, or HTTP/2 (http_2.rs)          plain, from elsewhere ──▶ https, the root (tls/aside.rs)
+//!      ▼
 //!  head ──too long in coming──▶ closed          body ──too long in coming, or too large──▶ 408, 413
 //!      │ one Host                                 │
 //!      └───────────────▶ the listener's own answers ◀┘
 //! ```
 
+mod host;
+mod http_2;
+mod owed;
+
 use crate::{
     connections::{
         descriptors::REFUSALS_MAX,
         guests::{Full, Guests, Loss},
-        line::Line,
+        line::{Line, wire::Wire},
         time_limits::Patience,
     },
     terminal::log::{Trouble, report},
+    tls::{Came, Tls},
 };
 use axum::{
     Router,
     body::{Body, HttpBody, to_bytes},
     extract::ConnectInfo,
-    http::{HeaderMap, Request, Response, StatusCode, Version, header},
+    http::{Request, Response, StatusCode},
 };
 use hyper::{
     body::Incoming,
@@ -69,6 +77,8 @@ pub struct Face {
     pub refuse: fn(StatusCode, String) -> Response<Body>,
     /// The time limits of each connection.
     pub patience: Patience,
+    /// What encrypts connections; `None` where all of them are plain.
+    pub tls: Option<Arc<Tls>>,
 }
 
 /// Serves connections until `stop` is set, then waits until every connection has ended.
@@ -93,7 +103,8 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
         match guests.admit(peer.ip()) {
             Ok(guest) => {
                 let line = Line::new(stream, guest, face.patience);
-                tokio::spawn(attend(line, peer, face.clone(), stop.clone()));
+                let guests = Arc::clone(&guests);
+                tokio::spawn(attend(line, peer, face.clone(), guests, stop.clone()));
             }
             Err(full) => {
                 guests.tally().count(Loss::Refused);
@@ -142,15 +153,40 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers the requests of one connection.
-async fn attend(line: Line, peer: SocketAddr, face: Face, mut stop: watch::Receiver<bool>) {
-    let head = face.patience.head;
-    let answers = service_fn(move |request| answer(face.clone(), peer, request));
+/// Answers the requests of one connection, once it is known whether it is encrypted.
+async fn attend(
+    line: Line,
+    peer: SocketAddr,
+    face: Face,
+    guests: Arc<Guests>,
+    mut stop: watch::Receiver<bool>,
+) {
+    let Some(tls) = face.tls.clone() else { return attend_http_1(Wire::Plain(line), peer, face, stop).await };
+    let opened = tokio::select! {
+        // The boxes of rare branches keep the task of a plain connection small.
+        opened = Box::pin(timeout(face.patience.head, Wire::open(line, &tls))) => opened,
+        _ = stop.wait_for(|stop| *stop) => return,
+    };
+    match opened {
+        Ok(Ok(wire)) if wire.is_http_2() => {
+            let (patience, scheme) = (face.patience, wire.scheme());
+            let answers = move |request| answer(face.clone(), Came { scheme, from: peer }, request);
+            Box::pin(http_2::attend(wire, patience, guests, stop, answers)).await;
+        }
+        Ok(Ok(wire)) => Box::pin(attend_http_1(wire, peer, face, stop)).await,
+        Ok(Err(error)) => tracing::debug!("a connection of {} made no handshake ({error})", peer.ip()),
+        Err(_) => tracing::debug!("a connection of {} took too long over its handshake", peer.ip()),
+    }
+}
+
+async fn attend_http_1(wire: Wire, peer: SocketAddr, face: Face, mut stop: watch::Receiver<bool>) {
+    let (head, scheme) = (face.patience.head, wire.scheme());
+    let answers = service_fn(move |request| answer(face.clone(), Came { scheme, from: peer }, request));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(head)
         .max_buf_size(HEAD_MAX)
-        .serve_connection(TokioIo::new(line), answers)
+        .serve_connection(TokioIo::new(wire), answers)
         .with_upgrades();
     let mut connection = pin!(connection);
     let mut done = None;
@@ -169,34 +205,26 @@ async fn attend(line: Line, peer: SocketAddr, face: Face, mut stop: watch::Recei
 
 async fn answer(
     face: Face,
-    peer: SocketAddr,
-    request: Request<Incoming>,
+    came: Came,
+    mut request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     let refuse = face.refuse;
-    if let Err(why) = check_host(request.version(), request.headers()) {
+    if let Err(why) = host::settle(&mut request) {
         return Ok(refuse(StatusCode::BAD_REQUEST, why.to_owned()));
+    }
+    if let Some(aside) = face.tls.as_ref().and_then(|tls| tls.aside(came, request.uri(), request.headers())) {
+        return Ok(aside);
     }
     let request = request.map(Body::new);
     let request =
         if face.streams.contains(&request.uri().path()) { Ok(request) } else { whole(request, &face).await };
     match request {
         Ok(mut request) => {
-            request.extensions_mut().insert(ConnectInfo(peer));
+            request.extensions_mut().insert(ConnectInfo(came.from));
+            request.extensions_mut().insert(came.scheme);
             TowerToHyperService::new(face.router).call(request).await
         }
         Err((status, why)) => Ok(refuse(status, why)),
-    }
-}
-
-/// Requires exactly one `Host` header that is not empty, as HTTP/1.1 does of every request (RFC 9112, 3.2).
-fn check_host(version: Version, headers: &HeaderMap) -> Result<(), &'static str> {
-    let mut hosts = headers.get_all(header::HOST).iter();
-    match (hosts.next(), hosts.next()) {
-        (None, _) if version < Version::HTTP_11 => Ok(()),
-        (None, _) => Err("A request names the host it is for, in a Host header.\n"),
-        (Some(_), Some(_)) => Err("A request names one host, in one Host header.\n"),
-        (Some(host), None) if host.to_str().is_ok_and(|host| !host.trim().is_empty()) => Ok(()),
-        (Some(_), None) => Err("The Host header is empty or cannot be read.\n"),
     }
 }
 

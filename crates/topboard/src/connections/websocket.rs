@@ -7,21 +7,16 @@
 use crate::connections::{
     frame::Frame,
     guests::{Guest, Loss},
-    line::Line,
+    line::{stream::Stream, wire::Wire},
     time_limits::Patience,
 };
 use hyper_util::rt::TokioIo;
-use socket2::SockRef;
 use std::{
     collections::VecDeque,
     io::{self, IoSlice, Read, Write},
     time::Duration,
 };
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
-    time::{Instant, sleep_until, timeout_at},
-};
+use tokio::time::{Instant, sleep_until, timeout_at};
 use tokio_tungstenite::tungstenite::{
     Error, Message, WebSocket,
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
@@ -101,7 +96,7 @@ pub(crate) enum Event {
 /// The server's end of a WebSocket connection.
 #[derive(Debug)]
 pub(crate) struct Socket {
-    stream: TcpStream,
+    stream: Stream,
     guest: Guest,
     patience: Patience,
     judge: WebSocket<Memory>,
@@ -127,9 +122,9 @@ struct Sending {
 }
 
 impl Socket {
-    /// Takes over a connection after its handshake. Returns `None` if the connection is not one of a [`Line`].
+    /// Takes over a connection after its handshake. Returns `None` if the connection is not a [`Wire`].
     pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Socket> {
-        let parts = upgraded.downcast::<TokioIo<Line>>().ok()?;
+        let parts = upgraded.downcast::<TokioIo<Wire>>().ok()?;
         let (stream, guest, patience) = parts.io.into_inner().into_parts();
         let limits = WebSocketConfig::default()
             .read_buffer_size(MESSAGE_MAX)
@@ -236,8 +231,8 @@ impl Socket {
 
     fn take(&mut self, writable: io::Result<()>) -> Option<Event> {
         let sending = self.sending.as_mut()?;
-        match writable.and_then(|()| sending.write(&self.stream)) {
-            Ok(()) if sending.is_done() => {
+        match writable.and_then(|()| sending.write(&mut self.stream)) {
+            Ok(()) if sending.is_done() && self.stream.is_flushed() => {
                 self.sending = None;
                 Some(Event::Free)
             }
@@ -292,8 +287,7 @@ impl Socket {
     async fn linger(self) -> io::Result<()> {
         let Socket { mut stream, guest, .. } = self;
         stream.shutdown().await?;
-        let mut rest = [0; MESSAGE_MAX];
-        while stream.read(&mut rest).await? > 0 {}
+        stream.drain().await?;
         drop(guest);
         Ok(())
     }
@@ -306,12 +300,12 @@ impl Socket {
             Lost::Broken(_) => Loss::Broken,
         });
         // The connection may be broken already.
-        let _ = SockRef::from(&self.stream).set_linger(Some(Duration::ZERO));
+        let _ = self.stream.socket().set_linger(Some(Duration::ZERO));
     }
 }
 
 impl Sending {
-    fn write(&mut self, stream: &TcpStream) -> io::Result<()> {
+    fn write(&mut self, stream: &mut Stream) -> io::Result<()> {
         let mut slices = [IoSlice::new(&[]); SLICES_MAX];
         let pieces = self.frame.iter().flat_map(|frame| frame.pieces()).map(|piece| piece.as_bytes());
         let rest = std::iter::once(self.head.as_slice()).chain(pieces).skip(self.piece);
@@ -326,9 +320,7 @@ impl Sending {
     }
 
     fn advance(&mut self, mut taken: usize) {
-        if taken > 0 {
-            self.moved = Instant::now();
-        }
+        self.moved = Instant::now();
         while let Some(left) = self.piece_bytes().map(|bytes| bytes - self.taken) {
             if taken < left {
                 self.taken += taken;

@@ -1,5 +1,6 @@
 //! People at the listeners: who they are, the keys of links, passwords, wrong tries, cookies, and logins with how they end.
 
+pub(crate) mod caller;
 pub(crate) mod cookie;
 pub(crate) mod device;
 pub(crate) mod keys;

@@ -3,23 +3,20 @@
 
 use super::{pages, server::PublicState};
 use crate::people::{
+    caller::Caller,
     logins::{Admission, Guest},
     passwords::refused::Refused,
     visitors::Visitors,
 };
 use axum::{
     body::Body,
-    extract::{ConnectInfo, Form, Request, State, rejection::FormRejection},
+    extract::{Form, Request, State, rejection::FormRejection},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
     middleware::Next,
 };
 use futures_util::StreamExt;
 use relay::Onlookers;
-use std::{
-    collections::BTreeMap,
-    net::{IpAddr, Ipv4Addr, SocketAddr},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The address of the way in.
 const ENTER: &str = "/enter";
@@ -39,7 +36,7 @@ pub(crate) async fn admit(
     if path == ENTER || FILES.contains(&path) {
         return next.run(request).await;
     }
-    match visitors.admit(request.headers(), came_from(&request)) {
+    match visitors.admit(request.headers(), Caller::of(request.extensions())) {
         Admission::Welcome(guest) => {
             request.extensions_mut().insert(guest.until());
             private(next.run(request).await, &guest)
@@ -91,7 +88,7 @@ fn shut(request: &Request) -> Response<Body> {
 /// Lets in whoever sends the key of a link, or a name and a password, and leads them to the boards.
 pub(crate) async fn enter<A: Onlookers>(
     State(state): State<PublicState<A>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    caller: Caller,
     headers: HeaderMap,
     form: Result<Form<BTreeMap<String, String>>, FormRejection>,
 ) -> Response<Body> {
@@ -103,9 +100,9 @@ pub(crate) async fn enter<A: Onlookers>(
     // An open event lets in everybody.
     let entered = match (state.visitors(), part("key"), part("name"), part("password")) {
         (None, ..) => Ok(Vec::new()),
-        (Some(visitors), Some(key), ..) => visitors.by_key(key.trim(), from.ip(), &headers).await,
+        (Some(visitors), Some(key), ..) => visitors.by_key(key.trim(), caller, &headers).await,
         (Some(visitors), None, Some(name), Some(password)) => {
-            visitors.by_password(&name, password, from.ip(), &headers).await
+            visitors.by_password(&name, password, caller, &headers).await
         }
         _ => Err(Refused::UNREAD),
     };
@@ -129,9 +126,4 @@ fn is_foreign(headers: &HeaderMap) -> bool {
     headers.contains_key(header::ORIGIN)
         && text(header::ORIGIN).and_then(|origin| origin.split_once("://")).map(|(_, host)| host)
             != text(header::HOST)
-}
-
-fn came_from(request: &Request) -> IpAddr {
-    let from = request.extensions().get::<ConnectInfo<SocketAddr>>();
-    from.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(from)| from.ip())
 }

@@ -20,6 +20,7 @@ use crate::{
         round_papers::{self, Wanted},
     },
     terminal::failure::Failure,
+    tls::Tls,
 };
 use axum::{
     Router,
@@ -59,11 +60,13 @@ pub struct PublicState<A: Onlookers> {
     snapshots: Arc<Snapshots>,
     /// Those who may look on; `None` if everybody may.
     visitors: Option<Arc<Visitors>>,
+    /// What encrypts connections.
+    tls: Option<Arc<Tls>>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots, visitors } = self;
+        let PublicState { doors, seats, health, guests, snapshots, visitors, tls } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
@@ -71,6 +74,7 @@ impl<A: Onlookers> Clone for PublicState<A> {
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
             visitors: visitors.clone(),
+            tls: tls.clone(),
         }
     }
 }
@@ -79,12 +83,17 @@ impl<A: Onlookers> PublicState<A> {
     /// Creates the state for the handlers.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
-        PublicState { doors, seats, health, guests, snapshots: Arc::default(), visitors: None }
+        PublicState { doors, seats, health, guests, snapshots: Arc::default(), visitors: None, tls: None }
     }
 
     /// Closes the listener to everybody but these, if there are any.
     pub fn closed_to(self, visitors: Option<Arc<Visitors>>) -> PublicState<A> {
         PublicState { visitors, ..self }
+    }
+
+    /// Encrypts the connections of the listener.
+    pub fn encrypted(self, tls: Option<Arc<Tls>>) -> PublicState<A> {
+        PublicState { tls, ..self }
     }
 
     /// Returns those who may look on; `None` if everybody may.
@@ -124,7 +133,7 @@ pub async fn run<A: Onlookers>(
     patience: Patience,
     stop: watch::Receiver<bool>,
 ) {
-    let guests = Arc::clone(&state.guests);
+    let (guests, tls) = (Arc::clone(&state.guests), state.tls.clone());
     let visitors = state.visitors.clone();
     let router = Router::new()
         .route("/ws/hall", get(hall::<A>))
@@ -148,7 +157,7 @@ pub async fn run<A: Onlookers>(
         Some(visitors) => router.layer(middleware::from_fn_with_state(visitors, closed::admit)),
         None => router,
     };
-    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience };
+    let face = Face { router, body_max: BODY_MAX, streams: &[], refuse: pages::plain, patience, tls };
     listener::serve(listener, face, guests, stop).await;
 }
 

@@ -1,5 +1,6 @@
 //! Links to pages, as the terminal shows them: one a line, and one of them as a QR code for a phone.
 
+use crate::tls::Tls;
 use qrcodegen::{QrCode, QrCodeEcc};
 use std::io::{self, IsTerminal, Write};
 
@@ -15,6 +16,18 @@ pub fn say_links(what: &str, links: impl Iterator<Item = String>, remark: &str) 
         let before = if index == 0 { what.to_owned() } else { format!("{:>1$}", "or", what.len()) };
         let _ = writeln!(out, "{before} {link}{remark}");
     }
+}
+
+/// Prints the fingerprint by which people know the certificate, and where phones get the root.
+pub fn say_fingerprint(tls: &Tls) {
+    let fingerprint = tls.known_by().fingerprint;
+    let _ = match tls.is_own() {
+        true => writeln!(
+            io::stdout(),
+            "The root certificate for phones is at /certificate of each page; its fingerprint (SHA-256) is\n{fingerprint}"
+        ),
+        false => writeln!(io::stdout(), "The certificate's fingerprint (SHA-256) is\n{fingerprint}"),
+    };
 }
 
 /// Prints the link that a phone can open as a QR code: on a terminal, or wherever somebody asked for it. A link that
@@ -40,7 +53,7 @@ pub fn show_code(links: &[String], is_asked: bool) {
 }
 
 fn is_of_this_computer(link: &str) -> bool {
-    let host = link.strip_prefix("http://").unwrap_or(link);
+    let host = link.split_once("://").map_or(link, |(_, host)| host);
     host.starts_with("127.") || host.starts_with("[::1]") || host.starts_with("localhost")
 }
 
@@ -94,9 +107,16 @@ mod tests {
 
     #[test]
     fn a_link_of_this_computer_has_no_code() {
-        for link in ["http://127.0.0.1:8081/#enter=0", "http://[::1]:8081/", "http://localhost/"] {
+        for link in [
+            "http://127.0.0.1:8081/#enter=0",
+            "http://[::1]:8081/",
+            "http://localhost/",
+            "https://127.0.0.1:8081/",
+        ] {
             assert!(is_of_this_computer(link), "{link}");
         }
-        assert!(!is_of_this_computer("http://192.168.1.7:8081/#enter=0"));
+        for link in ["http://192.168.1.7:8081/#enter=0", "https://192.168.1.7:8081/#enter=0"] {
+            assert!(!is_of_this_computer(link), "{link}");
+        }
     }
 }

@@ -9,6 +9,7 @@ use crate::{
     },
     metrics::{Audiences, KIND, Label, MONITORS_MAX, count, gauge, resident_bytes},
     public::{pages, server::PublicState},
+    tls::Tls,
 };
 use axum::{
     Router,
@@ -36,16 +37,20 @@ pub struct Sources {
     pub state: watch::Receiver<NodeState>,
     /// The listener of the spectators.
     pub spectators: PublicState<Spectators>,
+    /// What encrypts the listener.
+    pub tls: Option<Arc<Tls>>,
 }
 
 /// Serves monitors until `stop` is set.
 pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<bool>) {
+    let tls = sources.tls.clone();
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
         .with_state(Arc::new(sources));
-    let face = Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL };
+    let face =
+        Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
     listener::serve(listener, face, Guests::new(MONITORS_MAX), stop).await;
 }
 

@@ -25,6 +25,7 @@ use crate::{
         hub::{Public, Release, VISITORS_MAX},
         server::{self, PublicState},
     },
+    tls::Tls,
 };
 use board::Millis;
 use relay::{
@@ -79,7 +80,12 @@ pub struct RelayNode {
 
 impl RelayNode {
     /// Starts every part. Must be called within a Tokio runtime.
-    pub fn start(config: &NodeConfig, listener: TcpListener, stop: &watch::Receiver<bool>) -> RelayNode {
+    pub fn start(
+        config: &NodeConfig,
+        tls: Option<Arc<Tls>>,
+        listener: TcpListener,
+        stop: &watch::Receiver<bool>,
+    ) -> RelayNode {
         let clock = RunClock::after(BEGINNING_MS, None, None);
         let public = Public::new(HallFeed::new(draw_epoch(), EventView::default()), None);
         let live = public.live();
@@ -101,7 +107,7 @@ impl RelayNode {
         let descriptors = Descriptors::raise();
         let most = descriptors.public(config.connections, config.connections_each, 0);
         descriptors.tell(most);
-        let spectators = PublicState::new(doors, well, Guests::new(most));
+        let spectators = PublicState::new(doors, well, Guests::new(most)).encrypted(tls);
         let (served, mut first, stop) = (spectators.clone(), state.clone(), stop.clone());
         let server = tokio::spawn(async move {
             // Whoever comes meanwhile is not shown an empty hall.

@@ -158,7 +158,7 @@ pub(crate) fn incidents(frame: &Value, table: u64) -> Vec<Value> {
 /// Returns the address and the key of a link.
 pub(crate) fn parts(link: &str) -> (String, String) {
     let (address, key) = link.split_once("/#enter=").unwrap_or_else(|| panic!("{link:?} is no link"));
-    (address.trim_start_matches("http://").to_owned(), key.to_owned())
+    (address.split_once("://").map_or(address, |(_, rest)| rest).to_owned(), key.to_owned())
 }
 
 pub(crate) fn enter(address: &str, key: &str) -> Answer {

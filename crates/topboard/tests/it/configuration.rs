@@ -165,6 +165,8 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check(&secret, 4, "passwords belong into the file", servers);
     check(&format!("[broker]\n{named}servers = [\"http://x\"]\n"), 4, "is nats://", servers);
     check(&format!("{broker}{named}replicas = 2\n"), 5, "1, 3 or 5", "replicas = 3");
+    let closed = "[server]\nclosed = true\n";
+    check(&format!("{closed}{broker}{named}"), 2, "nodes serve everybody", "closed = false");
     check("[event\n", 1, "", "[event]");
     check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
 }
@@ -182,6 +184,9 @@ fn the_settings_of_a_node_say_where_they_are_wrong() {
         (halls.to_owned(), "[broker] needs servers"),
         (format!("[server]\ndelay_minutes = 15\n{broker}{halls}"), "the delay is the hall's"),
         (format!("[server]\nscreens = \"0.0.0.0:1\"\n{broker}{halls}"), "screens are in the hall"),
+        (format!("[server]\nresults_at_once = true\n{broker}{halls}"), "is the hall's choice"),
+        (format!("[server]\nclosed = true\n{broker}{halls}"), "a node serves everybody"),
+        (format!("[server]\ntls = \"own\"\n{broker}{halls}"), "that browsers know"),
         (format!("{broker}hall = \"a\"\n{halls}"), "[[hall]] sections"),
         (format!("{broker}{halls}[[hall]]\nname = \"a\"\n"), "twice"),
         (format!("{broker}{halls}[data]\n"), "unknown field `data`"),

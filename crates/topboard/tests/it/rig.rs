@@ -85,10 +85,10 @@ impl Hall {
         let mut stdout = BufReader::new(child.stdout.take().expect("it was asked for"));
         stdout.read_line(&mut line).expect("it says where the boards are");
         stdout.read_line(&mut link).expect("it says where the arbiter's page is");
-        let link = link.split(' ').find(|word| word.starts_with("http://")).unwrap_or_default().to_owned();
+        let link = link.split(' ').find(|word| word.contains("://")).unwrap_or_default().to_owned();
         let place = |line: &str| {
             line.split(['/', ' ', '\n'])
-                .find(|part| part.contains(':') && *part != "http:")
+                .find(|part| part.contains(':') && !["http:", "https:"].contains(part))
                 .unwrap_or_default()
                 .to_owned()
         };

@@ -27,6 +27,7 @@ use topboard::{
         round_papers::RoundsEdition,
         server::{self, PublicState},
     },
+    tls::Tls,
 };
 
 /// Room for everybody.
@@ -46,6 +47,16 @@ pub(crate) struct Stand {
 
 impl Stand {
     pub(crate) async fn open(feed: HallFeed<Screens>, most: Most, patience: Patience) -> Stand {
+        Stand::encrypted(feed, most, patience, None).await
+    }
+
+    /// Opens the listener with what encrypts its connections.
+    pub(crate) async fn encrypted(
+        feed: HallFeed<Screens>,
+        most: Most,
+        patience: Patience,
+        tls: Option<Arc<Tls>>,
+    ) -> Stand {
         let listener = server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (releases, released) = mpsc::channel(RELEASES_MAX);
@@ -59,7 +70,7 @@ impl Stand {
         let guests = Guests::new(most);
         let rounds = watch::channel(Arc::new(RoundsEdition::of(Rounds::default(), 0))).1;
         let doors = Doors { delay_ms: 0, visits, games, rounds, live, clock };
-        let public = PublicState::new(doors, well, Arc::clone(&guests));
+        let public = PublicState::new(doors, well, Arc::clone(&guests)).encrypted(tls);
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }
     }

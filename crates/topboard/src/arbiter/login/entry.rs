@@ -9,6 +9,7 @@ use crate::{
         requests::{answer, parse_body, refuse},
     },
     people::{
+        caller::Caller,
         device::device,
         logins::{AGE_MAX, Guest, IDLE_MAX, Known, Listed, wall_ms},
         person::{Person, Role},
@@ -32,24 +33,20 @@ use std::{
 /// What is said of a login that is not in the list.
 pub(crate) const NO_SUCH_LOGIN: &str = "there is no such login any more";
 
-/// The address that a request comes from, as the listener saw it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct CameFrom(pub(crate) IpAddr);
-
 /// Exchanges the key of a link, or a name and a password, for a login.
 pub(crate) async fn enter(
     State(state): State<ArbiterState>,
-    Extension(CameFrom(address)): Extension<CameFrom>,
+    caller: Caller,
     headers: HeaderMap,
     body: Bytes,
 ) -> Response<Body> {
     match parse_body(&body) {
         Ok(EnterBody::Key { key }) => match state.keys.take(&key) {
-            Some(person) => begun(&state, person, "link", address, &headers).await,
-            None => wrong_key(&state, address),
+            Some(person) => begun(&state, person, "link", caller, &headers).await,
+            None => wrong_key(&state, caller.address),
         },
-        Ok(EnterBody::Password(form)) => match password::person(&state, form, address).await {
-            Ok(person) => begun(&state, person, "password", address, &headers).await,
+        Ok(EnterBody::Password(form)) => match password::person(&state, form, caller.address).await {
+            Ok(person) => begun(&state, person, "password", caller, &headers).await,
             Err(refused) => password::refusal(&refused),
         },
         Err(unread) => unread.answer(),
@@ -61,16 +58,16 @@ pub(super) async fn begun(
     state: &ArbiterState,
     person: Person,
     by: &str,
-    address: IpAddr,
+    caller: Caller,
     headers: &HeaderMap,
 ) -> Response<Body> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
-    tracing::info!("the {by} of {} was used from {address} ({device})", person.told());
+    tracing::info!("the {by} of {} was used from {} ({device})", person.told(), caller.address);
     // A browser that logs in again leaves its old login behind.
-    state.logins.leave(state.cookie.secrets(headers));
-    match state.logins.begin(person, device, address, wall_ms()) {
-        Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret)),
+    state.logins.leave(state.cookie.secrets(headers, caller.scheme));
+    match state.logins.begin(person, device, caller.address, wall_ms()) {
+        Some(secret) => with_cookies(json!({ "entered": true }), state.cookie.given(&secret, caller.scheme)),
         None => no_randomness(),
     }
 }
@@ -96,13 +93,18 @@ fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
 }
 
 /// Ends the login that the request belongs to.
-pub(crate) async fn leave(State(state): State<ArbiterState>, headers: HeaderMap) -> Response<Body> {
-    if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers)) {
+pub(crate) async fn leave(
+    State(state): State<ArbiterState>,
+    caller: Caller,
+    headers: HeaderMap,
+) -> Response<Body> {
+    if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers, caller.scheme))
+    {
         tracing::info!("{} logged out (login {id})", person.told());
         // If the list cannot be written, the keeper logs that.
         let _ = state.logins.are_written().await;
     }
-    with_cookies(json!({ "entered": false }), state.cookie.taken())
+    with_cookies(json!({ "entered": false }), state.cookie.taken(caller.scheme))
 }
 
 /// Says whom this login belongs to and what they may do.
@@ -205,7 +207,9 @@ pub(crate) async fn link(
     let Some(mut links) = state.links(person, Some(&guest.login)) else { return no_randomness() };
     // The next browser most likely uses the requester's host name. A loopback name works on this computer alone.
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let came_by = links.iter().position(|link| link.starts_with(&format!("http://{host}/")));
+    let came_by = links
+        .iter()
+        .position(|link| link.split("://").nth(1).is_some_and(|link| link.starts_with(&format!("{host}/"))));
     if let Some(index) = came_by.filter(|_| !is_loopback(host)) {
         links[..=index].rotate_right(1);
     }

@@ -6,6 +6,7 @@
 //! cookie (CSRF). `SameSite=Strict` does not stop a page on another port of the same address, so the port counts in
 //! `Origin`.
 
+use crate::tls::Scheme;
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use std::net::{IpAddr, Ipv6Addr};
 
@@ -51,6 +52,7 @@ pub(crate) fn check(
     path: &str,
     headers: &HeaderMap,
     hosts: &[String],
+    scheme: Scheme,
 ) -> Result<(), Refusal> {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let host = text(header::HOST).filter(|host| is_ours(host, hosts)).ok_or(Refusal::Host)?;
@@ -59,7 +61,9 @@ pub(crate) fn check(
     // Every browser names the origin of a request that changes something or opens a socket. A client that names no
     // origin is not a browser.
     let is_foreign = |origin: &str| {
-        let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        // A page that came over https may have come through a proxy that speaks plain with us. What came over TLS came so.
+        let from = origin.strip_prefix("https://");
+        let from = from.or_else(|| origin.strip_prefix("http://").filter(|_| scheme == Scheme::Http));
         from.is_none_or(|from| !from.eq_ignore_ascii_case(host))
     };
     let origin = headers.contains_key(header::ORIGIN).then(|| text(header::ORIGIN).unwrap_or("null"));
@@ -90,15 +94,24 @@ fn is_ours(host: &str, hosts: &[String]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Refusal, check};
+    use super::{Refusal, Scheme, check};
     use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 
     fn asked(method: Method, path: &str, headers: &[(&'static str, &'static str)]) -> Result<(), Refusal> {
+        asked_over(Scheme::Http, method, path, headers)
+    }
+
+    fn asked_over(
+        scheme: Scheme,
+        method: Method,
+        path: &str,
+        headers: &[(&'static str, &'static str)],
+    ) -> Result<(), Refusal> {
         let headers: HeaderMap = headers
             .iter()
             .map(|(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value)))
             .collect();
-        check(&method, path, &headers, &["hall.example".to_owned()])
+        check(&method, path, &headers, &["hall.example".to_owned()], scheme)
     }
 
     #[test]
@@ -127,6 +140,10 @@ mod tests {
             assert_eq!(asked(Method::POST, "/api", &[host, json, ("origin", origin)]), Ok(()));
             assert_eq!(asked(Method::GET, "/ws/arbiter", &[host, ("origin", origin)]), Ok(()));
         }
+        let over_tls =
+            |origin| asked_over(Scheme::Https, Method::DELETE, "/api", &[host, ("origin", origin)]);
+        assert_eq!(over_tls("https://127.0.0.1:8081"), Ok(()));
+        assert_eq!(over_tls("http://127.0.0.1:8081"), Err(Refusal::Origin), "a plain page is another page");
         // The hall's own page has another port at the arbiter's address.
         for origin in
             ["http://127.0.0.1:8080", "http://localhost:8081", "http://evil.example", "null", "file://"]

@@ -1,6 +1,6 @@
 //! The way in by name and password, from the page or from a form that works without a script; and `topboard password`.
 
-use super::entry::{self, CameFrom};
+use super::entry;
 use crate::{
     arbiter::{
         ArbiterState,
@@ -9,12 +9,13 @@ use crate::{
         requests::answer,
     },
     people::{
+        caller::Caller,
         passwords::{Record, doorkeeper::Answer, refused::Refused},
         person::{Person, Role},
     },
 };
 use axum::{
-    Extension, Form,
+    Form,
     body::Body,
     extract::{State, rejection::FormRejection},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
@@ -45,17 +46,17 @@ pub(crate) async fn person(
 /// Lets in whoever sends the form of the page, and leads them back to it.
 pub(crate) async fn form(
     State(state): State<ArbiterState>,
-    Extension(CameFrom(address)): Extension<CameFrom>,
+    caller: Caller,
     headers: HeaderMap,
     form: Result<Form<PasswordForm>, FormRejection>,
 ) -> Response<Body> {
     let entered = match form {
-        Ok(Form(form)) => person(&state, form, address).await,
+        Ok(Form(form)) => person(&state, form, caller.address).await,
         Err(_) => Err(Refused::UNREAD),
     };
     match entered {
         Ok(person) => {
-            let mut response = entry::begun(&state, person, "password", address, &headers).await;
+            let mut response = entry::begun(&state, person, "password", caller, &headers).await;
             if response.status().is_success() {
                 *response.status_mut() = StatusCode::SEE_OTHER;
                 response.headers_mut().insert(header::LOCATION, HeaderValue::from_static("/"));

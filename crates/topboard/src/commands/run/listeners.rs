@@ -4,6 +4,7 @@ use crate::{
     config::{ArbiterChoice, Config},
     public::server,
     terminal::failure::Failure,
+    tls::TlsChoice,
 };
 use std::net::SocketAddr;
 use tokio::net::TcpListener;
@@ -26,7 +27,7 @@ impl Listeners {
     pub async fn bind(config: &Config) -> Result<Listeners, Failure> {
         Ok(Listeners {
             pages: server::bind(config.listen).await?,
-            arbiter: Some(bind_arbiter(&config.arbiter).await?),
+            arbiter: Some(bind_arbiter(&config.arbiter, config.tls != TlsChoice::Plain).await?),
             screens: bind_some(config.screens).await?,
             metrics: bind_some(config.metrics).await?,
         })
@@ -42,9 +43,11 @@ async fn bind_some(address: Option<SocketAddr>) -> Result<Option<TcpListener>, F
 
 /// Binds the arbiter's address. If the configuration gives none, the usual port is tried, then any free port of this
 /// computer.
-pub async fn bind_arbiter(choice: &ArbiterChoice) -> Result<TcpListener, Failure> {
-    if !choice.listen.ip().is_loopback() {
-        tracing::warn!("the arbiter's listener is open to the network and not encrypted: trust that network");
+pub async fn bind_arbiter(choice: &ArbiterChoice, is_encrypted: bool) -> Result<TcpListener, Failure> {
+    if !choice.listen.ip().is_loopback() && !is_encrypted {
+        tracing::warn!(
+            "the arbiter's listener is open to the network and not encrypted: trust that network, or set tls in [server]"
+        );
     }
     match TcpListener::bind(choice.listen).await {
         Ok(listener) => Ok(listener),

@@ -11,6 +11,7 @@ use crate::{
         visitors::Visitors,
     },
     terminal::failure::Failure,
+    tls::Tls,
 };
 use relay::{
     ArbiterFeed, OperatorFeed, arbiter::message::RulesView, message::EventView,
@@ -32,10 +33,10 @@ pub(super) struct People {
 
 impl People {
     /// Reads who is known in the data folder, for a public listener at this address.
-    pub(super) fn of(config: &Config, public: SocketAddr) -> People {
+    pub(super) fn of(config: &Config, public: SocketAddr, tls: Option<Arc<Tls>>) -> People {
         let doorkeeper = Arc::new(Doorkeeper::of(Passwords::of_folder(&config.folder)));
         let visitors = config.is_closed.then(|| {
-            let (visitors, keeper) = Visitors::at(public, &config.folder, Arc::clone(&doorkeeper));
+            let (visitors, keeper) = Visitors::at(public, tls, &config.folder, Arc::clone(&doorkeeper));
             tokio::spawn(keeper.run());
             visitors
         });
@@ -52,6 +53,7 @@ pub(super) struct Staff {
     pub(super) clock: RunClock,
     pub(super) health: watch::Receiver<Health>,
     pub(super) asks: mpsc::Sender<Ask>,
+    pub(super) tls: Option<Arc<Tls>>,
 }
 
 impl Staff {
@@ -63,7 +65,7 @@ impl Staff {
         people: People,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Vec<String>, JoinHandle<()>), Failure> {
-        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks } = self;
+        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
         let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
@@ -73,6 +75,7 @@ impl Staff {
         let People { doorkeeper, visitors } = people;
         let known = (doorkeeper, visitors);
         let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, known, visits, asks);
+        let state = state.encrypted(tls);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {

@@ -11,6 +11,7 @@
 mod invitations;
 
 use super::{
+    caller::Caller,
     cookie::Cookie,
     device::device,
     logins::{Admission, Keeper, Known, Listed, Logins, SPECTATORS, wall_ms},
@@ -20,7 +21,7 @@ use super::{
     },
     person::{Person, Role, name_of},
 };
-use crate::connections::addresses;
+use crate::{connections::addresses, tls::Tls};
 use axum::http::{HeaderMap, HeaderValue, header};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use invitations::Invitations;
@@ -47,6 +48,7 @@ pub struct Visitors {
     cookie: Cookie,
     doorkeeper: Arc<Doorkeeper>,
     address: SocketAddr,
+    tls: Option<Arc<Tls>>,
 }
 
 /// What somebody who invites spectators may choose.
@@ -63,28 +65,33 @@ pub(crate) struct Choice {
 impl Visitors {
     /// Returns the spectators of the public listener at this address, and the keeper of their logins, which the caller has to
     /// run.
-    pub fn at(address: SocketAddr, data: &Path, doorkeeper: Arc<Doorkeeper>) -> (Arc<Visitors>, Keeper) {
+    pub fn at(
+        address: SocketAddr,
+        tls: Option<Arc<Tls>>,
+        data: &Path,
+        doorkeeper: Arc<Doorkeeper>,
+    ) -> (Arc<Visitors>, Keeper) {
         let (logins, keeper) = Logins::of_folder(data, &SPECTATORS, wall_ms());
         let (invitations, cookie) = (Invitations::of_folder(data), Cookie::of_spectators(address.port()));
-        (Arc::new(Visitors { logins, invitations, cookie, doorkeeper, address }), keeper)
+        (Arc::new(Visitors { logins, invitations, cookie, doorkeeper, address, tls }), keeper)
     }
 
     /// Returns the login that a request belongs to, and whether it may be answered now.
-    pub(crate) fn admit(&self, headers: &HeaderMap, from: IpAddr) -> Admission {
+    pub(crate) fn admit(&self, headers: &HeaderMap, caller: Caller) -> Admission {
         let basic = basic(headers);
-        let secrets = self.cookie.secrets(headers).chain(basic.as_deref());
-        self.logins.admit(secrets, from, wall_ms(), Instant::now())
+        let secrets = self.cookie.secrets(headers, caller.scheme).chain(basic.as_deref());
+        self.logins.admit(secrets, caller.address, wall_ms(), Instant::now())
     }
 
     /// Lets in whoever has the key of a link. Returns the cookies for the browser.
     pub(crate) async fn by_key(
         &self,
         key: &str,
-        from: IpAddr,
+        caller: Caller,
         headers: &HeaderMap,
     ) -> Result<Vec<HeaderValue>, Refused> {
         let name = self.invitations.take(key, wall_ms()).await.ok_or(Refused::UsedUp)?;
-        self.begin(name, from, headers)
+        self.begin(name, caller, headers)
     }
 
     /// Lets in a spectator who has a password. Returns the cookies for the browser.
@@ -92,28 +99,29 @@ impl Visitors {
         &self,
         name: &str,
         password: String,
-        from: IpAddr,
+        caller: Caller,
         headers: &HeaderMap,
     ) -> Result<Vec<HeaderValue>, Refused> {
         let is_for = |person: &Person| person.role == Role::Spectator;
-        match self.doorkeeper.ask(name, password, from, is_for).await {
-            Answer::Welcome(person) => self.begin(person.name.unwrap_or_default(), from, headers),
+        match self.doorkeeper.ask(name, password, caller.address, is_for).await {
+            Answer::Welcome(person) => self.begin(person.name.unwrap_or_default(), caller, headers),
             Answer::Refused(refused) => Err(refused),
         }
     }
 
-    fn begin(&self, name: String, from: IpAddr, headers: &HeaderMap) -> Result<Vec<HeaderValue>, Refused> {
+    fn begin(&self, name: String, caller: Caller, headers: &HeaderMap) -> Result<Vec<HeaderValue>, Refused> {
         let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
-        self.logins.leave(self.cookie.secrets(headers));
+        self.logins.leave(self.cookie.secrets(headers, caller.scheme));
         let person = Person { name: Some(name), role: Role::Spectator };
-        let secret = self.logins.begin(person, device(agent), from, wall_ms()).ok_or(Refused::Later(1))?;
-        Ok(self.cookie.given(&secret))
+        let secret =
+            self.logins.begin(person, device(agent), caller.address, wall_ms()).ok_or(Refused::Later(1))?;
+        Ok(self.cookie.given(&secret, caller.scheme))
     }
 
     /// Makes a link for spectators, or the address for a program. Returns it by each address of the listener; `Err` says why
     /// there is none.
     pub(crate) async fn invite(&self, name: &str, choice: Choice) -> Result<Vec<String>, String> {
-        let links = addresses::reachable(self.address).into_iter().map(addresses::link);
+        let links = addresses::links(self.address, self.tls.as_deref()).into_iter();
         if choice.is_program {
             let person = Person { name: Some(name_of(name)?), role: Role::Spectator };
             let local = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);

@@ -1,0 +1,36 @@
+//! What the terminal is told of a hall that runs: where its pages are, and by what its certificate is known.
+
+use super::Running;
+use crate::{
+    connections::addresses,
+    terminal::links::{say_fingerprint, say_links, show_code},
+};
+
+impl Running {
+    /// Prints the addresses of the pages on standard output, which may be closed; on a terminal, or where somebody asked
+    /// for it, the arbiter's also as a QR code.
+    pub fn say_addresses(&self, is_code_asked: bool) {
+        let links = |address| addresses::links(address, self.tls.as_deref()).into_iter();
+        let boards = links(self.address);
+        let remark = match self.delay.as_secs() {
+            0 => String::new(),
+            seconds => format!(" ({}:{:02} minutes behind the boards)", seconds / 60, seconds % 60),
+        };
+        say_links("The boards are at", boards, &remark);
+        say_links("The arbiter's page is at", self.arbiter.iter().cloned(), " (this link opens once)");
+        if let Some(screens) = self.screens {
+            say_links("The hall's screens are at", links(screens), "");
+        }
+        if let Some(monitors) = self.monitors {
+            say_links(
+                "Figures for monitors are at",
+                links(monitors).map(|link| format!("{link}metrics")),
+                "",
+            );
+        }
+        if let Some(tls) = &self.tls {
+            say_fingerprint(tls);
+        }
+        show_code(&self.arbiter, is_code_asked);
+    }
+}
