@@ -2,6 +2,7 @@
 
 mod bench;
 mod export;
+mod fanout;
 mod import;
 mod init;
 mod keep;
@@ -15,6 +16,7 @@ pub use bench::{
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
 pub use export::{ExportOptions, PaperOptions};
+pub use fanout::{BenchFanoutOptions, BenchRejoinOptions, ServerKind};
 pub use import::ImportOptions;
 pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
