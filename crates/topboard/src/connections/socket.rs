@@ -18,7 +18,7 @@ use tokio::{
 
 /// Sends a feed to a page, until the page leaves or is stuck, `ended` resolves, or the program ends.
 pub(crate) async fn follow<F: Feed>(
-    mut socket: Socket,
+    mut socket: Box<Socket>,
     visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
@@ -49,7 +49,8 @@ pub(crate) async fn follow<F: Feed>(
         };
         let said = match heard(event, subscriber, &mut allowance) {
             Ok(said) => said,
-            Err(end) => return end.of(socket).await,
+            // The end is rare and long, so it has memory of its own.
+            Err(end) => return Box::pin(end.of(socket)).await,
         };
         if let Some(Want::Snapshot) = Want::parse(&said)
             && visits.send(Visit::Resend(subscriber)).await.is_err()
@@ -57,7 +58,7 @@ pub(crate) async fn follow<F: Feed>(
             break Closing::Ending;
         }
     };
-    socket.close(closing).await;
+    Box::pin(socket.close(closing)).await;
 }
 
 /// The end of a subscriber's connection.
@@ -73,7 +74,7 @@ pub(crate) enum End {
 
 impl End {
     /// Ends the connection.
-    pub(crate) async fn of(self, socket: Socket) {
+    pub(crate) async fn of(self, socket: Box<Socket>) {
         match self {
             End::Over => socket.part().await,
             End::Close(closing) => socket.close(closing).await,
@@ -87,7 +88,7 @@ pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) ->
     let said = match event {
         Event::Text(text) => text,
         Event::Noise => String::new(),
-        Event::Free => return Ok(String::new()),
+        Event::Free | Event::Answer => return Ok(String::new()),
         Event::Over => return Err(End::Over),
         Event::Bad(closing) => return Err(End::Close(closing)),
         Event::Silent => {

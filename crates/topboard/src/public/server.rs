@@ -14,7 +14,7 @@ use crate::{
         audience::Doors,
         gazette,
         hub::Visit,
-        live::{self, Snapshots},
+        live::{self, Crowd, Snapshots},
         pages,
         round_papers::{self, Wanted},
     },
@@ -55,26 +55,30 @@ pub struct PublicState<A: Onlookers> {
     guests: Arc<Guests>,
     /// The snapshots of protocol 2.
     snapshots: Arc<Snapshots>,
+    /// The clients of protocol 2 on WebSockets.
+    crowd: Arc<Crowd<A>>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots } = self;
+        let PublicState { doors, seats, health, guests, snapshots, crowd } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
+            crowd: Arc::clone(crowd),
         }
     }
 }
 
 impl<A: Onlookers> PublicState<A> {
-    /// Creates the state for the handlers.
+    /// Creates the state for the handlers, and starts the sweeps. Must be called within a Tokio runtime.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
-        PublicState { doors, seats, health, guests, snapshots: Arc::default() }
+        let crowd = Crowd::gather(doors.live.clone());
+        PublicState { doors, seats, health, guests, snapshots: Arc::default(), crowd }
     }
 
     /// Returns the number of viewers who follow the feed.
@@ -150,9 +154,9 @@ async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Reques
 
 async fn hall_2<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
-    let Doors { live, clock, .. } = state.doors;
+    let (crowd, clock) = (state.crowd, state.doors.clock);
     let accepted = handshake::accept(request, move |socket| async move {
-        live::follow(socket, live, clock).await;
+        live::follow(socket, crowd, clock).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
