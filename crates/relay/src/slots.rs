@@ -14,6 +14,7 @@
 //!   reading alone excepted.
 //! * A client that applied a frame of a table holds the state at the revision that the frame names.
 
+mod lately;
 pub mod message;
 mod page;
 mod plies;
@@ -27,6 +28,7 @@ use crate::{
     message::{EventView, HeadView, TableChange, TableView},
 };
 use hall::TableNo;
+use lately::Lately;
 use message::{Beat, HallFrame, HallPart, Hello, Snapshot};
 use serde::Serialize;
 use slot::Slot;
@@ -45,6 +47,7 @@ pub struct Slots<A> {
     seq: u64,
     pub(crate) hall: Arc<Hall>,
     pub(crate) tables: BTreeMap<TableNo, Arc<Slot>>,
+    lately: Lately,
     audience: PhantomData<A>,
 }
 
@@ -60,12 +63,13 @@ pub(crate) struct Hall {
 
 impl<A> Clone for Slots<A> {
     fn clone(&self) -> Slots<A> {
-        let Slots { epoch, seq, hall, tables, audience } = self;
+        let Slots { epoch, seq, hall, tables, lately, audience } = self;
         Slots {
             epoch: Arc::clone(epoch),
             seq: *seq,
             hall: Arc::clone(hall),
             tables: tables.clone(),
+            lately: lately.clone(),
             audience: *audience,
         }
     }
@@ -74,8 +78,8 @@ impl<A> Clone for Slots<A> {
 impl<A> Slots<A> {
     pub(crate) fn new(epoch: &str, event: &EventView) -> Slots<A> {
         let hall = Hall { seq: 1, event: event.clone(), ..Hall::default() };
-        let (hall, tables) = (Arc::new(hall), BTreeMap::new());
-        Slots { epoch: epoch.into(), seq: 1, hall, tables, audience: PhantomData }
+        let (hall, tables, lately) = (Arc::new(hall), BTreeMap::new(), Lately::default());
+        Slots { epoch: epoch.into(), seq: 1, hall, tables, lately, audience: PhantomData }
     }
 
     /// Takes over the state of the feed after these changes. Tables that the feed does not have any more are forgotten.
@@ -93,6 +97,7 @@ impl<A> Slots<A> {
                 && let Some(slot) = slot.after(seq, view, change)
             {
                 self.tables.insert(change.table, Arc::new(slot));
+                self.lately.note(seq, change.table);
                 is_new = true;
             }
         }
@@ -103,7 +108,10 @@ impl<A> Slots<A> {
         let Hall { event: known, head: known_head, tables, .. } = &*self.hall;
         if known != event || known_head.as_ref() != head || !tables.iter().eq(self.tables.keys()) {
             let (event, head) = (event.clone(), head.cloned());
-            let tables = self.tables.keys().copied().collect();
+            let tables: Vec<TableNo> = self.tables.keys().copied().collect();
+            if tables != self.hall.tables {
+                self.lately.forget(seq);
+            }
             self.hall = Arc::new(Hall { seq, event, head, tables, frame: OnceLock::new() });
             is_new = true;
         }

@@ -3,6 +3,7 @@
 mod bench;
 mod certificate;
 mod export;
+mod fanout;
 mod import;
 mod init;
 mod keep;
@@ -20,6 +21,7 @@ pub use bench::{
 };
 pub use certificate::CertificateOptions;
 pub use export::{ExportOptions, PaperOptions};
+pub use fanout::{BenchFanoutOptions, BenchRejoinOptions, ServerKind};
 pub use import::ImportOptions;
 pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};

@@ -69,6 +69,8 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Bench(options) => match &options.what {
             BenchWhat::Accuracy(options) => bench::accuracy::command(options, json),
             BenchWhat::Bus(options) => bench::bus::command(options, json),
+            BenchWhat::Fanout(options) => wait(bench::fanout::command(options, json)),
+            BenchWhat::Rejoin(options) => wait(bench::fanout::rejoin::command(options, json)),
             BenchWhat::Journal(options) => wait(bench::journal::command(options, json)),
             BenchWhat::Latency(options) => wait(bench::latency::command(options, json)),
             BenchWhat::Ratings(options) => bench::ratings::command(options, json),

@@ -102,19 +102,33 @@ impl Sent {
             self.tables.retain(|table, _| slots.tables.contains_key(table));
             return Some(slots.hall.frame());
         }
-        let behind = self.last.saturating_add(1);
-        let round = slots.tables.range(behind..).chain(slots.tables.range(..behind));
-        for slot in round.map(|(_, slot)| slot).filter(|slot| self.wanted.contains(slot.table)) {
-            let known = self.tables.get(&slot.table).copied();
-            let is_spared = self.without_results && self.revealed.binary_search(&slot.table).is_err();
-            if let Some((frame, known)) = lacking(slot, known, is_spared, self.without_clocks) {
-                self.tables.insert(slot.table, known);
-                self.last = slot.table;
-                return Some(frame);
-            }
+        if let Some((table, (frame, known))) = self.next_table(slots) {
+            self.tables.insert(table, known);
+            self.last = table;
+            return Some(frame);
         }
         self.settled = slots.seq;
         None
+    }
+
+    /// Returns the next table of which the client lacks something, the frame, and what the client has then.
+    fn next_table<A>(&self, slots: &Slots<A>) -> Option<(TableNo, (Arc<str>, Known))> {
+        let behind = self.last.saturating_add(1);
+        let lacking = |slot: &Slot| {
+            let known = self.tables.get(&slot.table).copied();
+            let is_spared = self.without_results && self.revealed.binary_search(&slot.table).is_err();
+            let is_wanted = self.wanted.contains(slot.table);
+            Some((slot.table, lacking(slot, known, is_spared, self.without_clocks).filter(|_| is_wanted)?))
+        };
+        // A client that had everything lacks only what changed since.
+        if self.settled > 0
+            && let Some(changed) = slots.lately.since(self.settled)
+        {
+            let changed = changed.filter_map(|table| lacking(slots.tables.get(&table)?));
+            return changed.min_by_key(|(table, _)| table.wrapping_sub(behind));
+        }
+        let mut round = slots.tables.range(behind..).chain(slots.tables.range(..behind));
+        round.find_map(|(_, slot)| lacking(slot))
     }
 
     /// Returns whether the client has everything it wants, up to the last change.

@@ -4,6 +4,7 @@ pub mod accuracy;
 mod accuracy_table;
 pub mod bus;
 pub mod evening;
+pub mod fanout;
 pub mod journal;
 pub mod latency;
 pub mod laws;

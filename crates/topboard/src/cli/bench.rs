@@ -1,5 +1,6 @@
 //! The options of `bench`: what is measured, and how much of it.
 
+use super::fanout::{BenchFanoutOptions, BenchRejoinOptions};
 use super::values::{edition, speed};
 use crate::bench::{bus::BenchBusOptions, journal::BenchJournalOptions};
 use clap::{Args, Subcommand};
@@ -28,6 +29,12 @@ pub enum BenchWhat {
     /// How often the boards on one cable are asked, and how soon a moved piece is known, in simulated time.
     #[command(after_help = "Example: topboard bench bus --boards 20 --adapter-ms 16")]
     Bus(BenchBusOptions),
+    /// What it costs to send the same messages to thousands of readers, beside a bare write and beside other servers.
+    #[command(after_help = "Example: topboard bench fanout --clients 1000,10000 --servers limit,topboard")]
+    Fanout(BenchFanoutOptions),
+    /// How soon clients that come back at once are current, what one costs that stops reading, and the memory of a day.
+    #[command(after_help = "Example: topboard bench rejoin --clients 200 --churn 24")]
+    Rejoin(BenchRejoinOptions),
     /// What the journal costs: bytes, syncs and delay; how many records a second are written; how long a restart takes.
     #[command(after_help = "Example: topboard bench journal --tempo classical\n\
                             Example: topboard bench journal --records 10000000 --data /mnt/card")]

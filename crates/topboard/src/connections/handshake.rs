@@ -59,7 +59,7 @@ impl Refusal {
 /// Answers the request. Once the client has the answer, `then` is called with the connection.
 pub(crate) fn accept<F>(
     mut request: Request<Body>,
-    then: impl FnOnce(Socket) -> F + Send + 'static,
+    then: impl FnOnce(Box<Socket>) -> F + Send + 'static,
 ) -> Result<Response<Body>, Refusal>
 where
     F: Future<Output = ()> + Send + 'static,

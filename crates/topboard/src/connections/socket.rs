@@ -19,7 +19,7 @@ use tokio::{
 
 /// Sends a feed to a page, until the page leaves or is stuck, `ended` resolves, or the program ends.
 pub(crate) async fn follow<F: Feed>(
-    socket: Socket,
+    socket: Box<Socket>,
     visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
@@ -29,7 +29,7 @@ pub(crate) async fn follow<F: Feed>(
 /// Sends this frame to a page, and then a feed like [`follow`].
 pub(crate) async fn follow_after<F: Feed>(
     hello: String,
-    socket: Socket,
+    socket: Box<Socket>,
     visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
@@ -40,7 +40,7 @@ pub(crate) async fn follow_after<F: Feed>(
 
 async fn follow_from<F: Feed>(
     (into, mut frames): (QueueIn, QueueOut),
-    mut socket: Socket,
+    mut socket: Box<Socket>,
     visits: mpsc::Sender<Visit<F>>,
     ended: impl Future<Output = Closing>,
 ) {
@@ -70,7 +70,8 @@ async fn follow_from<F: Feed>(
         };
         let said = match heard(event, subscriber, &mut allowance) {
             Ok(said) => said,
-            Err(end) => return end.of(socket).await,
+            // The end is rare and long, so it has memory of its own.
+            Err(end) => return Box::pin(end.of(socket)).await,
         };
         if let Some(Want::Snapshot) = Want::parse(&said)
             && visits.send(Visit::Resend(subscriber)).await.is_err()
@@ -78,7 +79,7 @@ async fn follow_from<F: Feed>(
             break Closing::Ending;
         }
     };
-    socket.close(closing).await;
+    Box::pin(socket.close(closing)).await;
 }
 
 /// The end of a subscriber's connection.
@@ -94,7 +95,7 @@ pub(crate) enum End {
 
 impl End {
     /// Ends the connection.
-    pub(crate) async fn of(self, socket: Socket) {
+    pub(crate) async fn of(self, socket: Box<Socket>) {
         match self {
             End::Over => socket.part().await,
             End::Close(closing) => socket.close(closing).await,
@@ -108,7 +109,7 @@ pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) ->
     let said = match event {
         Event::Text(text) => text,
         Event::Noise => String::new(),
-        Event::Free => return Ok(String::new()),
+        Event::Free | Event::Answer => return Ok(String::new()),
         Event::Over => return Err(End::Over),
         Event::Bad(closing) => return Err(End::Close(closing)),
         Event::Silent => {

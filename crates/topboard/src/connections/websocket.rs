@@ -4,6 +4,10 @@
 //! the replies of the protocol (pongs and Closes) into memory. It would copy each frame of a feed into a buffer for
 //! every connection, so this file sends frames. A server's frames are not masked: all connections share one copy.
 
+mod sending;
+
+pub(crate) use sending::{Cut, head_of};
+
 use crate::connections::{
     frame::Frame,
     guests::{Guest, Loss},
@@ -11,12 +15,17 @@ use crate::connections::{
     time_limits::Patience,
 };
 use hyper_util::rt::TokioIo;
+use sending::Sending;
 use std::{
     collections::VecDeque,
-    io::{self, IoSlice, Read, Write},
+    io::{self, Read, Write},
+    sync::Arc,
     time::Duration,
 };
-use tokio::time::{Instant, sleep_until, timeout_at};
+use tokio::{
+    net::TcpStream,
+    time::{Instant, sleep_until, timeout_at},
+};
 use tokio_tungstenite::tungstenite::{
     Error, Message, WebSocket,
     protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
@@ -24,10 +33,13 @@ use tokio_tungstenite::tungstenite::{
 
 /// The greatest length of a message from a subscriber, in bytes.
 pub(crate) const MESSAGE_MAX: usize = 1024;
+/// The bytes that are checked at once. Each subscriber keeps this much memory; most messages are shorter.
+const READ_AT_ONCE: usize = 128;
 /// The greatest number of bytes of pongs and Closes that may wait to be sent. At the limit nothing more is read.
 const ANSWERS_MAX: usize = 1024;
-/// The greatest number of pieces of a frame that are handed to the system at once.
-const SLICES_MAX: usize = 16;
+/// The memory that the system may keep for a line's unsent bytes, where little is kept. It takes as much again for its
+/// own book-keeping.
+const KEPT_MAX: usize = 16 << 10;
 
 /// The reason why a connection is closed, with its status code (RFC 6455, 7.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +95,8 @@ pub(crate) enum Event {
     Noise,
     /// The next frame can be sent.
     Free,
+    /// A pong or a Close waits, and the line is lent.
+    Answer,
     /// The connection has ended, or has to be ended.
     Over,
     /// The bytes received break a rule, and have to be answered with this Close.
@@ -99,6 +113,8 @@ pub(crate) struct Socket {
     stream: Stream,
     guest: Guest,
     patience: Patience,
+    /// Says whether somebody else writes to the stream.
+    is_lent: bool,
     judge: WebSocket<Memory>,
     /// Set when invalid bytes arrived: from then on `judge` gets no more bytes from this connection.
     is_deaf: bool,
@@ -108,26 +124,14 @@ pub(crate) struct Socket {
     pinged: Option<Instant>,
 }
 
-/// A frame that is being sent.
-#[derive(Debug)]
-struct Sending {
-    head: Vec<u8>,
-    frame: Option<Frame>,
-    /// The number of the piece being sent (the head is 0), and how many bytes of the piece were taken.
-    piece: usize,
-    taken: usize,
-    /// The time at which bytes were last taken, and the deadline for the whole frame.
-    moved: Instant,
-    due: Instant,
-}
-
 impl Socket {
-    /// Takes over a connection after its handshake. Returns `None` if the connection is not a [`Wire`].
-    pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Socket> {
+    /// Takes over a connection after its handshake. A socket is moved from one future into another, each of which would
+    /// have room for it, so it lies in a box. Returns `None` if the connection is not a [`Wire`].
+    pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Box<Socket>> {
         let parts = upgraded.downcast::<TokioIo<Wire>>().ok()?;
         let (stream, guest, patience) = parts.io.into_inner().into_parts();
         let limits = WebSocketConfig::default()
-            .read_buffer_size(MESSAGE_MAX)
+            .read_buffer_size(READ_AT_ONCE)
             .write_buffer_size(0)
             .max_write_buffer_size(2 * ANSWERS_MAX)
             .max_message_size(Some(MESSAGE_MAX))
@@ -135,21 +139,54 @@ impl Socket {
         let heard = parts.read_buf.iter().copied().collect();
         let memory = Memory { heard, said: Vec::new() };
         let judge = WebSocket::from_raw_socket(memory, Role::Server, Some(limits));
-        Some(Socket {
+        Some(Box::new(Socket {
             stream,
             guest,
             patience,
+            is_lent: false,
             judge,
             is_deaf: false,
             sending: None,
             heard: Instant::now(),
             pinged: None,
-        })
+        }))
     }
 
     /// Begins to send a frame. No other frame may be in progress: the caller first waits for [`Event::Free`].
     pub(crate) fn send(&mut self, frame: Frame) {
-        self.sending = Some(self.begun(head_of(frame.bytes()), Some(frame)));
+        self.sending = Some(Sending::new(head_of(frame.bytes()), Some(frame), self.patience));
+    }
+
+    /// Returns the connection, for somebody to whom the line will be lent; `None` if it is encrypted, which only its own task
+    /// can write to.
+    pub(crate) fn lendable(&self) -> Option<Arc<TcpStream>> {
+        self.stream.as_plain()
+    }
+
+    /// Makes the system keep few bytes for a client that does not read: what it has not sent, it has to send before
+    /// anything newer.
+    pub(crate) fn keep_little(&self) {
+        if let Err(error) = self.stream.socket().set_send_buffer_size(KEPT_MAX) {
+            tracing::debug!("a connection keeps the usual buffers ({error})");
+        }
+    }
+
+    /// Lets somebody else write whole frames to the stream. The line has to be free.
+    pub(crate) fn lend(&mut self) {
+        self.is_lent = true;
+    }
+
+    /// Returns whether somebody else writes to the stream.
+    pub(crate) fn is_lent(&self) -> bool {
+        self.is_lent
+    }
+
+    /// Takes the line back, and goes on with the frame that was begun on it.
+    pub(crate) fn take_back(&mut self, cut: Option<Cut>) {
+        self.is_lent = false;
+        if let Some(cut) = cut {
+            self.sending = Some(Sending::rest(cut, self.patience));
+        }
     }
 
     /// Returns whether a new frame can be sent at once.
@@ -181,6 +218,9 @@ impl Socket {
 
     /// Waits until the connection has taken or delivered bytes. Returns an event if the connection must end.
     async fn wait(&mut self) -> Option<Event> {
+        if self.is_lent && !self.judge.get_ref().said.is_empty() {
+            return Some(Event::Answer);
+        }
         self.send_answers();
         let Memory { heard, said } = self.judge.get_ref();
         let has_room = heard.is_empty() && said.len() < ANSWERS_MAX;
@@ -196,19 +236,13 @@ impl Socket {
     fn send_answers(&mut self) {
         if self.sending.is_none() && !self.judge.get_ref().said.is_empty() {
             let answers = std::mem::take(&mut self.judge.get_mut().said);
-            self.sending = Some(self.begun(answers, None));
+            self.sending = Some(Sending::new(answers, None, self.patience));
         }
-    }
-
-    fn begun(&self, head: Vec<u8>, frame: Option<Frame>) -> Sending {
-        let now = Instant::now();
-        let bytes = frame.as_ref().map_or(0, Frame::bytes);
-        Sending { head, frame, piece: 0, taken: 0, moved: now, due: now + self.patience.for_frame(bytes) }
     }
 
     fn alarm(&self) -> Instant {
         match (&self.sending, self.pinged) {
-            (Some(sending), _) => sending.due.min(sending.moved + self.patience.stuck),
+            (Some(sending), _) => sending.alarm(self.patience),
             (None, Some(pinged)) => pinged + self.patience.pong,
             (None, None) => self.heard + self.patience.silent,
         }
@@ -245,12 +279,7 @@ impl Socket {
     fn ring(&mut self) -> Option<Event> {
         let now = Instant::now();
         match (&self.sending, self.pinged) {
-            (Some(sending), _) if now >= sending.moved + self.patience.stuck => {
-                Some(Event::Lost(Lost::Stuck))
-            }
-            (Some(sending), _) if now >= sending.due => {
-                Some(Event::Lost(Lost::Slow(sending.frame.as_ref().map_or(0, Frame::bytes))))
-            }
+            (Some(sending), _) => sending.is_lost(now, self.patience).map(Event::Lost),
             (None, Some(pinged)) if now >= pinged + self.patience.pong => Some(Event::Silent),
             (None, None) if now >= self.heard + self.patience.silent => {
                 self.pinged = Some(now);
@@ -258,20 +287,20 @@ impl Socket {
                 let _ = self.judge.send(Message::Ping(Vec::new().into()));
                 None
             }
-            (Some(_) | None, _) => None,
+            (None, _) => None,
         }
     }
 
     /// Closes the connection: finishes the current frame, sends the Close, and waits for the Close of the other side.
     /// Other messages are no longer accepted.
-    pub(crate) async fn close(mut self, closing: Closing) {
+    pub(crate) async fn close(mut self: Box<Self>, closing: Closing) {
         // An error means that the connection is closing already; the wait below deals with that.
         let _ = self.judge.close(Some(closing.frame()));
         self.part().await;
     }
 
     /// Sends the replies that still wait (pong, Close), after the other side has closed or the connection has ended.
-    pub(crate) async fn part(mut self) {
+    pub(crate) async fn part(mut self: Box<Self>) {
         let end = Instant::now() + self.patience.farewell;
         // The time is limited, because the client may have stopped reading.
         let _ = timeout_at(end, async {
@@ -284,8 +313,8 @@ impl Socket {
 
     /// Shuts the connection down, and reads until the other side has done so too: closing with unread bytes would reset
     /// the connection before the last bytes have arrived.
-    async fn linger(self) -> io::Result<()> {
-        let Socket { mut stream, guest, .. } = self;
+    async fn linger(self: Box<Self>) -> io::Result<()> {
+        let Socket { mut stream, guest, .. } = *self;
         stream.shutdown().await?;
         stream.drain().await?;
         drop(guest);
@@ -293,7 +322,7 @@ impl Socket {
     }
 
     /// Counts the lost connection, and ends it without waiting: bytes that the system has not sent yet are discarded.
-    pub(crate) fn abandon(self, lost: &Lost) {
+    pub(crate) fn abandon(self: Box<Self>, lost: &Lost) {
         self.guest.tally().count(match lost {
             Lost::Stuck => Loss::Stuck,
             Lost::Slow(_) => Loss::Slow,
@@ -304,46 +333,6 @@ impl Socket {
     }
 }
 
-impl Sending {
-    fn write(&mut self, stream: &mut Stream) -> io::Result<()> {
-        let mut slices = [IoSlice::new(&[]); SLICES_MAX];
-        let pieces = self.frame.iter().flat_map(|frame| frame.pieces()).map(|piece| piece.as_bytes());
-        let rest = std::iter::once(self.head.as_slice()).chain(pieces).skip(self.piece);
-        let mut count = 0;
-        for (slice, piece) in slices.iter_mut().zip(rest) {
-            *slice = IoSlice::new(if count == 0 { &piece[self.taken..] } else { piece });
-            count += 1;
-        }
-        let taken = stream.try_write_vectored(&slices[..count])?;
-        self.advance(taken);
-        Ok(())
-    }
-
-    fn advance(&mut self, mut taken: usize) {
-        self.moved = Instant::now();
-        while let Some(left) = self.piece_bytes().map(|bytes| bytes - self.taken) {
-            if taken < left {
-                self.taken += taken;
-                return;
-            }
-            taken -= left;
-            (self.piece, self.taken) = (self.piece + 1, 0);
-        }
-    }
-
-    /// Returns the length of the current piece in bytes; `None` if all pieces were sent.
-    fn piece_bytes(&self) -> Option<usize> {
-        match self.piece.checked_sub(1) {
-            None => Some(self.head.len()),
-            Some(index) => self.frame.as_ref()?.pieces().get(index).map(|piece| piece.len()),
-        }
-    }
-
-    fn is_done(&self) -> bool {
-        self.piece_bytes().is_none()
-    }
-}
-
 /// Returns the Close that answers an error in reading; `None` if the connection has ended.
 fn reason(error: &Error) -> Option<Closing> {
     match error {
@@ -351,16 +340,6 @@ fn reason(error: &Error) -> Option<Closing> {
         Error::Capacity(_) => Some(Closing::TooLong),
         Error::Utf8(_) => Some(Closing::NoText),
         _ => Some(Closing::Protocol),
-    }
-}
-
-/// Returns the header of a text frame of this length (RFC 6455, 5.2): the only frame of its message, not masked.
-fn head_of(bytes: usize) -> Vec<u8> {
-    const LAST_OF_TEXT: u8 = 0x81;
-    match (u8::try_from(bytes), u16::try_from(bytes)) {
-        (Ok(short @ ..=125), _) => vec![LAST_OF_TEXT, short],
-        (_, Ok(middle)) => [&[LAST_OF_TEXT, 126][..], &middle.to_be_bytes()].concat(),
-        (_, Err(_)) => [&[LAST_OF_TEXT, 127][..], &(bytes as u64).to_be_bytes()].concat(),
     }
 }
 

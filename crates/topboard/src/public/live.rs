@@ -1,16 +1,19 @@
 //! Protocol 2 of the hall feed (web/PROTOCOL.md, "Protocol 2"): everybody follows one latest state.
 //!
 //! ```text
-//!  hub ──▶ Live: slots and heartbeat ──▶ a client's task wakes, looks what its client lacks, sends one frame, looks again
+//!  hub ──▶ Live: slots and heartbeat ──▶ what a client lacks is looked up and sent, frame by frame: on a WebSocket by a
+//!                                        sweep (crowd.rs), to a listener of events by its own task
 //! ```
 //! No frame waits for a client. What it was sent is noted as a few numbers for each table ([`relay::Sent`]), so a client
 //! that stops reading costs the same as any other.
 
+mod crowd;
 mod events;
 mod snapshots;
 mod socket;
 mod text;
 
+pub(crate) use crowd::Crowd;
 pub(crate) use events::events;
 pub(crate) use snapshots::Snapshots;
 pub(crate) use socket::follow;

@@ -15,7 +15,7 @@ use crate::{
         audience::Doors,
         closed, gazette,
         hub::Visit,
-        live::{self, Snapshots},
+        live::{self, Crowd, Snapshots},
         pages,
         round_papers::{self, Wanted},
     },
@@ -62,11 +62,13 @@ pub struct PublicState<A: Onlookers> {
     visitors: Option<Arc<Visitors>>,
     /// What encrypts connections.
     tls: Option<Arc<Tls>>,
+    /// The clients of protocol 2 on WebSockets.
+    crowd: Arc<Crowd<A>>,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots, visitors, tls } = self;
+        let PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
@@ -75,15 +77,18 @@ impl<A: Onlookers> Clone for PublicState<A> {
             snapshots: Arc::clone(snapshots),
             visitors: visitors.clone(),
             tls: tls.clone(),
+            crowd: Arc::clone(crowd),
         }
     }
 }
 
 impl<A: Onlookers> PublicState<A> {
-    /// Creates the state for the handlers.
+    /// Creates the state for the handlers, and starts the sweeps. Must be called within a Tokio runtime.
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
-        PublicState { doors, seats, health, guests, snapshots: Arc::default(), visitors: None, tls: None }
+        let crowd = Crowd::gather(doors.live.clone());
+        let snapshots = Arc::default();
+        PublicState { doors, seats, health, guests, snapshots, visitors: None, tls: None, crowd }
     }
 
     /// Closes the listener to everybody but these, if there are any.
@@ -180,9 +185,9 @@ async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Reques
 
 async fn hall_2<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
-    let Doors { live, clock, .. } = state.doors;
+    let (crowd, clock) = (state.crowd, state.doors.clock);
     let accepted = handshake::accept(request, move |socket| async move {
-        live::follow(socket, live, clock).await;
+        live::follow(socket, crowd, clock).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))

@@ -24,6 +24,7 @@ mod documented_reader;
 mod endings;
 mod erase;
 mod event;
+mod fanout;
 mod faulty;
 mod firmware;
 mod forger;

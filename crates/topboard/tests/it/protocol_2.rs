@@ -182,6 +182,55 @@ async fn who_stops_reading_costs_little_and_is_right_afterwards() {
     assert!(tables[1..].iter().all(|(_, plies)| (164..=166).contains(plies)), "{tables:?}");
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_has_everything_is_answered_pinged_and_told_the_end() {
+    let patience = Patience { silent: Duration::from_millis(300), ..Patience::USUAL };
+    let stand = Stand::open(hall_of(1, 2), ROOMY, patience).await;
+    let mut viewer = Visitor::come(stand.address).await.following_2().await;
+    say(&mut viewer, &json!({"sub": "all"})).await;
+    // Behind a heartbeat nothing is missing, and frames are written by the sweep.
+    while frame(&mut viewer).await.get("b").is_none() {}
+    viewer.say(&masked(0x89, b"who?")).await;
+    let (mut pongs, mut pings) = (0, 0);
+    while pongs == 0 || pings == 0 {
+        match viewer.frame(None).await.expect("the feed goes on") {
+            (0x8a, body) => {
+                assert_eq!(body, b"who?");
+                pongs += 1;
+            }
+            (0x89, body) => {
+                viewer.say(&masked(0x8a, &body)).await;
+                pings += 1;
+            }
+            (kind, _) => assert_eq!(kind, 0x81),
+        }
+    }
+    for rev in 2..20 {
+        stand.publish(publication(1, rev, 2, 1 + rev as usize % 2)).await;
+        // Questions and changes cross.
+        say(&mut viewer, &json!({"ts": rev})).await;
+    }
+    let (mut answers, mut rev, mut settled) = (0, 0, 1);
+    while answers == 0 || rev != settled {
+        match viewer.frame(None).await.expect("the feed goes on") {
+            (0x81, body) => {
+                let frame: Value = serde_json::from_slice(&body).expect("whole frames");
+                answers += usize::from(frame.get("ts").is_some());
+                rev = frame["r"].as_u64().unwrap_or(rev);
+                settled = frame["s"].as_u64().unwrap_or(settled);
+            }
+            (kind, body) => {
+                assert_eq!(kind, 0x89);
+                viewer.say(&masked(0x8a, &body)).await;
+            }
+        }
+    }
+    let guests = stand.end();
+    assert_eq!(viewer.close_code().await.0, Some(1001));
+    drop(viewer);
+    timeout(crate::rig::PATIENCE, guests.all_left()).await.expect("nobody keeps the program from ending");
+}
+
 /// Returns the resident memory of this process, in KiB.
 fn memory_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux says it");

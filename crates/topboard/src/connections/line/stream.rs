@@ -5,6 +5,7 @@ use socket2::SockRef;
 use std::{
     io::{self, IoSlice, Read, Write},
     net::Shutdown,
+    sync::Arc,
 };
 use tokio::net::TcpStream;
 
@@ -16,7 +17,7 @@ const READS_MAX: usize = 16;
 /// A connection after its upgrade.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    tcp: TcpStream,
+    tcp: Arc<TcpStream>,
     secure: Option<Box<Secure>>,
 }
 
@@ -29,12 +30,18 @@ struct Secure {
 
 impl Stream {
     pub(super) fn plain(tcp: TcpStream) -> Stream {
-        Stream { tcp, secure: None }
+        Stream { tcp: Arc::new(tcp), secure: None }
     }
 
     pub(super) fn secure(tcp: TcpStream, mut session: ServerConnection) -> Stream {
         session.set_buffer_limit(Some(ENCRYPTED_MAX));
-        Stream { tcp, secure: Some(Box::new(Secure { session, has_text: true })) }
+        let secure = Some(Box::new(Secure { session, has_text: true }));
+        Stream { tcp: Arc::new(tcp), secure }
+    }
+
+    /// Returns the connection if it is plain.
+    pub(crate) fn as_plain(&self) -> Option<Arc<TcpStream>> {
+        self.secure.is_none().then(|| Arc::clone(&self.tcp))
     }
 
     /// Waits until there may be something to read.
@@ -108,7 +115,7 @@ impl Stream {
 
     /// Returns the socket, for its options.
     pub(crate) fn socket(&self) -> SockRef<'_> {
-        SockRef::from(&self.tcp)
+        SockRef::from(&*self.tcp)
     }
 }
 
