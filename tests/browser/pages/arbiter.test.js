@@ -16,7 +16,8 @@ let page;
 /** @type {string[]} */
 let complaints;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 12, seed: 5, tables: 6, illegal: true })]);
+  browser = await launch();
+  program = await demo({ speed: 12, seed: 5, tables: 6, illegal: true });
   const visit = await visitor(browser);
   ({ page, complaints } = visit);
   await page.goto(program.link());

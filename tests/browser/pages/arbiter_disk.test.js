@@ -27,7 +27,8 @@ let browser;
 let program;
 before(async () => {
   if (!canMount) return;
-  [browser, program] = await Promise.all([launch(), demo({ speed: 4, tables: 3, data: folder, shell: [...SHELL, folder] })]);
+  browser = await launch();
+  program = await demo({ speed: 4, tables: 3, data: folder, shell: [...SHELL, folder] });
 });
 after(async () => {
   await browser?.close();

@@ -18,7 +18,8 @@ let program;
 /** @type {Awaited<ReturnType<typeof logIn>>} */
 let login;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 1, seed: 3, tables: 1 })]);
+  browser = await launch();
+  program = await demo({ speed: 1, seed: 3, tables: 1 });
   login = await logIn(browser, program);
 });
 after(async () => {

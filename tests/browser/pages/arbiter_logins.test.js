@@ -10,7 +10,8 @@ let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 12, tables: 1 })]);
+  browser = await launch();
+  program = await demo({ speed: 12, tables: 1 });
 });
 after(async () => {
   await browser?.close();

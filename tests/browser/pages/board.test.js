@@ -12,7 +12,8 @@ let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 25, seed: 11 })]);
+  browser = await launch();
+  program = await demo({ speed: 25, seed: 11 });
   await eventually(async () => {
     const { tables } = await program.snapshot();
     assert.ok(tables[2].moves.length >= 5, "table 3 has moves to step through");

@@ -11,7 +11,8 @@ let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 8, seed: 5 })]);
+  browser = await launch();
+  program = await demo({ speed: 8, seed: 5 });
   await eventually(async () => {
     const { tables } = await program.snapshot();
     assert.ok(tables.every((table) => table.clock), "a table's clock has not been read yet");

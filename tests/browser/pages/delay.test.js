@@ -1,48 +1,32 @@
 // A hall whose spectators are behind the boards: each page that they see says how far, and the screens say nothing of it.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, launch, visitor } from "../lib/browser.js";
-import { Program, freePort } from "../lib/program.js";
+import { freePort } from "../lib/program.js";
+import { unboarded } from "../lib/unboarded.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
-/** The program, known by the address of its screens: spectators see no table yet. @type {Program} */
+/** The program, known by the address of its screens: spectators see no table yet. @type {import("../lib/program.js").Program} */
 let program;
-/** @type {string} */
-let folder;
+/** @type {() => Promise<void>} */
+let remove;
 let spectators = "";
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "topboard-delay-"));
-  const [port, other] = [await freePort(), await freePort()];
+  const [port, screens] = [await freePort(), await freePort()];
   spectators = `http://127.0.0.1:${port}`;
-  const config = join(folder, "topboard.toml");
-  await writeFile(config, `
+  ({ program, remove } = await unboarded(`
 [server]
 listen = "127.0.0.1:${port}"
-screens = "127.0.0.1:${other}"
+screens = "127.0.0.1:${screens}"
 delay_minutes = 1.5
-
-[data]
-folder = "${join(folder, "data")}"
-
-[devices]
-discover = false
-
-[[table]]
-number = 4
-port = "${join(folder, "no-board-yet")}"
-`);
-  program = await new Program(["run", "--config", config], other).start();
+`, screens));
   browser = await launch();
 });
 after(async () => {
   await browser?.close();
-  await program?.kill();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await remove?.();
 });
 
 for (const [locale, onRounds] of [["en-GB", "1 min 30 s behind the boards"], ["pl-PL", "Opóźnienie 1 min 30 s"], ["ru-RU", "Задержка 1 мин 30 с"]]) {

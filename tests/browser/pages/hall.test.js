@@ -1,24 +1,20 @@
 // A hall as an organiser sets it up, before any board is connected.
 
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
-import { Program, freePort } from "../lib/program.js";
+import { freePort } from "../lib/program.js";
+import { unboarded } from "../lib/unboarded.js";
 
 /** @type {import("playwright-core").Browser} */
 let browser;
-/** @type {Program} */
+/** @type {import("../lib/program.js").Program} */
 let program;
-/** @type {string} */
-let folder;
+/** @type {() => Promise<void>} */
+let remove;
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "topboard-pages-"));
   const port = await freePort();
-  const config = join(folder, "topboard.toml");
-  await writeFile(config, `
+  ({ program, remove } = await unboarded(`
 [event]
 name = "Spring Open"
 site = "Gdansk"
@@ -27,25 +23,14 @@ time_control = "90*60+30"
 
 [server]
 listen = "127.0.0.1:${port}"
-
-[data]
-folder = "${join(folder, "data")}"
-
-[devices]
-discover = false
-
-[[table]]
-number = 4
-port = "${join(folder, "no-board-yet")}"
+`, port, `
 white = { name = "Kowalska, Anna", title = "WGM", elo = 2301, federation = "POL" }
-black = { name = "Nowak, Jan" }
-`);
-  [browser, program] = await Promise.all([launch(), new Program(["run", "--config", config], port).start()]);
+black = { name = "Nowak, Jan" }`));
+  browser = await launch();
 });
 after(async () => {
   await browser?.close();
-  await program?.kill();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  await remove?.();
 });
 
 test("the event, the table, its players and the missing board are shown", async () => {

@@ -12,7 +12,8 @@ let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 10, seed: 3 })]);
+  browser = await launch();
+  program = await demo({ speed: 10, seed: 3 });
 });
 after(async () => {
   await browser?.close();

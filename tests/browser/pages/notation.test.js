@@ -6,7 +6,8 @@ import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.
 import { demo } from "../lib/program.js";
 
 test("moves are written as the address says, in the grid and at a table", async () => {
-  const [browser, program] = await Promise.all([launch(), demo({ speed: 20, seed: 4, tables: 2 })]);
+  const browser = await launch();
+  const program = await demo({ speed: 20, seed: 4, tables: 2 });
   try {
     const { page, complaints } = await visitor(browser);
     for (const [notation, letters] of /** @type {const} */ ([["polish", /[HWGS][a-h1-8x]/], ["russian", /[ФЛСК][a-h1-8x]/]])) {

@@ -15,7 +15,8 @@ let program;
 /** The organiser's side. @type {import("playwright-core").Page} */
 let organiser;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 1, seed: 3, tables: 3 })]);
+  browser = await launch();
+  program = await demo({ speed: 1, seed: 3, tables: 3 });
   organiser = (await visitor(browser)).page;
   await organiser.goto(program.link());
   await organiser.waitForFunction(() => document.documentElement.dataset.seq !== undefined);

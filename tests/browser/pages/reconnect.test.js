@@ -10,7 +10,8 @@ let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
 before(async () => {
-  [browser, program] = await Promise.all([launch(), demo({ speed: 10, seed: 7 })]);
+  browser = await launch();
+  program = await demo({ speed: 10, seed: 7 });
 });
 after(async () => {
   await browser?.close();
