@@ -136,6 +136,8 @@ async fn an_illegal_move_is_seen_ruled_on_and_remembered() {
     let folder = folder("arbiter-rules");
     let seat = Seat::troubled(&folder, 1, game(0, usize::MAX), device(1), trouble());
     let mut story = Story::begin(folder, seat).await;
+    let hello = until_frame(&mut story.feed, "whose login it is", |_| true).await;
+    assert_eq!(hello["kind"], "hello");
     let first = until_frame(&mut story.feed, "a snapshot", |_| true).await;
     assert_eq!((&first["kind"], &first["rules"]["edition"]), (&json!("snapshot"), &json!("fide23")));
     let (_, incident) = first_illegal_move(&mut story.feed).await;

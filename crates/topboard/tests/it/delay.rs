@@ -1,27 +1,53 @@
-//! The real program with a delay: what spectators are served was on the hall's screens that long before, in every file,
+//! The real program with a delay: what spectators are served was published that long before by the journal, in every file,
 //! also over kills and restarts.
 
 use crate::{
     rig::{Hall, PATIENCE, config, folder, games_of, until},
     seat::{Seat, game},
 };
+use hall::Body;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::{
     fs,
+    path::Path,
     time::{Duration, Instant},
 };
 use tokio::time::sleep;
+use topboard::journal_files::writer;
 
-const DELAY: Duration = Duration::from_secs(6);
-/// How far the screens may be behind the journal's time, by which the delay counts: they are told what is safe on the disk,
-/// and what a killed program wrote and did not sync is shown only after its restart.
-const SYNC_AND_RESTART: Duration = Duration::from_millis(1500);
+pub(crate) const DELAY_MS: u64 = 6_000;
 
-/// What one look at the screens saw, and when it began.
+/// The moves of one game as the journal published them: the journal's time, and how many there were.
+pub(crate) struct Published(Vec<(u64, usize)>);
+
+impl Published {
+    pub(crate) fn of(journal: &Path) -> Published {
+        let mut published = Vec::new();
+        writer::read_at(journal, |_, body| {
+            if let Body::Published { t_ms, publication } = body {
+                published.push((t_ms, publication.from + publication.plies.len()));
+            }
+        })
+        .expect("it can be read");
+        Published(published)
+    }
+
+    /// Checks that nobody was told of a move before the journal's time reached `t_ms`.
+    pub(crate) fn check(&self, t_ms: u64, moves: usize, what: &str) {
+        let by_then = self.0.iter().filter(|(at_ms, _)| *at_ms <= t_ms).map(|(_, moves)| *moves).max();
+        assert!(
+            moves <= by_then.unwrap_or(0),
+            "too early in {what} at {t_ms} ms: {moves} moves of {by_then:?}"
+        );
+    }
+}
+
+/// What spectators were shown of the hall at one of its times.
 struct Look {
-    at: Instant,
+    t_ms: u64,
     moves: usize,
+    what: &'static str,
 }
 
 fn moves(snapshot: &Value) -> usize {
@@ -36,10 +62,11 @@ fn snapshot(address: &str) -> Value {
     serde_json::from_str(&Hall::get_at(address, "/api/v1/hall/snapshot")).expect("JSON")
 }
 
-/// Returns the number of moves in protocol 2.
-fn moves_of_protocol_2(address: &str) -> usize {
+/// Returns the number of moves in protocol 2, and its time.
+fn protocol_2(address: &str) -> Look {
     let snapshot: Value = serde_json::from_str(&Hall::get_at(address, "/api/v2/hall")).expect("JSON");
-    snapshot["tables"][0]["m"].as_str().map_or(0, |plies| plies.split(' ').count() / 2)
+    let moves = snapshot["tables"][0]["m"].as_str().map_or(0, |plies| plies.split(' ').count() / 2);
+    Look { t_ms: snapshot["t"].as_u64().expect("a time"), moves, what: "protocol 2" }
 }
 
 fn moves_of_games(address: &str) -> usize {
@@ -47,7 +74,7 @@ fn moves_of_games(address: &str) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too() {
+async fn spectators_see_what_was_published_before_the_delay_over_kills_too() {
     let folder = folder("delay");
     let seat = Seat::new(&folder, 1, game(3, 12));
     let config = config(&folder, std::slice::from_ref(&seat.port));
@@ -60,28 +87,20 @@ async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too(
     let end = Instant::now() + PATIENCE;
     while shown < 12 {
         assert!(Instant::now() < end, "{shown} moves were shown: {}", hall.log());
-        let at = Instant::now();
         let first = snapshot(&hall.screens);
-        looks.push(Look { at, moves: moves(&first) });
         let (public, games) = (snapshot(&hall.address), moves_of_games(&hall.address));
-        let second = moves_of_protocol_2(&hall.address);
+        let second = protocol_2(&hall.address);
         let last = snapshot(&hall.screens);
-        let behind = u64::try_from(DELAY.as_millis()).expect("short");
         // A snapshot of which nothing changed is handed out for 100 ms.
-        let least = now_ms(&first).saturating_sub(behind + 100);
-        let most = (now_ms(&last) + 100).saturating_sub(behind);
+        let least = now_ms(&first).saturating_sub(DELAY_MS + 100);
+        let most = (now_ms(&last) + 100).saturating_sub(DELAY_MS);
         assert!((least..=most).contains(&now_ms(&public)), "not within {least} to {most} ms: {public}");
-        shown = moves(&public).max(games);
-        // The screens were looked at on both sides of the instant that is shown.
-        let then = Instant::now()
-            .checked_sub(DELAY - SYNC_AND_RESTART)
-            .and_then(|then| looks.iter().find(|look| look.at >= then));
-        if let Some(then) = then {
-            assert!(moves(&public) <= then.moves, "too early: {} of {} moves", moves(&public), then.moves);
-            assert!(second <= then.moves, "too early: {second} of {} moves in protocol 2", then.moves);
-            assert!(games <= then.moves, "too early: {games} of {} moves in PGN", then.moves);
-        }
-        if looks.last().is_some_and(|look| look.moves > 3 * (kills + 1)) && kills < 2 {
+        shown = moves(&public).min(games).min(second.moves);
+        looks.push(second);
+        looks.push(Look { t_ms: now_ms(&public), moves: moves(&public), what: "the snapshot" });
+        // The games were fetched before the time that the screens have now.
+        looks.push(Look { t_ms: most, moves: games, what: "PGN" });
+        if moves(&first) > 3 * (kills + 1) && kills < 2 {
             kills += 1;
             hall.signal(Signal::KILL);
             hall = Hall::start(&config);
@@ -103,4 +122,7 @@ async fn spectators_see_what_the_screens_showed_before_the_delay_over_kills_too(
             && Hall::get_at(&hall.address, "/games.pgn") == Hall::get_at(&hall.screens, "/games.pgn")
     })
     .await;
+    assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());
+    let published = Published::of(&folder.join("data/journal"));
+    looks.iter().for_each(|look| published.check(look.t_ms, look.moves, look.what));
 }

@@ -70,6 +70,7 @@ mod silent;
 mod simulated;
 mod slow_disk;
 mod slow_subscriber;
+mod spared;
 mod spectators;
 mod stand;
 mod strange_ports;

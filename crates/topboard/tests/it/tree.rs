@@ -3,6 +3,7 @@
 
 use crate::{
     broker::{Broker, Node, alike, tables},
+    delay::{DELAY_MS, Published},
     rig::{Hall, PATIENCE, config, folder, games_of, until},
     seat::{Seat, game},
 };
@@ -171,7 +172,6 @@ async fn two_nodes_serve_what_the_hall_serves_over_every_outage() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nothing_reaches_the_broker_before_its_time() {
-    const DELAY: Duration = Duration::from_secs(6);
     let folder = folder("tree-delay");
     let broker = Broker::start(&folder);
     // Whoever may read everything at the broker.
@@ -188,16 +188,22 @@ async fn nothing_reaches_the_broker_before_its_time() {
     let seat = Seat::new(&folder, 1, game(3, 12));
     let config = config(&folder, std::slice::from_ref(&seat.port));
     let text = fs::read_to_string(&config).expect("it was written");
-    let server = "[server]\ndelay_minutes = 0.1\n";
+    let server = "[server]\ndelay_minutes = 0.1\nscreens = \"127.0.0.1:0\"\n";
     fs::write(&config, text.replace("[server]\n", server)).expect("the folder can be written");
     add(&config, &broker.section("hall = \"main\"\n"));
     let mut hall = Hall::start(&config);
-    // What stood on the board, and when that was looked at. A move may be shown before its player has pressed the clock.
-    let mut looks: Vec<(Instant, usize)> = Vec::new();
+    // The hall's time, and when it was looked up.
+    let mut looks: Vec<(Instant, u64)> = Vec::new();
+    let look = |looks: &mut Vec<(Instant, u64)>, hall: &Hall| {
+        let at = Instant::now();
+        let screens: Value =
+            serde_json::from_str(&Hall::get_at(&hall.screens, "/api/v1/hall/snapshot")).expect("JSON");
+        looks.push((at, screens["now_ms"].as_u64().expect("a time")));
+    };
     let (end, mut is_killed) = (Instant::now() + PATIENCE, false);
     while moves(&hall.address) < 12 {
         assert!(Instant::now() < end, "it was never shown: {}", hall.log());
-        looks.push((Instant::now(), seat.progress().plies + 1));
+        look(&mut looks, &hall);
         if seat.progress().plies > 5 && !is_killed {
             is_killed = true;
             hall.signal(Signal::KILL);
@@ -206,26 +212,29 @@ async fn nothing_reaches_the_broker_before_its_time() {
         sleep(Duration::from_millis(40)).await;
     }
     sleep(Duration::from_secs(3)).await;
+    look(&mut looks, &hall);
     let plies = |body: &[u8]| -> usize {
         let text = String::from_utf8_lossy(body);
         let found = text.split("\"m\":\"").nth(1).and_then(|rest| rest.split('"').next());
         found.map_or(0, |plies| plies.split(' ').count() / 2)
     };
+    assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());
+    let published = Published::of(&folder.join("data/journal"));
     let (mut most, mut games) = (0, 0);
     for (at, subject, body) in heard.lock().expect("no panic").iter() {
-        // Whoever looked at the board so long ago, or a little later, saw it.
-        let then = at.checked_sub(DELAY).and_then(|then| looks.iter().find(|look| look.0 >= then));
-        let Some((_, known)) = then else { continue };
+        // The hall's time a little later, which is more than enough of it. A snapshot may be 100 ms old.
+        let Some((_, now_ms)) = looks.iter().find(|look| look.0 >= *at) else { continue };
+        let t_ms = (now_ms + 100).saturating_sub(DELAY_MS);
         if subject.contains(".table.") {
             most = most.max(plies(body));
-            assert!(plies(body) <= *known, "too early: {} of {known} plies in {subject}", plies(body));
+            published.check(t_ms, plies(body), subject);
         }
         if subject.contains(".doc.pgn.") {
             let text = String::from_utf8_lossy(body);
             let (_, text) = text.split_once('\n').expect("a head");
             let told: usize = games_of(text).iter().map(|(_, moves)| moves.len()).sum();
             games = games.max(told);
-            assert!(told <= *known, "too early: {told} of {known} moves in {subject}");
+            published.check(t_ms, told, subject);
         }
     }
     assert_eq!((most, games, is_killed), (12, 12, true), "it was all told in the end");
