@@ -12,7 +12,7 @@ const LICENCES: [&str; 8] =
     ["Apache-2.0", "BSD-3-Clause", "GPL-3.0-or-later", "ISC", "MIT", "MPL-2.0", "Unicode-3.0", "Zlib"];
 
 /// The packages that are in the tree more than once: the versions, the reason.
-const TWICE: [(&str, &[&str], &str); 14] = [
+const TWICE: [(&str, &[&str], &str); 15] = [
     (
         "base64",
         &["0.22.1", "0.23.1"],
@@ -39,6 +39,7 @@ const TWICE: [(&str, &[&str], &str); 14] = [
     ("rand_core", &["0.10.1", "0.6.4", "0.9.5"], "rand; the oldest is ed25519-dalek's, too"),
     ("sha2", &["0.10.9", "0.11.1"], "rust-embed takes the newer, which ed25519-dalek does not take yet"),
     ("syn", &["2.0.119", "3.0.9"], "a builder's own, no part of the program: derive macros move one by one"),
+    ("synstructure", &["0.13.2", "0.14.0"], "syn"),
 ];
 
 /// A foreign package: its name, its version and its licence.

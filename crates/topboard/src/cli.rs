@@ -1,32 +1,28 @@
 //! The command line.
 
+mod access;
 mod bench;
-mod certificate;
 mod export;
 mod fanout;
 mod import;
 mod init;
 mod keep;
-mod link;
-mod password;
 mod ratings;
 mod ready;
 mod relay;
 mod values;
 
 pub use self::relay::RelayOptions;
+pub use access::{CertificateOptions, LinkOptions, PasswordOptions};
 pub use bench::{
     AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
     BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
-pub use certificate::CertificateOptions;
 pub use export::{ExportOptions, PaperOptions};
 pub use fanout::{BenchFanoutOptions, BenchRejoinOptions, ServerKind};
 pub use import::ImportOptions;
 pub use init::InitOptions;
 pub use keep::{ArchiveOptions, EraseOptions};
-pub use link::LinkOptions;
-pub use password::PasswordOptions;
 pub use ratings::RatingsOptions;
 pub use ready::ReadyOptions;
 
