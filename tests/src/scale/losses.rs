@@ -126,3 +126,12 @@ fn broker_back(limits: &Limits) -> (u64, u64) {
 fn seconds(ms: Option<u64>) -> String {
     ms.map_or(format!("more than {} s", END / 1_000), |ms| format!("{:.1} s", ms as f64 / 1e3))
 }
+
+#[test]
+fn a_page_without_patience_for_a_slow_server_would_go_on_with_snapshots() {
+    let limits = Limits::read();
+    let impatient = Limits { slowness: 0, ..limits };
+    let [patient, impatient] = [limits, impatient].map(|limits| of_all(&limits, CORES * REJOINS / 5));
+    assert_eq!((patient.by_events, patient.by_snapshots), (0, 0));
+    assert!(2 * impatient.by_snapshots > impatient.thrown, "most of {}", impatient.thrown);
+}

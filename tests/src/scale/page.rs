@@ -11,8 +11,10 @@ pub(super) struct Limits {
     pub(super) wait_longest: u64,
     /// The number of lines that may fail until the page follows in another way.
     pub(super) tries: u32,
-    /// How long a line may say nothing at first, how long later, and how long the head of a snapshot may take.
+    /// How long a line may say nothing at first, how many times as long as the head of a snapshot took is added to that, how
+    /// long it may say nothing later, and how long the head of a snapshot may take.
     pub(super) greeting: u64,
+    pub(super) slowness: u64,
     pub(super) dead: u64,
     pub(super) head: u64,
     /// The interval of snapshots where nothing else comes, and of looks at one by a page that follows.
@@ -41,6 +43,7 @@ impl Limits {
             wait_longest: number("web/shared/backoff.js", "LONGEST_MS = "),
             tries: u32::try_from(number(FOLLOWER, "TRIES = ")).expect("it is small"),
             greeting: number(FOLLOWER, "GREETING_MS = "),
+            slowness: number(FOLLOWER, "SLOWNESS = "),
             dead: stale + number(FOLLOWER, "DEAD_MS = STALE_MS + "),
             head: number(FOLLOWER, "HEAD_MS = "),
             poll: number(FOLLOWER, "POLL_MS = "),
@@ -87,7 +90,7 @@ fn the_model_waits_and_gives_up_as_the_page_does() {
         ),
         (
             "web/hall/live/follower.js",
-            r#"if (this.#phase === "opening" && inPhase > GREETING_MS) return this.#unheard(TRIES);"#,
+            r#"if (this.#phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.#unheard(TRIES);"#,
         ),
         (
             "web/hall/live/follower.js",

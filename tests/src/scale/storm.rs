@@ -65,6 +65,8 @@ struct Viewer {
     failures: u32,
     way: u8,
     is_current: bool,
+    /// How long the last snapshot took.
+    took: u64,
     /// Until when a connection to the node is kept for the next question; 0 if there is none.
     kept_until: u64,
 }
@@ -150,6 +152,7 @@ impl Model {
                     failures: 0,
                     way: 0,
                     is_current: false,
+                    took: 0,
                     kept_until: 0,
                 };
                 all.extend((0..node.viewers).map(|_| viewer));
@@ -224,6 +227,7 @@ impl Model {
             return self.lost(viewer);
         }
         let done = self.serve(viewer);
+        self.all[viewer].took = done - self.now;
         self.all[viewer].kept_until = done + self.limits.kept;
         if !has_connection {
             self.at(done + self.limits.kept, viewer, Event::ConnectionEnds);
@@ -254,7 +258,7 @@ impl Model {
         node.viewers += 1;
         let viewers = node.viewers;
         self.outcome.viewers = self.outcome.viewers.max(viewers);
-        let patience = self.now + self.limits.greeting;
+        let patience = self.now + self.limits.greeting + self.limits.slowness * self.all[viewer].took;
         match done > patience {
             true => self.at(patience + self.limits.tick / 2, viewer, Event::NoWord),
             false => self.at(done, viewer, Event::Follows),
