@@ -51,6 +51,8 @@ mod references;
 mod repository;
 #[cfg(test)]
 mod rooms;
+#[cfg(test)]
+mod scale;
 pub mod scenario;
 pub mod scenario_log;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A hall with simulated tables on its links and the journal that it keeps: what the program does, without the program.
 
 use board::{Maker, Millis};
+use game::ClockFace;
 use hall::{
     Body, Fold, Hall, HallSetup, Input, LinkNo, Notice, Output, Publication, Refusal, Stamp, TableNo,
 };
@@ -18,6 +19,8 @@ pub(crate) struct LiveHall {
     pub(crate) t_ms: Millis,
     /// The publications that nobody has looked at yet.
     pub(crate) told: Vec<Publication>,
+    /// The clock readings for everybody that nobody has looked at yet.
+    pub(crate) clocks: Vec<(TableNo, ClockFace)>,
     /// The latest state of each incident, by table and number.
     pub(crate) incidents: BTreeMap<(TableNo, u32), Incident>,
 }
@@ -31,6 +34,7 @@ impl LiveHall {
             journal: Vec::new(),
             t_ms: 0,
             told: Vec::new(),
+            clocks: Vec::new(),
             incidents: BTreeMap::new(),
         };
         let first = Body::Journal { program: "test".to_owned(), epoch: "e".to_owned(), segment: None };
@@ -163,6 +167,7 @@ impl LiveHall {
                     let now = self.t_ms;
                     self.board(transmit.link).handle_bytes(now, &transmit.bytes);
                 }
+                Output::ClockRead(clock) if clock.is_public => self.clocks.push((clock.table, clock.face)),
                 Output::Incident(table, incident) => {
                     self.incidents.insert((table, incident.no), incident);
                 }

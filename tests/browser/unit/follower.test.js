@@ -11,15 +11,15 @@ import { SimulatedHall, Timeline, dice } from "../lib/simulated_hall.js";
 
 const PLIES = ["e2e4 e4", "e7e5 e5", "g1f3 Nf3", "b8c6 Nc6", "f1b5 Bb5", "a7a6 a6", "b5a4 Ba4", "g8f6 Nf6"];
 
-/** A page that follows a hall with so many tables. @param {number} seed @param {number} [tables] */
-function following(seed, tables = 4) {
+/** A page that follows a hall with so many tables, so far away. @param {number} seed @param {number} [tables] @param {number} [ms] */
+function following(seed, tables = 4, ms = undefined) {
   const timeline = new Timeline();
   const hall = new SimulatedHall(timeline, dice(seed));
   for (let b = 1; b <= tables; b += 1) hall.add(b);
   const time = new ServerTime(() => timeline.now);
   /** @type {string[]} */
   const links = [];
-  const follower = new Follower(hall.world(), time, { changed() {}, heard() {}, link: (link) => void links.push(link) });
+  const follower = new Follower(hall.world(ms), time, { changed() {}, heard() {}, link: (link) => void links.push(link) });
   timeline.every(1000, () => follower.tick());
   follower.begin();
   return { timeline, hall, time, follower, links };
@@ -232,6 +232,14 @@ test("a socket that opens and says nothing is left after some seconds", () => {
   page.hall.fine();
   page.timeline.pass(3000);
   assert.equal(page.follower.way, "events");
+  assertCurrent(page, [1]);
+});
+
+test("a line to a server that was slow with the snapshot may be slow, too", () => {
+  const page = following(9, 4, 5000);
+  page.follower.want([1]);
+  page.timeline.pass(40_000);
+  assert.deepEqual([page.hall.snapshots, page.follower.way, page.follower.state().link], [1, "socket", "open"]);
   assertCurrent(page, [1]);
 });
 

@@ -35,8 +35,10 @@ const WAYS = /** @type {const} */ (["socket", "events", "snapshots"]);
 const TRIES = 2;
 /** The time in milliseconds after which the best way is tried again. */
 const AGAIN_MS = 600_000;
-/** The time in milliseconds in which a new line has to say something. */
+/** The time in milliseconds in which a new line has to say something, and how many times as long as the head of the snapshot
+ * took is added to it: a server to which everybody comes back is slow, and a line behind a proxy is another matter. */
 const GREETING_MS = 8000;
+const SLOWNESS = 2;
 /** The silence in milliseconds after which a line is dead, whatever it says of itself. */
 const DEAD_MS = STALE_MS + 4000;
 /** The times in milliseconds that the head of a snapshot, and all of it, may take: over a slow line it takes a while. */
@@ -62,6 +64,8 @@ export class Follower {
   #line = null;
   #isOpen = false;
   #hasHead = false;
+  /** The time that the head of the last snapshot took. */
+  #headMs = 0;
   #phaseAt = 0;
   #heardAt = 0;
   #retryAt = 0;
@@ -123,6 +127,7 @@ export class Follower {
     this.#ends.push(this.world.snapshot(this.#isBroken, this.#mine({
       head: () => {
         this.#hasHead = true;
+        this.#headMs = this.world.now() - this.#phaseAt;
         this.#is("open");
       },
       taken: (/** @type {any} */ snapshot) => this.#take(snapshot),
@@ -146,7 +151,7 @@ export class Follower {
     const now = this.world.now();
     const [inPhase, silent] = [now - this.#phaseAt, now - this.#heardAt];
     if (this.#phase === "asking" && inPhase > (this.#hasHead ? SNAPSHOT_MS : HEAD_MS)) return this.#lost();
-    if (this.#phase === "opening" && inPhase > GREETING_MS) return this.#unheard(TRIES);
+    if (this.#phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.#unheard(TRIES);
     if (this.#phase !== "following") return;
     if (silent > DEAD_MS) return this.#lost();
     if (this.way === "socket" && now - this.#askedAt > (this.#asked < QUESTIONS ? 900 : QUESTION_MS)) this.#say({});
