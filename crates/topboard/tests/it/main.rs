@@ -69,6 +69,7 @@ mod signed_in_time;
 mod silent;
 mod simulated;
 mod slow_disk;
+mod slow_loris;
 mod slow_subscriber;
 mod spectators;
 mod stand;
