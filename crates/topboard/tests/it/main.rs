@@ -45,6 +45,7 @@ mod memory_full;
 mod monitors;
 mod names;
 mod no_files;
+mod odd_paths;
 mod on_disk;
 mod operator;
 mod other_makers;
