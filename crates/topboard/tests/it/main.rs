@@ -6,6 +6,7 @@ mod arbiter;
 mod arbiter_client;
 mod arbiter_security;
 mod archive;
+mod autobahn;
 mod bluetooth;
 mod board_trouble;
 mod broker;
