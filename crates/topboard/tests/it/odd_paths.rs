@@ -146,7 +146,9 @@ fn no_path_leads_out_of_what_a_door_shows() {
     for door in [&hall.address, &hall.screens, &arbiter] {
         for target in ["*", "evil.example:443"] {
             let answer = send(door, target.as_bytes(), door);
-            assert!(answer.status >= 400, "{target} at {door}: {answer:?}");
+            // A request without a path is for the first page, which a closed door has for nobody.
+            let is_first = *door != hall.address && answer.body == send(door, b"/", door).body;
+            assert!(answer.status >= 400 || is_first, "{target} at {door}: {answer:?}");
         }
     }
     let log = hall.log();

@@ -174,9 +174,9 @@ async fn handshakes_and_prefaces_that_never_end_free_their_places() {
 }
 
 /// The real program with its real limits, at the doors that no listener of a test stands for: that of a closed event, that of
-/// the screens, and the arbiter's. All of them at once, so it takes the fifteen seconds of one.
+/// the screens, and the arbiter's. All of them at once, so it takes as long as the slowest: half a minute.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_doors_of_the_program_are_free_again_after_fifteen_seconds() {
+async fn the_doors_of_the_program_are_free_again_within_a_minute() {
     const SECOND: Duration = Duration::from_secs(1);
     let config = config(&folder("slow-loris-doors"), &[]);
     let text = fs::read_to_string(&config).expect("it is there");
@@ -184,30 +184,27 @@ async fn the_doors_of_the_program_are_free_again_after_fifteen_seconds() {
     fs::write(&config, text.replacen("[server]\n", closed, 1)).expect("it can be written");
     let hall = Hall::start(&config);
     let arbiter = Arbiter::enter(&hall);
-    let doors =
+    let doors: [SocketAddr; 3] =
         [&hall.address, &hall.screens, &parts(&hall.link).0].map(|door| door.parse().expect("an address"));
     let began = Instant::now();
-    let slow = doors.into_iter().flat_map(|door: SocketAddr| {
-        ["/enter", "/api/v1/session"].map(move |path| async move {
-            let head = format!("POST {path} HTTP/1.1\r\nHost: {door}\r\nX: ");
-            assert_eq!(dribble(line(door).await, head.as_bytes(), SECOND).await, b"", "{path} at {door}");
-            let mut stream = line(door).await;
-            let head = format!(
-                "POST {path} HTTP/1.1\r\nHost: {door}\r\nConnection: close\r\nContent-Length: 90\r\n\r\n"
-            );
-            stream.write_all(head.as_bytes()).await.expect("it is heard");
-            let told = dribble(stream, b"key=", SECOND).await;
-            assert!(
-                told.starts_with(b"HTTP/1.1 408 "),
-                "{path} at {door}: {}",
-                String::from_utf8_lossy(&told)
-            );
-        })
+    let at_each =
+        || doors.into_iter().flat_map(|door| ["/enter", "/api/v1/session"].map(|path| (door, path)));
+    let heads = at_each().map(|(door, path)| async move {
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {door}\r\nX: ");
+        assert_eq!(dribble(line(door).await, head.as_bytes(), SECOND).await, b"", "{path} at {door}");
+    });
+    let bodies = at_each().map(|(door, path)| async move {
+        let mut stream = line(door).await;
+        let host = format!("Host: {door}\r\nConnection: close\r\n");
+        let head = format!("POST {path} HTTP/1.1\r\n{host}Content-Length: 90\r\n\r\n");
+        stream.write_all(head.as_bytes()).await.expect("it is heard");
+        let told = dribble(stream, b"key=", SECOND).await;
+        assert!(told.starts_with(b"HTTP/1.1 408 "), "{path} at {door}: {}", String::from_utf8_lossy(&told));
     });
     let headers = format!("Cookie: {}\r\n", arbiter.cookie);
     let feed = ("/ws/arbiter", headers.as_str());
-    let (_, is_closed) =
-        tokio::join!(join_all(slow), dribble_message(line(doors[2]).await, feed, &LONG_FRAME, SECOND));
+    let message = async { dribble_message(line(doors[2]).await, feed, &LONG_FRAME, SECOND).await };
+    let (_, _, is_closed) = tokio::join!(join_all(heads), join_all(bodies), message);
     assert!(is_closed, "the arbiter's feed");
     assert!(began.elapsed() < SECOND * 60, "{:?}", began.elapsed());
 }
