@@ -174,7 +174,7 @@ async fn handshakes_and_prefaces_that_never_end_free_their_places() {
 }
 
 /// The real program with its real limits, at the doors that no listener of a test stands for: that of a closed event, that of
-/// the screens, and the arbiter's. All of them at once, so it takes as long as the slowest: half a minute.
+/// the screens, and the arbiter's. All of them at once, so it takes little more than the fifteen seconds of one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doors_of_the_program_are_free_again_within_a_minute() {
     const SECOND: Duration = Duration::from_secs(1);

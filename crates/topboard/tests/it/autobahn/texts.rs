@@ -12,8 +12,11 @@ const GERMAN: &str = "Hello-µ@ßöäüàá-UTF-8!!";
 /// A code point behind the last one, as four bytes. The second of them is where it goes wrong.
 const BEHIND: &[u8] = b"\xf4\x90\x80\x80";
 
-/// Sequences by the second part of their number, each with whether it is text.
-const SEQUENCES: [(u8, &[(bool, &[u8])]); 16] = [
+/// Bytes, and before them whether they are text.
+type Sequence = (bool, &'static [u8]);
+
+/// Sequences by the second part of their number.
+const SEQUENCES: [(u8, &[Sequence]); 16] = [
     (
         5,
         &[
