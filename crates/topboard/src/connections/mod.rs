@@ -11,4 +11,4 @@ pub mod listener;
 pub mod queue;
 pub mod socket;
 pub mod time_limits;
-pub(crate) mod websocket;
+pub mod websocket;

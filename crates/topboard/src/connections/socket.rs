@@ -106,9 +106,12 @@ impl End {
 
 /// Returns what a subscriber said, which is nothing for most events; or the end of its connection.
 pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) -> Result<String, End> {
-    let said = match event {
-        Event::Text(text) => text,
-        Event::Noise => String::new(),
+    let (said, bytes) = match event {
+        Event::Text(text) => {
+            let bytes = text.len();
+            (text, bytes)
+        }
+        Event::Noise(bytes) => (String::new(), bytes),
         Event::Free | Event::Answer => return Ok(String::new()),
         Event::Over => return Err(End::Over),
         Event::Bad(closing) => return Err(End::Close(closing)),
@@ -121,7 +124,7 @@ pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) ->
             return Err(End::Lost(lost));
         }
     };
-    match allowance.spend(Instant::now(), said.len()) {
+    match allowance.spend(Instant::now(), bytes) {
         Some(_) => Err(End::Close(Closing::Policy("that is more than a viewer has to say"))),
         None => Ok(said),
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub struct Patience {
     /// The time for the head of a request to arrive, from the start of the connection or the end of the last answer.
     pub head: Duration,
-    /// The time for the whole body of a request to arrive.
+    /// The time for the whole body of a request to arrive, and for the whole of a message of a subscriber.
     pub body: Duration,
     /// The time in which the client has to take the next byte of a frame. Bytes count, not whole frames, because a slow
     /// line also makes progress.

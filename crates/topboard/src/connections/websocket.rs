@@ -1,11 +1,13 @@
 //! The server's side of a WebSocket: sends shared frames, receives short messages, and closes with a reason.
 //!
-//! Tungstenite checks what the client sends, but holds no connection: it reads received bytes from memory, and writes
-//! the replies of the protocol (pongs and Closes) into memory. It would copy each frame of a feed into a buffer for
+//! Tungstenite checks what the client sends ([`Judge`]), but holds no connection: it reads received bytes from memory, and
+//! writes the replies of the protocol (pongs and Closes) into memory. It would copy each frame of a feed into a buffer for
 //! every connection, so this file sends frames. A server's frames are not masked: all connections share one copy.
 
+mod judge;
 mod sending;
 
+pub use judge::{Judge, Said};
 pub(crate) use sending::{Cut, head_of};
 
 use crate::connections::{
@@ -15,35 +17,22 @@ use crate::connections::{
     time_limits::Patience,
 };
 use hyper_util::rt::TokioIo;
+use judge::MESSAGE_MAX;
 use sending::Sending;
-use std::{
-    collections::VecDeque,
-    io::{self, Read, Write},
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, sync::Arc, time::Duration};
 use tokio::{
     net::TcpStream,
     time::{Instant, sleep_until, timeout_at},
 };
-use tokio_tungstenite::tungstenite::{
-    Error, Message, WebSocket,
-    protocol::{CloseFrame, Role, WebSocketConfig, frame::coding::CloseCode},
-};
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, frame::coding::CloseCode};
 
-/// The greatest length of a message from a subscriber, in bytes.
-pub(crate) const MESSAGE_MAX: usize = 1024;
-/// The bytes that are checked at once. Each subscriber keeps this much memory; most messages are shorter.
-const READ_AT_ONCE: usize = 128;
-/// The greatest number of bytes of pongs and Closes that may wait to be sent. At the limit nothing more is read.
-const ANSWERS_MAX: usize = 1024;
 /// The memory that the system may keep for a line's unsent bytes, where little is kept. It takes as much again for its
 /// own book-keeping.
 const KEPT_MAX: usize = 16 << 10;
 
 /// The reason why a connection is closed, with its status code (RFC 6455, 7.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Closing {
+pub enum Closing {
     /// The program ends: 1001.
     Ending,
     /// The bytes received break the WebSocket protocol: 1002.
@@ -52,8 +41,10 @@ pub(crate) enum Closing {
     NoText,
     /// The other side sends what it is not allowed to: 1008. The text says what.
     Policy(&'static str),
-    /// The other side sent a message longer than [`MESSAGE_MAX`]: 1009.
+    /// The other side sent a message longer than 1,024 bytes, or in more frames than anybody needs: 1009.
     TooLong,
+    /// The other side began a message and did not end it in time: 1008.
+    Unfinished,
     /// The other side did not answer a ping: 1011, as other servers do.
     Silent,
     /// The login of an arbiter's page ended: 4401, modelled on HTTP's 401.
@@ -68,6 +59,7 @@ impl Closing {
             Closing::NoText => (CloseCode::Invalid, "text is UTF-8"),
             Closing::Policy(why) => (CloseCode::Policy, why),
             Closing::TooLong => (CloseCode::Size, "a message has at most 1024 bytes"),
+            Closing::Unfinished => (CloseCode::Policy, "a message has to be ended in time"),
             Closing::Silent => (CloseCode::Error, "no answer to a ping"),
             Closing::LoginEnded => (CloseCode::Library(4401), "this login was ended"),
         };
@@ -91,8 +83,8 @@ pub(crate) enum Lost {
 pub(crate) enum Event {
     /// The other side sent text.
     Text(String),
-    /// The other side sent a ping, or another message that needs no action.
-    Noise,
+    /// The other side sent a ping, or another message that needs no action, with so many bytes in it.
+    Noise(usize),
     /// The next frame can be sent.
     Free,
     /// A pong or a Close waits, and the line is lent.
@@ -115,11 +107,11 @@ pub(crate) struct Socket {
     patience: Patience,
     /// Says whether somebody else writes to the stream.
     is_lent: bool,
-    judge: WebSocket<Memory>,
-    /// Set when invalid bytes arrived: from then on `judge` gets no more bytes from this connection.
-    is_deaf: bool,
+    judge: Judge,
     sending: Option<Sending>,
     heard: Instant,
+    /// The time since which bytes came that said nothing yet.
+    begun: Option<Instant>,
     /// The time at which an unanswered ping was sent.
     pinged: Option<Instant>,
 }
@@ -130,24 +122,16 @@ impl Socket {
     pub(crate) fn new(upgraded: hyper::upgrade::Upgraded) -> Option<Box<Socket>> {
         let parts = upgraded.downcast::<TokioIo<Wire>>().ok()?;
         let (stream, guest, patience) = parts.io.into_inner().into_parts();
-        let limits = WebSocketConfig::default()
-            .read_buffer_size(READ_AT_ONCE)
-            .write_buffer_size(0)
-            .max_write_buffer_size(2 * ANSWERS_MAX)
-            .max_message_size(Some(MESSAGE_MAX))
-            .max_frame_size(Some(MESSAGE_MAX));
-        let heard = parts.read_buf.iter().copied().collect();
-        let memory = Memory { heard, said: Vec::new() };
-        let judge = WebSocket::from_raw_socket(memory, Role::Server, Some(limits));
+        let judge = Judge::new(&parts.read_buf);
         Some(Box::new(Socket {
             stream,
             guest,
             patience,
             is_lent: false,
             judge,
-            is_deaf: false,
             sending: None,
             heard: Instant::now(),
+            begun: None,
             pinged: None,
         }))
     }
@@ -191,39 +175,34 @@ impl Socket {
 
     /// Returns whether a new frame can be sent at once.
     pub(crate) fn is_free(&self) -> bool {
-        self.sending.is_none() && self.judge.get_ref().said.is_empty()
+        self.sending.is_none() && !self.judge.has_answers()
     }
 
     /// Waits for the next event. Cancel-safe.
     pub(crate) async fn event(&mut self) -> Event {
-        while !self.is_deaf {
-            match self.judge.read() {
-                Ok(Message::Text(text)) => return Event::Text(text.as_str().to_owned()),
-                Ok(Message::Close(_)) => {}
-                Ok(_) => return Event::Noise,
-                Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => {}
-                Err(error) => {
-                    self.is_deaf = true;
-                    return reason(&error).map_or(Event::Over, Event::Bad);
-                }
+        loop {
+            if let Some(heard) = self.judge.read() {
+                self.begun = None;
+                return match heard {
+                    Said::Text(text) => Event::Text(text),
+                    Said::Noise(bytes) => Event::Noise(bytes),
+                    Said::Over => Event::Over,
+                    Said::Bad(closing) => Event::Bad(closing),
+                };
             }
-            if self.judge.get_ref().heard.is_empty()
-                && let Some(event) = self.wait().await
-            {
+            if let Some(event) = self.wait().await {
                 return event;
             }
         }
-        Event::Over
     }
 
     /// Waits until the connection has taken or delivered bytes. Returns an event if the connection must end.
     async fn wait(&mut self) -> Option<Event> {
-        if self.is_lent && !self.judge.get_ref().said.is_empty() {
+        if self.is_lent && self.judge.has_answers() {
             return Some(Event::Answer);
         }
         self.send_answers();
-        let Memory { heard, said } = self.judge.get_ref();
-        let has_room = heard.is_empty() && said.len() < ANSWERS_MAX;
+        let has_room = self.judge.has_room();
         let alarm = self.alarm();
         tokio::select! {
             readable = self.stream.readable(), if has_room => self.hear(readable),
@@ -234,18 +213,18 @@ impl Socket {
 
     /// Sends the waiting control replies of WebSocket (pong, close), unless another frame is still being sent.
     fn send_answers(&mut self) {
-        if self.sending.is_none() && !self.judge.get_ref().said.is_empty() {
-            let answers = std::mem::take(&mut self.judge.get_mut().said);
-            self.sending = Some(Sending::new(answers, None, self.patience));
+        if self.sending.is_none() && self.judge.has_answers() {
+            self.sending = Some(Sending::new(self.judge.take_answers(), None, self.patience));
         }
     }
 
     fn alarm(&self) -> Instant {
-        match (&self.sending, self.pinged) {
+        let alarm = match (&self.sending, self.pinged) {
             (Some(sending), _) => sending.alarm(self.patience),
             (None, Some(pinged)) => pinged + self.patience.pong,
             (None, None) => self.heard + self.patience.silent,
-        }
+        };
+        self.begun.map_or(alarm, |begun| alarm.min(begun + self.patience.body))
     }
 
     fn hear(&mut self, readable: io::Result<()>) -> Option<Event> {
@@ -253,8 +232,10 @@ impl Socket {
         match readable.and_then(|()| self.stream.try_read(&mut bytes)) {
             Ok(0) => Some(Event::Over),
             Ok(length) => {
-                (self.heard, self.pinged) = (Instant::now(), None);
-                self.judge.get_mut().heard.extend(&bytes[..length]);
+                let now = Instant::now();
+                (self.heard, self.pinged) = (now, None);
+                self.begun.get_or_insert(now);
+                self.judge.hear(&bytes[..length]);
                 None
             }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => None,
@@ -278,13 +259,16 @@ impl Socket {
 
     fn ring(&mut self) -> Option<Event> {
         let now = Instant::now();
+        if self.begun.is_some_and(|begun| now >= begun + self.patience.body) {
+            self.begun = None;
+            return Some(Event::Bad(Closing::Unfinished));
+        }
         match (&self.sending, self.pinged) {
             (Some(sending), _) => sending.is_lost(now, self.patience).map(Event::Lost),
             (None, Some(pinged)) if now >= pinged + self.patience.pong => Some(Event::Silent),
             (None, None) if now >= self.heard + self.patience.silent => {
                 self.pinged = Some(now);
-                // An error of the connection shows up when it is read.
-                let _ = self.judge.send(Message::Ping(Vec::new().into()));
+                self.judge.ping();
                 None
             }
             (None, _) => None,
@@ -294,8 +278,7 @@ impl Socket {
     /// Closes the connection: finishes the current frame, sends the Close, and waits for the Close of the other side.
     /// Other messages are no longer accepted.
     pub(crate) async fn close(mut self: Box<Self>, closing: Closing) {
-        // An error means that the connection is closing already; the wait below deals with that.
-        let _ = self.judge.close(Some(closing.frame()));
+        self.judge.close(closing);
         self.part().await;
     }
 
@@ -330,42 +313,5 @@ impl Socket {
         });
         // The connection may be broken already.
         let _ = self.stream.socket().set_linger(Some(Duration::ZERO));
-    }
-}
-
-/// Returns the Close that answers an error in reading; `None` if the connection has ended.
-fn reason(error: &Error) -> Option<Closing> {
-    match error {
-        Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,
-        Error::Capacity(_) => Some(Closing::TooLong),
-        Error::Utf8(_) => Some(Closing::NoText),
-        _ => Some(Closing::Protocol),
-    }
-}
-
-/// The received bytes that are still to be checked, and the replies that are still to be sent.
-#[derive(Debug)]
-struct Memory {
-    heard: VecDeque<u8>,
-    said: Vec<u8>,
-}
-
-impl Read for Memory {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        match self.heard.read(buffer)? {
-            0 => Err(io::ErrorKind::WouldBlock.into()),
-            length => Ok(length),
-        }
-    }
-}
-
-impl Write for Memory {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.said.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }

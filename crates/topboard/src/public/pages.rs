@@ -57,8 +57,9 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
 }
 
 fn get(name: &str, asked: &HeaderMap) -> Response<Body> {
-    // A debug build reads the folder `web/` itself, where `./arbiter` and `x/../arbiter` would lead to `arbiter`.
-    if name.split('/').any(|part| part.is_empty() || part.starts_with('.')) {
+    // A debug build reads the folder `web/` itself, where `./arbiter` and `x/../arbiter` would lead to `arbiter`. In any
+    // build the embedded files take a backslash for a slash, so that a path could begin with another name than its folder's.
+    if name.contains('\\') || name.split('/').any(|part| part.is_empty() || part.starts_with('.')) {
         return missing();
     }
     match content_type(name).zip(Web::get(name)) {

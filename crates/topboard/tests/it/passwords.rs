@@ -201,13 +201,14 @@ fn a_thousand_bad_logins_keep_nobody_out() {
     assert!(memory() < before + (96 << 10), "{before} KiB before, {} after", memory());
     // A link opens from this address all the same, and the owner comes in from another one.
     assert_eq!(chief.get("/api/v1/logins/mine").status, 200);
-    let owner = from_elsewhere(&address, "Anna Nowak", SECRET);
+    let body = json!({ "name": "Anna Nowak", "password": SECRET }).to_string();
+    let owner = from_elsewhere(&address, "/api/v1/session", "application/json", &body);
     assert!(owner.starts_with("HTTP/1.1 200"), "{owner}");
     assert!(begun.elapsed() < Duration::from_secs(120));
 }
 
-/// Logs in from another address of this computer.
-fn from_elsewhere(address: &str, name: &str, password: &str) -> String {
+/// Sends what lets somebody in, from another address of this computer.
+pub(crate) fn from_elsewhere(address: &str, path: &str, kind: &str, body: &str) -> String {
     use std::{io::Read, net::SocketAddr};
     let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None).expect("a socket");
     let own: SocketAddr = "127.0.0.7:0".parse().expect("an address");
@@ -215,10 +216,9 @@ fn from_elsewhere(address: &str, name: &str, password: &str) -> String {
     let there: SocketAddr = address.parse().expect("an address");
     socket.connect(&there.into()).expect("it listens");
     let mut stream: std::net::TcpStream = socket.into();
-    let body = json!({ "name": name, "password": password }).to_string();
     write!(
         stream,
-        "POST /api/v1/session HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}",
         body.len()
     )
     .expect("it takes it");

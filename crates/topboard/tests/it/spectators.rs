@@ -4,7 +4,7 @@
 use crate::{
     arbiter_client::{Answer, Arbiter, ask},
     logins::{free_port, link},
-    passwords::password,
+    passwords::{from_elsewhere, password},
     rig::{Hall, config, folder, until},
     roles::age,
 };
@@ -16,7 +16,7 @@ use std::{
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::{Path, PathBuf},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// Writes the configuration of a closed event, whose public port stays over a restart.
@@ -180,6 +180,55 @@ async fn a_closed_event_is_for_those_who_were_invited() {
         !log.contains(secret) && !log.contains(&invited) && !log.contains(&again),
         "no secret is in a log"
     );
+}
+
+/// Strangers at the closed door: keys of links, passwords, secrets of programs, cookies, a thousand of them and all wrong.
+#[test]
+fn a_thousand_bad_logins_keep_no_spectator_out() {
+    let folder = folder("spectators-flood");
+    let config = closed(&folder);
+    let hall = Hall::start(&config);
+    let address = &hall.address;
+    let invited = key(&invite(&config, &["--name", "Press"]));
+    let set = password(&config, &["--name", "Guest", "--role", "spectator"], "correct horse battery");
+    assert_eq!(set.status.code(), Some(0), "{set:?}");
+    let (before, begun) = (hall.memory_kib(), Instant::now());
+    let tried = |number: usize, thread: usize| {
+        let guess = format!("guess {thread} {number}");
+        let basic = format!("Basic {}", STANDARD.encode(format!("pgn:{guess}")));
+        match number % 4 {
+            0 => enter(address, &format!("key={thread}{number}")),
+            1 => enter(address, &format!("name=Guest&password={guess}")),
+            2 => ask(address, "GET", "/games.pgn", &[("Authorization", &basic)], ""),
+            _ => ask(address, "GET", "/text", &[("Cookie", &format!("topboard_spectator={guess}"))], ""),
+        }
+    };
+    let all_of =
+        &|thread: usize| (0..250).map(|number| (number % 4 == 1, tried(number, thread))).collect::<Vec<_>>();
+    let answers: Vec<(bool, Answer)> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || all_of(thread))).collect();
+        threads.into_iter().flat_map(|one| one.join().expect("it ends")).collect()
+    });
+    assert_eq!(answers.len(), 1_000);
+    for (_, answer) in &answers {
+        assert!([401, 429].contains(&answer.status), "{answer:?}");
+        assert!(answer.header("set-cookie").is_none(), "{answer:?}");
+        assert_eq!(answer.status == 429, answer.header("retry-after").is_some(), "{answer:?}");
+    }
+    // A password costs a comparison: ten at once, and one more for each six seconds.
+    let compared =
+        answers.iter().filter(|(is_password, answer)| *is_password && answer.status == 401).count();
+    let earned = usize::try_from(begun.elapsed().as_secs() / 6).expect("small") + 1;
+    assert!(compared <= 10 + earned, "{compared} passwords were compared in {:?}", begun.elapsed());
+    assert!(hall.memory_kib() < before + (96 << 10), "{before} KiB before, {} after", hall.memory_kib());
+    assert!(hall.log().lines().count() < 200, "the log is not filled with it: {}", hall.log());
+    // The right person comes in from another address by password, and from this one by the link.
+    let body = "name=Guest&password=correct+horse+battery";
+    let guest = from_elsewhere(address, "/enter", "application/x-www-form-urlencoded", body);
+    assert!(guest.starts_with("HTTP/1.1 303 "), "{guest}");
+    let press = cookie(&enter(address, &format!("key={invited}")));
+    assert_eq!(ask(address, "GET", "/text", &[("Cookie", &press)], "").status, 200);
+    assert!(begun.elapsed() < Duration::from_secs(120), "{:?}", begun.elapsed());
 }
 
 #[test]
