@@ -52,6 +52,8 @@ pub struct Sources {
     pub spectators: PublicState<Spectators>,
     /// The listener of the screens in the hall; `None` if they use that of the spectators.
     pub screens: Option<PublicState<Screens>>,
+    /// Says whether the program ends.
+    pub leaving: watch::Receiver<bool>,
     /// What encrypts connections.
     pub tls: Option<Arc<Tls>>,
 }
@@ -85,6 +87,9 @@ async fn metrics(State(sources): State<Arc<Sources>>) -> Response<Body> {
 
 /// Says whether the program can do its work: the main loop answers, and boards are read.
 async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
+    if *sources.leaving.borrow() {
+        return pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The program ends.\n");
+    }
     if sources.figures().await.is_none() {
         return silent();
     }

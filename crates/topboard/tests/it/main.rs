@@ -25,6 +25,7 @@ mod endings;
 mod erase;
 mod event;
 mod fanout;
+mod farewell;
 mod faulty;
 mod firmware;
 mod forger;
