@@ -68,6 +68,8 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
+        .route("/openapi.json", get(pages::for_monitors))
+        .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
@@ -95,11 +97,7 @@ async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
     }
     match &*sources.health.borrow() {
         Health::Well => pages::plain(StatusCode::OK, "ok\n"),
-        health => {
-            let mut response = Response::new(Body::from(format!("{health}\n")));
-            *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-            response
-        }
+        health => pages::plain(StatusCode::SERVICE_UNAVAILABLE, format!("{health}\n")),
     }
 }
 

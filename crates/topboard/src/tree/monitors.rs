@@ -50,6 +50,8 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
+        .route("/openapi.json", get(pages::for_monitors))
+        .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
