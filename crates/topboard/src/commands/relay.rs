@@ -55,10 +55,10 @@ pub async fn command(options: &RelayOptions) -> Outcome {
         tokio::spawn(monitors::run(listener, sources, stop));
     }
     orders.given().await;
-    tracing::info!("stopping: viewers are told to go to another node");
+    tracing::info!(event = "stopping", "stopping: viewers are told to go to another node");
     to_leave.send_replace(true);
     if timeout(config.farewell + FAREWELL, node.ended()).await.is_err() {
-        tracing::warn!("some viewers did not leave in time and were cut off");
+        tracing::warn!(event = "cut-off", "some viewers did not leave in time and were cut off");
     }
     // Monitors read until the end that this node is not ready.
     to_stop.send_replace(true);

@@ -119,7 +119,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => {
-            tracing::info!("stopping: the journal is being finished");
+            tracing::info!(event = "stopping", "stopping: the journal is being finished");
             running.stop().await
         }
     }
@@ -315,7 +315,7 @@ impl Running {
             servers.push(serving);
         }
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
-        tracing::info!("the journal is {}", path.display());
+        tracing::info!(event = "started", "the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
         Ok(Running { address, screens, monitors, tls, delay, arbiter, asks, stop, last, ended, servers })
     }

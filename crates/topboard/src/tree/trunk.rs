@@ -95,6 +95,8 @@ impl Trunk {
                 Ok(()) | Err(End::Over) => return,
                 Err(End::Rival) => {
                     tracing::error!(
+                        event = "broker-rival",
+                        hall = self.choice.hall,
                         "another program tells the broker what hall {} does, so this one stopped telling it; give each hall a \
                          name of its own in [broker], and start this program again when the round allows",
                         self.choice.hall

@@ -41,6 +41,7 @@ mod in_journal;
 mod init;
 mod journal_files;
 mod large_snapshot;
+mod log;
 mod logins;
 mod loopback;
 mod memory_full;
