@@ -13,6 +13,7 @@ use crate::{
     mainloop::{Ask, request::Figures},
     public::{pages, server::PublicState},
     tls::Tls,
+    tree::trunk::TrunkState,
 };
 use axum::{
     Router,
@@ -52,6 +53,8 @@ pub struct Sources {
     pub spectators: PublicState<Spectators>,
     /// The listener of the screens in the hall; `None` if they use that of the spectators.
     pub screens: Option<PublicState<Screens>>,
+    /// The line to the broker; `None` if there is none.
+    pub broker: Option<watch::Receiver<TrunkState>>,
     /// Says whether the program ends.
     pub leaving: watch::Receiver<bool>,
     /// What encrypts connections.
@@ -135,6 +138,16 @@ impl Sources {
         all.register("tables", "Tables by the link to their board", tables);
         if let Some(bytes) = resident_bytes() {
             all.register_with_unit("memory_resident", "Memory of the program", Unit::Bytes, gauge(bytes));
+        }
+        if let Some(broker) = &self.broker {
+            let TrunkState { is_connected, messages, told } = broker.borrow().clone();
+            let is_there = gauge(u64::from(is_connected));
+            all.register("broker_connected", "1 while the broker takes what spectators are told", is_there);
+            count(&mut all, "broker_messages", "Messages that the broker has confirmed", messages);
+            if let Some(told) = told {
+                let age = gauge(told.elapsed().as_secs());
+                all.register_with_unit("broker_told_age", "Time since the last of them", Unit::Seconds, age);
+            }
         }
         let onlookers = Audiences::default();
         onlookers.note("spectators", &self.spectators);

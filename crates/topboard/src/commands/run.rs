@@ -239,9 +239,8 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
-        if let Some(broker) = config.broker.clone() {
-            tokio::spawn(trunk::run(broker, doors.clone(), stopped.clone()));
-        }
+        let broker = config.broker.clone();
+        let broker = broker.map(|broker| trunk::start(broker, doors.clone(), stopped.clone()));
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });
@@ -295,7 +294,7 @@ impl Running {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
             let (screens, tls, leaving) = (screen_state, tls.clone(), stopped.clone());
-            let sources = Sources { asks, health, spectators, screens, leaving, tls };
+            let sources = Sources { asks, health, spectators, screens, broker, leaving, tls };
             tokio::spawn(metrics::run(listener, sources, is_last));
         }
         let mut arbiter = Vec::new();
