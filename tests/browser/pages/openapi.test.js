@@ -132,6 +132,8 @@ async function ask(side, method, address, body) {
   const back = isEnd ? await ask(side, "post", "/api/v1/links", "{}").then((answer) => answer.json()) : null;
   const answer = await fetch(here.url + address, {
     method: method.toUpperCase(),
+    // Where an answer leads to is another question.
+    redirect: "manual",
     headers: { cookie: here.cookie, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     body,
   });

@@ -124,6 +124,11 @@ async fn each_door_answers_as_its_document_says_and_as_no_other_does() {
     assert_eq!(check(&hall.screens, "").0, spectators.0, "screens show the same pages");
     let monitors = check(&metrics, "");
     let arbiters = Described(arbiter.get("/openapi.json").json());
+    for operation in arbiters.operations().iter().filter(|one| one.method == "get" && !one.path.contains('{'))
+    {
+        let answer = arbiter.get(&operation.path);
+        assert_eq!(arbiters.complaint(operation, &answer), None, "{}: {answer:?}", operation.path);
+    }
     for (document, files) in [
         (&spectators, &["public/server.rs"][..]),
         (&arbiters, &["arbiter/mod.rs"]),
