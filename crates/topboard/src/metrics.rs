@@ -13,6 +13,7 @@ use crate::{
     mainloop::{Ask, request::Figures},
     public::{pages, server::PublicState},
     tls::Tls,
+    tree::trunk::TrunkState,
 };
 use axum::{
     Router,
@@ -52,6 +53,10 @@ pub struct Sources {
     pub spectators: PublicState<Spectators>,
     /// The listener of the screens in the hall; `None` if they use that of the spectators.
     pub screens: Option<PublicState<Screens>>,
+    /// The line to the broker; `None` if there is none.
+    pub broker: Option<watch::Receiver<TrunkState>>,
+    /// Says whether the program ends.
+    pub leaving: watch::Receiver<bool>,
     /// What encrypts connections.
     pub tls: Option<Arc<Tls>>,
 }
@@ -66,6 +71,8 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
+        .route("/openapi.json", get(pages::for_monitors))
+        .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
@@ -85,16 +92,15 @@ async fn metrics(State(sources): State<Arc<Sources>>) -> Response<Body> {
 
 /// Says whether the program can do its work: the main loop answers, and boards are read.
 async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
+    if *sources.leaving.borrow() {
+        return pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The program ends.\n");
+    }
     if sources.figures().await.is_none() {
         return silent();
     }
     match &*sources.health.borrow() {
         Health::Well => pages::plain(StatusCode::OK, "ok\n"),
-        health => {
-            let mut response = Response::new(Body::from(format!("{health}\n")));
-            *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
-            response
-        }
+        health => pages::plain(StatusCode::SERVICE_UNAVAILABLE, format!("{health}\n")),
     }
 }
 
@@ -132,6 +138,16 @@ impl Sources {
         all.register("tables", "Tables by the link to their board", tables);
         if let Some(bytes) = resident_bytes() {
             all.register_with_unit("memory_resident", "Memory of the program", Unit::Bytes, gauge(bytes));
+        }
+        if let Some(broker) = &self.broker {
+            let TrunkState { is_connected, messages, told } = broker.borrow().clone();
+            let is_there = gauge(u64::from(is_connected));
+            all.register("broker_connected", "1 while the broker takes what spectators are told", is_there);
+            count(&mut all, "broker_messages", "Messages that the broker has confirmed", messages);
+            if let Some(told) = told {
+                let age = gauge(told.elapsed().as_secs());
+                all.register_with_unit("broker_told_age", "Time since the last of them", Unit::Seconds, age);
+            }
         }
         let onlookers = Audiences::default();
         onlookers.note("spectators", &self.spectators);

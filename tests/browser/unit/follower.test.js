@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Follower } from "../../../web/hall/live/follower.js";
 import { Subscription } from "../../../web/hall/live/subscription.js";
+import { BROWSER } from "../../../web/hall/live/ways.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { ServerTime } from "../../../web/shared/time.js";
 import { SimulatedHall, Timeline, dice } from "../lib/simulated_hall.js";
@@ -324,4 +325,72 @@ test("over any seed: after all faults the page knows what a fresh load would sho
     ways.add(follower.way);
   }
   assert.ok(snapshots > 300, "something went wrong now and then");
+});
+
+test("viewers of a node that ends come to another one, each at a moment of its own", () => {
+  const timeline = new Timeline();
+  const hall = new SimulatedHall(timeline, dice(21));
+  hall.add(1);
+  /** The times at which a snapshot was asked for. @type {number[]} */
+  const asked = [];
+  const pages = Array.from({ length: 40 }, (_, index) => {
+    const world = hall.world();
+    const time = new ServerTime(() => timeline.now);
+    /** A browser's WebSocket, over a line of the simulated hall. */
+    class Socket {
+      static OPEN = 1;
+      readyState = 1;
+      onopen() {}
+      /** @param {{data: string}} _message */
+      onmessage(_message) {}
+      /** @param {{code: number, reason: string, wasClean: boolean}} _close */
+      onclose(_close) {}
+      line = world.socket({
+        opened: () => this.onopen(),
+        frame: (data) => this.onmessage({ data }),
+        closed: () => this.onclose({ code: 1001, reason: "the program ends", wasClean: true }),
+      });
+      /** @param {string} text */
+      send(text) {
+        this.line.say(JSON.parse(text));
+      }
+      close() {
+        this.line.close();
+      }
+    }
+    const follower = new Follower(
+      {
+        ...world,
+        chance: dice(100 + index),
+        snapshot: (isFresh, answer) => {
+          asked.push(timeline.now);
+          return world.snapshot(isFresh, answer);
+        },
+        socket: (heard) => {
+          Object.assign(globalThis, { WebSocket: Socket, location: { href: "http://127.0.0.1/" } });
+          return BROWSER.socket(heard);
+        },
+      },
+      time,
+      { changed() {}, heard() {}, link() {} },
+    );
+    follower.want([1]);
+    follower.begin();
+    return follower;
+  });
+  timeline.pass(3000);
+  asked.length = 0;
+  const told = timeline.now;
+  hall.restart("another node");
+  hall.play(1, 0, [PLIES[0]]);
+  timeline.pass(1500);
+  const waits = asked.map((at) => at - told);
+  assert.equal(waits.length, pages.length, "each asks once");
+  assert.ok(waits.every((ms) => ms >= 100 && ms <= 600), String(waits));
+  assert.ok(new Set(waits.map((ms) => Math.floor(ms / 50))).size > 7, `not together: ${waits}`);
+  for (const follower of pages) {
+    assert.equal(follower.hall.epoch, "another node");
+    assert.deepEqual(known(follower.hall), known(fresh(hall)));
+    assert.equal(follower.way, "socket");
+  }
 });

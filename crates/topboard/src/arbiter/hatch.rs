@@ -95,7 +95,10 @@ async fn serve(mut stream: UnixStream, state: &ArbiterState) {
             answer(line.trim_end(), state).await
         }
         Ok(user) => {
-            tracing::warn!("user {user} asked at the hatch for what is the arbiter's, and got nothing");
+            tracing::warn!(
+                event = "hatch-refused",
+                "user {user} asked at the hatch for what is the arbiter's, and got nothing"
+            );
             String::new()
         }
         Err(_) => String::new(),
@@ -128,13 +131,23 @@ async fn link(text: &str, state: &ArbiterState) -> String {
     let wanted = wanted.map_err(|error| format!("the question cannot be read: {error}"));
     match wanted.and_then(|wanted| entry::invited(&wanted).map(|person| (person, wanted.choice()))) {
         Ok((Some(person), choice)) if person.role == Role::Spectator => {
-            tracing::info!("a new link for {} was handed out (topboard link)", person.told());
+            let told = person.told();
+            tracing::info!(
+                event = "link-made",
+                person = told,
+                "a new link for {told} was handed out (topboard link)"
+            );
             let links = entry::of_spectators(state, &person, choice).await;
             links.map_or_else(|why| json!({ "error": why }).to_string(), |links| links.join("\n") + "\n")
         }
         Ok((person, _)) => {
             let person = person.unwrap_or(Person::UNNAMED);
-            tracing::info!("a new link for {} was handed out (topboard link)", person.told());
+            let told = person.told();
+            tracing::info!(
+                event = "link-made",
+                person = told,
+                "a new link for {told} was handed out (topboard link)"
+            );
             state.links(person, None).map_or_else(String::new, |links| links.join("\n") + "\n")
         }
         Err(why) => json!({ "error": why }).to_string(),

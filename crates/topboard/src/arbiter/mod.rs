@@ -242,7 +242,11 @@ async fn guarded(State(state): State<ArbiterState>, request: Request, next: Next
     let mut response = match checked {
         Ok(()) => refusal::in_words(next.run(request).await, is_socket),
         Err(refusal) => {
-            tracing::warn!("the arbiter's listener refused a request: {}", refusal.words());
+            tracing::warn!(
+                event = "request-refused",
+                "the arbiter's listener refused a request: {}",
+                refusal.words()
+            );
             requests::refuse(refusal.status(), refusal.words())
         }
     };
@@ -294,7 +298,8 @@ async fn only_arbiters(
         () = guest.until().over(), if !is_end => entry::login_ended(),
     };
     if right.is_looking() && response.status().is_success() {
-        tracing::info!("{} looked at {path} (login {})", guest.person.told(), guest.login);
+        let (person, login) = (guest.person.told(), &guest.login);
+        tracing::info!(event = "looked", person, %login, "{person} looked at {path} (login {login})");
         let (by, role) = (&guest.person.name, guest.person.role.name());
         state
             .note(&json!({ "did": "looked", "at": path, "by": by, "role": role, "login": guest.login }))

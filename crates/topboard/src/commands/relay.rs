@@ -20,8 +20,8 @@ use crate::{
 use std::{fs, net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, sync::watch, time::timeout};
 
-/// The longest time for which open connections may delay the end of the program.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// The longest time for which open connections may delay the end of the program, once all viewers were told to leave.
+const FAREWELL: Duration = Duration::from_secs(5);
 
 /// Runs a node until an order to end comes.
 pub async fn command(options: &RelayOptions) -> Outcome {
@@ -34,6 +34,7 @@ pub async fn command(options: &RelayOptions) -> Outcome {
     let listener = server::bind(config.listen).await?;
     let address = address_of(&listener)?;
     let tls = Tls::open(&config.tls, Path::new("."))?;
+    let (to_leave, leaving) = watch::channel(false);
     let (to_stop, stop) = watch::channel(false);
     if let Some(tls) = &tls {
         tokio::spawn(tls::keep(Arc::clone(tls), stop.clone()));
@@ -42,20 +43,25 @@ pub async fn command(options: &RelayOptions) -> Outcome {
         Some(metrics) => Some(server::bind(metrics).await?),
         None => None,
     };
-    let node = RelayNode::start(&config, tls.clone(), listener, &stop);
+    let node = RelayNode::start(&config, tls.clone(), listener, &leaving, &stop);
     let links = |address| addresses::links(address, tls.as_deref()).into_iter();
     say_links("The boards are at", links(address), "");
     if let Some(listener) = metrics {
         let figures = links(address_of(&listener)?);
         say_links("Figures for monitors are at", figures.map(|link| format!("{link}metrics")), "");
         let tls = tls.clone();
-        let sources = Sources { state: node.state.clone(), spectators: node.spectators.clone(), tls };
+        let (state, spectators) = (node.state.clone(), node.spectators.clone());
+        let sources = Sources { state, spectators, leaving, tls };
         tokio::spawn(monitors::run(listener, sources, stop));
     }
     orders.given().await;
-    tracing::info!("stopping: viewers are told to go to another node");
+    tracing::info!(event = "stopping", "stopping: viewers are told to go to another node");
+    to_leave.send_replace(true);
+    if timeout(config.farewell + FAREWELL, node.ended()).await.is_err() {
+        tracing::warn!(event = "cut-off", "some viewers did not leave in time and were cut off");
+    }
+    // Monitors read until the end that this node is not ready.
     to_stop.send_replace(true);
-    let _ = timeout(FAREWELL, node.ended()).await;
     Ok(())
 }
 

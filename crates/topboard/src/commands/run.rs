@@ -57,8 +57,9 @@ use tokio::{
     time::timeout,
 };
 
-/// The longest time for which each server's open connections may delay the end of the program.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// The longest time for which open connections may delay the end of the program, once the journal is safe. Whoever keeps up
+/// with what is sent needs less; nobody stands in for a hall, so nobody is asked to wait.
+const FAREWELL: Duration = Duration::from_secs(4);
 
 /// A running hall.
 #[derive(Debug)]
@@ -79,9 +80,10 @@ pub struct Running {
     /// The channel for requests to the main loop.
     pub asks: mpsc::Sender<Ask>,
     stop: watch::Sender<bool>,
+    /// Ends the listener for monitors, who read until then that the hall is not ready.
+    last: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
-    server: JoinHandle<()>,
-    arbiter_server: Option<JoinHandle<()>>,
+    servers: Vec<JoinHandle<()>>,
 }
 
 /// The circumstances of a start that are not part of the configuration.
@@ -117,7 +119,7 @@ pub async fn command(options: &RunOptions) -> Outcome {
     tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => {
-            tracing::info!("stopping: the journal is being finished");
+            tracing::info!(event = "stopping", "stopping: the journal is being finished");
             running.stop().await
         }
     }
@@ -225,6 +227,7 @@ impl Running {
         let (inputs, from_devices) = mpsc::channel(mainloop::INPUTS_MAX);
         let (asks, asked) = mpsc::channel(mainloop::ASKS_MAX);
         let (stop, stopped) = watch::channel(false);
+        let (last, is_last) = watch::channel(false);
         if let Some(tls) = &tls {
             tokio::spawn(tls::keep(Arc::clone(tls), stopped.clone()));
         }
@@ -236,9 +239,8 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
-        if let Some(broker) = config.broker.clone() {
-            tokio::spawn(trunk::run(broker, doors.clone(), stopped.clone()));
-        }
+        let broker = config.broker.clone();
+        let broker = broker.map(|broker| trunk::start(broker, doors.clone(), stopped.clone()));
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });
@@ -277,23 +279,25 @@ impl Running {
             .closed_to(people.visitors.clone())
             .encrypted(tls.clone());
         let spectators = public.clone();
-        let server = tokio::spawn(server::run(listeners.pages, public, Patience::USUAL, stopped.clone()));
+        let serving = server::run(listeners.pages, public, Patience::USUAL, stopped.clone());
+        let mut servers = vec![tokio::spawn(serving)];
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
             screens = Some(address_of(&listener)?);
             let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
             screen_state = Some(state.clone());
-            tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone()));
+            servers.push(tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone())));
         }
         let mut monitors = None;
         if let Some(listener) = listeners.metrics {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
-            let sources = Sources { asks, health, spectators, screens: screen_state, tls: tls.clone() };
-            tokio::spawn(metrics::run(listener, sources, stopped.clone()));
+            let (screens, tls, leaving) = (screen_state, tls.clone(), stopped.clone());
+            let sources = Sources { asks, health, spectators, screens, broker, leaving, tls };
+            tokio::spawn(metrics::run(listener, sources, is_last));
         }
-        let (mut arbiter, mut arbiter_server) = (Vec::new(), None);
+        let mut arbiter = Vec::new();
         if let Some(listener) = listeners.arbiter {
             let staff = Staff {
                 arbiters,
@@ -306,24 +310,13 @@ impl Running {
                 tls: tls.clone(),
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
-            (arbiter, arbiter_server) = (links, Some(serving));
+            arbiter = links;
+            servers.push(serving);
         }
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
-        tracing::info!("the journal is {}", path.display());
+        tracing::info!(event = "started", "the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
-        Ok(Running {
-            address,
-            screens,
-            monitors,
-            tls,
-            delay,
-            arbiter,
-            asks,
-            stop,
-            ended,
-            server,
-            arbiter_server,
-        })
+        Ok(Running { address, screens, monitors, tls, delay, arbiter, asks, stop, last, ended, servers })
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.
@@ -341,11 +334,14 @@ impl Running {
     pub async fn stop(mut self) -> Outcome {
         self.stop.send_replace(true);
         let outcome = self.ended().await;
-        // Slow connections are not waited for any longer: everything that must be kept is in the journal.
-        let _ = timeout(FAREWELL, self.server).await;
-        if let Some(arbiter_server) = self.arbiter_server {
-            let _ = timeout(FAREWELL, arbiter_server).await;
-        }
+        // Everything that must be kept is in the journal now. What was asked before is still answered, within limits.
+        let all_left = async {
+            for server in self.servers {
+                let _ = server.await;
+            }
+        };
+        let _ = timeout(FAREWELL, all_left).await;
+        self.last.send_replace(true);
         outcome
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::tls::TlsChoice;
 use hall::TableNo;
 use serde::Deserialize;
-use std::{collections::BTreeSet, net::SocketAddr};
+use std::{collections::BTreeSet, net::SocketAddr, time::Duration};
 use toml::Spanned;
 
 /// The commented settings of a node.
@@ -37,6 +37,8 @@ pub struct NodeConfig {
     pub connections: Option<usize>,
     /// The greatest number of public connections from one address; `None` means half of all.
     pub connections_each: Option<usize>,
+    /// The time within which viewers leave when the node ends.
+    pub farewell: Duration,
 }
 
 #[derive(Debug, Deserialize)]
@@ -68,7 +70,7 @@ impl NodeConfig {
 impl NodeFile {
     fn check(self) -> Result<NodeConfig, Mistake> {
         let broker = self.broker.of_node()?;
-        let server = self.server.of_node()?;
+        let (server, farewell) = self.server.of_node()?;
         let mut names = BTreeSet::new();
         let mut halls = Vec::new();
         for (HallSection { name, add }, index) in self.hall.iter().zip(0..) {
@@ -85,6 +87,6 @@ impl NodeFile {
         }
         let (listen, metrics, tls) = (server.listen, server.metrics, server.tls);
         let (connections, connections_each) = (server.connections, server.connections_each);
-        Ok(NodeConfig { broker, halls, listen, metrics, tls, connections, connections_each })
+        Ok(NodeConfig { broker, halls, listen, metrics, tls, connections, connections_each, farewell })
     }
 }

@@ -11,11 +11,16 @@ use serde::Deserialize;
 use std::{
     net::{IpAddr, SocketAddr},
     path::PathBuf,
+    time::Duration,
 };
 use toml::Spanned;
 
 /// Milliseconds in a minute.
 const MINUTE_MS: f64 = 60_000.0;
+/// The time within which the viewers of a node leave, unless the settings say otherwise.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// The longest such time, in seconds. systemd/topboard-relay.service waits longer.
+const FAREWELL_MAX_S: u64 = 60;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -30,6 +35,7 @@ pub(super) struct ServerSection {
     names: Vec<Spanned<String>>,
     connections: Option<Spanned<usize>>,
     connections_each: Option<Spanned<usize>>,
+    farewell_seconds: Option<Spanned<u64>>,
 }
 
 /// What stands behind `tls`: a word, or two files.
@@ -61,8 +67,10 @@ pub(super) struct ServerChoice {
 }
 
 impl ServerSection {
-    /// Returns the choices of a node, which is as far behind as its halls.
-    pub(super) fn of_node(self) -> Result<ServerChoice, Mistake> {
+    /// Returns the choices of a node, which is as far behind as its halls, and the time within which its viewers leave.
+    pub(super) fn of_node(mut self) -> Result<(ServerChoice, Duration), Mistake> {
+        let farewell = self.farewell_seconds.take();
+        let farewell = farewell.as_ref().map_or(Ok(FAREWELL), farewell_of)?;
         if let Some(delay) = &self.delay_minutes {
             return Err(Mistake::at(delay, "the delay is the hall's; a node tells what it is told"));
         }
@@ -88,7 +96,7 @@ impl ServerSection {
                 "a node needs a certificate that browsers know: tls = { certificate = \"node.pem\", key = \"node.key\" }",
             ));
         }
-        self.check()
+        Ok((self.check()?, farewell))
     }
 
     /// Returns what is wrong with these choices for a hall with nodes.
@@ -103,6 +111,12 @@ impl ServerSection {
     }
 
     pub(super) fn check(mut self) -> Result<ServerChoice, Mistake> {
+        if let Some(seconds) = &self.farewell_seconds {
+            return Err(Mistake::at(
+                seconds,
+                "the viewers of a hall have nowhere else to go; farewell_seconds is for nodes",
+            ));
+        }
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
         if let Some(text) = self.screens.as_ref().filter(|_| listen.port() != 0 && screens == Some(listen)) {
@@ -154,6 +168,14 @@ fn delay(minutes: &Spanned<f64>) -> Result<Millis, Mistake> {
         return Err(Mistake::at(minutes, "the public may be 0 to 60 minutes behind the boards"));
     }
     Ok(delay_ms as Millis)
+}
+
+fn farewell_of(seconds: &Spanned<u64>) -> Result<Duration, Mistake> {
+    if *seconds.get_ref() > FAREWELL_MAX_S {
+        let most = format!("viewers leave within 0 to {FAREWELL_MAX_S} seconds");
+        return Err(Mistake::at(seconds, most));
+    }
+    Ok(Duration::from_secs(*seconds.get_ref()))
 }
 
 fn places(count: &Spanned<usize>) -> Result<Option<usize>, Mistake> {

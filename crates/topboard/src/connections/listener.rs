@@ -13,6 +13,7 @@
 //!      └───────────────▶ the listener's own answers ◀┘
 //! ```
 
+pub mod farewell;
 mod host;
 mod http_2;
 mod owed;

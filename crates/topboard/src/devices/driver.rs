@@ -87,7 +87,7 @@ async fn serve(
     inputs: &mpsc::Sender<DeviceInput>,
 ) -> ControlFlow<()> {
     let mut wire = Wire::new(open, Arc::clone(port));
-    tracing::info!("{port}: open");
+    tracing::info!(event = "port-open", %port, "{port}: open");
     let ended = talk(port, maker, &mut wire, inputs).await;
     tokio::task::spawn_blocking(move || wire.close());
     let End::Lost { reason, is_told } = ended else { return ControlFlow::Break(()) };
@@ -133,7 +133,7 @@ async fn talk(
             () = inputs.closed() => return End::Over,
         },
     };
-    tracing::info!("{port}: {}", maker.title());
+    tracing::info!(event = "board-found", %port, "{port}: {}", maker.title());
     let (transmits, to_board) = mpsc::channel(TRANSMITS_MAX);
     let word = DeviceWord::Opened(maker, transmits);
     if inputs.send(DeviceInput { port: Arc::clone(port), word }).await.is_err() {

@@ -35,7 +35,7 @@ pub async fn run(choice: DeviceChoice, inputs: mpsc::Sender<DeviceInput>) {
                 let name = path.to_string_lossy().into_owned();
                 let known = named.contains(&path) || ignored.contains(&path) || drivers.contains_key(&name);
                 if !known && drivers.len() < PORTS_MAX {
-                    tracing::info!("{name}: a port appeared");
+                    tracing::info!(event = "port-appeared", port = name, "{name}: a port appeared");
                     let maker = maker_of(&choice, &name);
                     let run = driver::run(Arc::from(name.as_str()), maker, Devotion::Found, inputs.clone());
                     drivers.insert(name, tokio::spawn(run));

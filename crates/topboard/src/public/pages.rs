@@ -19,6 +19,8 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 
 /// The folder of the arbiter's page. Nothing in it is sent to a spectator.
 const ARBITER: &str = "arbiter/";
+/// The folder of the monitors' document. Nobody else is sent it.
+const MONITORS: &str = "monitors/";
 /// The folder of the files that the arbiter's page and the public pages share.
 const SHARED: &str = "shared/";
 
@@ -39,7 +41,9 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         // HTML files are served only at the addresses matched above, to which links lead.
-        name if name.starts_with(ARBITER) || name.ends_with(".html") => missing(),
+        name if name.starts_with(ARBITER) || name.starts_with(MONITORS) || name.ends_with(".html") => {
+            missing()
+        }
         name => get(name, asked),
     }
 }
@@ -54,6 +58,16 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
         name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),
         _ => missing(),
     }
+}
+
+/// Returns the document that describes the listener for monitors.
+pub(crate) async fn for_monitors(asked: HeaderMap) -> Response<Body> {
+    get("monitors/openapi.json", &asked)
+}
+
+/// Returns the response to a monitor that asks for something else.
+pub(crate) async fn nothing_for_monitors() -> Response<Body> {
+    plain(StatusCode::NOT_FOUND, "There is no such address here; /openapi.json lists them.\n")
 }
 
 fn get(name: &str, asked: &HeaderMap) -> Response<Body> {

@@ -5,9 +5,10 @@ use crate::{
         frame::Frame,
         guests::Guests,
         handshake, hub,
-        listener::{self, Face},
+        listener::{self, Face, farewell::Farewell},
         socket,
         time_limits::Patience,
+        websocket::Closing,
     },
     journal_files::disk_health::Health,
     people::visitors::Visitors,
@@ -34,7 +35,7 @@ use board::Millis;
 use futures_util::stream;
 use relay::Onlookers;
 use report::standings::RoundPaper;
-use std::{convert::Infallible, future::pending, net::SocketAddr, sync::Arc};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
@@ -64,11 +65,13 @@ pub struct PublicState<A: Onlookers> {
     tls: Option<Arc<Tls>>,
     /// The clients of protocol 2 on WebSockets.
     crowd: Arc<Crowd<A>>,
+    /// When the clients leave.
+    farewell: Farewell,
 }
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd } = self;
+        let PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
@@ -78,6 +81,7 @@ impl<A: Onlookers> Clone for PublicState<A> {
             visitors: visitors.clone(),
             tls: tls.clone(),
             crowd: Arc::clone(crowd),
+            farewell: farewell.clone(),
         }
     }
 }
@@ -88,7 +92,8 @@ impl<A: Onlookers> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
         let crowd = Crowd::gather(doors.live.clone());
         let snapshots = Arc::default();
-        PublicState { doors, seats, health, guests, snapshots, visitors: None, tls: None, crowd }
+        let (visitors, tls, farewell) = (None, None, Farewell::default());
+        PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell }
     }
 
     /// Closes the listener to everybody but these, if there are any.
@@ -99,6 +104,12 @@ impl<A: Onlookers> PublicState<A> {
     /// Encrypts the connections of the listener.
     pub fn encrypted(self, tls: Option<Arc<Tls>>) -> PublicState<A> {
         PublicState { tls, ..self }
+    }
+
+    /// Lets the clients leave one after the other. Must be called within a Tokio runtime.
+    pub fn leaving(self, farewell: Farewell) -> PublicState<A> {
+        tokio::spawn(Arc::clone(&self.crowd).dismiss(farewell.clone()));
+        PublicState { farewell, ..self }
     }
 
     /// Returns those who may look on; `None` if everybody may.
@@ -177,7 +188,11 @@ async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
 async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     let accepted = handshake::accept(request, move |socket| async move {
-        socket::follow(socket, state.doors.visits, pending()).await;
+        let leaves = Box::pin(async {
+            state.farewell.turn().await;
+            Closing::Ending
+        });
+        socket::follow(socket, state.doors.visits, leaves).await;
         drop(seat);
     });
     accepted.unwrap_or_else(|refusal| refusal.mark(pages::plain(refusal.status(), refusal.words())))
@@ -208,7 +223,7 @@ async fn events_2<A: Onlookers>(
     asked: HeaderMap,
 ) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
-    live::events(state.doors.live, state.doors.clock, seat, &uri, &asked)
+    live::events(state.doors.live, state.doors.clock, (seat, state.farewell), &uri, &asked)
 }
 
 async fn tables_as_text<A: Onlookers>(

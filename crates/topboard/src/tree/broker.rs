@@ -90,7 +90,7 @@ impl Attempts {
     /// Notes that the broker answered.
     pub(super) fn succeed(&mut self, words: &str) {
         if self.is_told || self.pause == PAUSE_MIN {
-            tracing::info!("{words}");
+            tracing::info!(event = "broker", "{words}");
         }
         (self.pause, self.is_told) = (PAUSE_MIN * 2, false);
     }
@@ -100,7 +100,7 @@ impl Attempts {
         if self.is_told {
             tracing::debug!("the broker: {why}");
         } else {
-            tracing::warn!("the broker cannot be used ({why}); {words}");
+            tracing::warn!(event = "broker-away", reason = why, "the broker cannot be used ({why}); {words}");
             self.is_told = true;
         }
         // Nodes that lost the broker at one instant do not come back at one instant.

@@ -37,6 +37,8 @@ pub struct Sources {
     pub state: watch::Receiver<NodeState>,
     /// The listener of the spectators.
     pub spectators: PublicState<Spectators>,
+    /// Says whether the node leaves.
+    pub leaving: watch::Receiver<bool>,
     /// What encrypts the listener.
     pub tls: Option<Arc<Tls>>,
 }
@@ -48,6 +50,8 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
         .route("/metrics", get(metrics))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
+        .route("/openapi.json", get(pages::for_monitors))
+        .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
@@ -55,6 +59,9 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
 }
 
 async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
+    if *sources.leaving.borrow() {
+        return pages::plain(StatusCode::SERVICE_UNAVAILABLE, "This node ends; its viewers go to others.\n");
+    }
     let state = sources.state.borrow().clone();
     let is_away = state.away_since.is_some_and(|since| since.elapsed() > AWAY_MAX);
     match (state.is_current, is_away) {

@@ -16,6 +16,7 @@ use crate::{
         descriptors::Descriptors,
         guests::Guests,
         hub::{Hub, RELEASES_MAX},
+        listener::farewell::Farewell,
         time_limits::Patience,
     },
     journal_files::{disk_health::Health, writer::draw_epoch},
@@ -79,11 +80,13 @@ pub struct RelayNode {
 }
 
 impl RelayNode {
-    /// Starts every part. Must be called within a Tokio runtime.
+    /// Starts every part. Once `leave` is set nobody is let in, and the viewers leave one after the other; what they see
+    /// is current until `stop` is set. Must be called within a Tokio runtime.
     pub fn start(
         config: &NodeConfig,
         tls: Option<Arc<Tls>>,
         listener: TcpListener,
+        leave: &watch::Receiver<bool>,
         stop: &watch::Receiver<bool>,
     ) -> RelayNode {
         let clock = RunClock::after(BEGINNING_MS, None, None);
@@ -107,17 +110,18 @@ impl RelayNode {
         let descriptors = Descriptors::raise();
         let most = descriptors.public(config.connections, config.connections_each, 0);
         descriptors.tell(most);
-        let spectators = PublicState::new(doors, well, Guests::new(most)).encrypted(tls);
-        let (served, mut first, stop) = (spectators.clone(), state.clone(), stop.clone());
+        let farewell = Farewell::new(leave.clone(), config.farewell);
+        let spectators = PublicState::new(doors, well, Guests::new(most)).encrypted(tls).leaving(farewell);
+        let (served, mut first, leave) = (spectators.clone(), state.clone(), leave.clone());
         let server = tokio::spawn(async move {
             // Whoever comes meanwhile is not shown an empty hall.
             let _ = timeout(FIRST_MAX, first.wait_for(|state| state.is_current)).await;
-            server::run(listener, served, Patience::USUAL, stop).await;
+            server::run(listener, served, Patience::USUAL, leave).await;
         });
         RelayNode { spectators, state, server }
     }
 
-    /// Waits until every viewer has left, which they are told to when the node ends.
+    /// Waits until every viewer has left, which they do once the node leaves.
     pub async fn ended(self) {
         let _ = self.server.await;
     }

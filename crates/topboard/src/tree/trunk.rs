@@ -6,7 +6,7 @@
 //! # use topboard::{config::broker::HallBroker, public::audience::Doors, tree::trunk};
 //! # use relay::Screens;
 //! # async fn tell(broker: HallBroker, screens: Doors<Screens>, stop: tokio::sync::watch::Receiver<bool>) {
-//! trunk::run(broker, screens, stop).await; // the screens are ahead of the world
+//! trunk::start(broker, screens, stop); // the screens are ahead of the world
 //! # }
 //! ```
 //! Nothing is queued, and nothing in the hall waits for the broker. When it is back, it gets the latest state of all.
@@ -61,13 +61,32 @@ impl From<PublishError> for End {
     }
 }
 
-/// Tells the broker until `stop` is set.
-pub async fn run(choice: HallBroker, doors: Doors<Spectators>, mut stop: watch::Receiver<bool>) {
-    tokio::select! {
-        () = Trunk::new(choice, doors).run() => {}
-        // An error means that the sender of `stop` is gone.
-        _ = stop.wait_for(|stop| *stop) => {}
-    }
+/// What the line to the broker knows of itself.
+#[derive(Debug, Clone, Default)]
+pub struct TrunkState {
+    /// True while the broker takes what is sent.
+    pub is_connected: bool,
+    /// How many messages the broker has confirmed.
+    pub messages: u64,
+    /// When it confirmed the last of them.
+    pub told: Option<Instant>,
+}
+
+/// Tells the broker until `stop` is set. Must be called within a Tokio runtime.
+pub fn start(
+    choice: HallBroker,
+    doors: Doors<Spectators>,
+    mut stop: watch::Receiver<bool>,
+) -> watch::Receiver<TrunkState> {
+    let (note, state) = watch::channel(TrunkState::default());
+    tokio::spawn(async move {
+        tokio::select! {
+            () = Trunk::new(choice, doors, note).run() => {}
+            // An error means that the sender of `stop` is gone.
+            _ = stop.wait_for(|stop| *stop) => {}
+        }
+    });
+    state
 }
 
 /// The hall's side.
@@ -81,20 +100,25 @@ struct Trunk {
     attempts: Attempts,
     /// True once this program had the hall's name at the broker.
     had_name: bool,
+    state: watch::Sender<TrunkState>,
 }
 
 impl Trunk {
-    fn new(choice: HallBroker, doors: Doors<Spectators>) -> Trunk {
+    fn new(choice: HallBroker, doors: Doors<Spectators>, state: watch::Sender<TrunkState>) -> Trunk {
         let (desk, attempts) = (Desk::default(), Attempts::new());
-        Trunk { choice, doors, desk, documents: None, attempts, had_name: false }
+        Trunk { choice, doors, desk, documents: None, attempts, had_name: false, state }
     }
 
     async fn run(mut self) {
         loop {
-            let why = match self.session().await {
+            let ended = self.session().await;
+            self.state.send_modify(|state| state.is_connected = false);
+            let why = match ended {
                 Ok(()) | Err(End::Over) => return,
                 Err(End::Rival) => {
                     tracing::error!(
+                        event = "broker-rival",
+                        hall = self.choice.hall,
                         "another program tells the broker what hall {} does, so this one stopped telling it; give each hall a \
                          name of its own in [broker], and start this program again when the round allows",
                         self.choice.hall
@@ -201,7 +225,8 @@ impl Trunk {
         for Parcel { subject, body } in parcels {
             taken.push(context.publish(self.subject(&subject), body.into()).await?.into_future());
         }
-        try_join_all(taken).await?;
+        let count = try_join_all(taken).await?.len();
+        self.confirmed(count);
         Ok(())
     }
 
@@ -213,11 +238,24 @@ impl Trunk {
             Err(error) => Err(error),
         };
         match taken {
-            Ok(taken) => Ok(taken.sequence),
+            Ok(taken) => {
+                self.confirmed(1);
+                Ok(taken.sequence)
+            }
             Err(error) if error.kind() == PublishErrorKind::WrongLastSequence => {
                 Err(End::Failed("somebody else sent a beat for this hall".to_owned()))
             }
             Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Notes that the broker confirmed some messages.
+    fn confirmed(&self, count: usize) {
+        if count > 0 {
+            self.state.send_modify(|state| {
+                (state.is_connected, state.told) = (true, Some(Instant::now()));
+                state.messages += count as u64;
+            });
         }
     }
 

@@ -106,16 +106,21 @@ pub(crate) struct Node {
 impl Node {
     /// Starts a node with these sections in its settings.
     pub(crate) fn start(folder: &Path, name: &str, sections: &str) -> Node {
+        Node::start_with(folder, name, sections, &["--quiet"])
+    }
+
+    /// Starts a node like [`Node::start`], with these options on the command line.
+    pub(crate) fn start_with(folder: &Path, name: &str, sections: &str, options: &[&str]) -> Node {
         let config = folder.join(format!("{name}.toml"));
         let server = "[server]\nlisten = \"127.0.0.1:0\"\nmetrics = \"127.0.0.1:0\"\n";
         fs::write(&config, format!("{server}{sections}")).expect("the folder can be written");
-        Node::run(config)
+        Node::run(config, options)
     }
 
-    fn run(config: PathBuf) -> Node {
+    fn run(config: PathBuf, options: &[&str]) -> Node {
         let log = File::options().create(true).append(true).open(config.with_extension("log"));
         let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
-        command.args(["relay", "--quiet", "--config"]).arg(&config);
+        command.arg("relay").args(options).arg("--config").arg(&config);
         let errors = log.expect("the folder can be written");
         let mut child = command.stdout(Stdio::piped()).stderr(errors).spawn().expect("the program starts");
         let mut said = BufReader::new(child.stdout.take().expect("it was asked for")).lines();
@@ -131,11 +136,16 @@ impl Node {
     pub(crate) fn again(self) -> Node {
         let config = self.config.clone();
         drop(self);
-        Node::run(config)
+        Node::run(config, &["--quiet"])
     }
 
     pub(crate) fn signal(&self, signal: Signal) {
         self.process.signal(signal);
+    }
+
+    /// Waits for its end. Returns the exit code.
+    pub(crate) fn ended(&mut self) -> Option<i32> {
+        self.process.0.wait().expect("it is ours").code()
     }
 
     pub(crate) fn log(&self) -> String {

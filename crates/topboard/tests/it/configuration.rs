@@ -167,6 +167,7 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check(&format!("{broker}{named}replicas = 2\n"), 5, "1, 3 or 5", "replicas = 3");
     let closed = "[server]\nclosed = true\n";
     check(&format!("{closed}{broker}{named}"), 2, "nodes serve everybody", "closed = false");
+    check("[server]\nfarewell_seconds = 5\n", 2, "is for nodes", "results_at_once = true");
     check("[event\n", 1, "", "[event]");
     check("[event]\nname = \"x\n", 2, "", "name = \"Spring Open\"");
 }
@@ -175,6 +176,7 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
 fn the_settings_of_a_node_say_where_they_are_wrong() {
     let printed = NodeConfig::parse("relay.toml", NODE_TEXT).expect("the printed text is a configuration");
     assert_eq!(printed.halls, [("main".to_owned(), 0)]);
+    assert_eq!(printed.farewell.as_secs(), 5, "as the commented line says");
     let broker = "[broker]\nservers = [\"tls://a:4222\"]\nevent = \"open\"\n";
     let halls = "[[hall]]\nname = \"a\"\n[[hall]]\nname = \"b\"\n[[hall]]\nname = \"c\"\nadd = 50\n";
     let several = NodeConfig::parse("x", &format!("{broker}{halls}")).expect("three halls");
@@ -186,6 +188,7 @@ fn the_settings_of_a_node_say_where_they_are_wrong() {
         (format!("[server]\nscreens = \"0.0.0.0:1\"\n{broker}{halls}"), "screens are in the hall"),
         (format!("[server]\nresults_at_once = true\n{broker}{halls}"), "is the hall's choice"),
         (format!("[server]\nclosed = true\n{broker}{halls}"), "a node serves everybody"),
+        (format!("[server]\nfarewell_seconds = 61\n{broker}{halls}"), "within 0 to 60 seconds"),
         (format!("[server]\ntls = \"own\"\n{broker}{halls}"), "that browsers know"),
         (format!("{broker}hall = \"a\"\n{halls}"), "[[hall]] sections"),
         (format!("{broker}{halls}[[hall]]\nname = \"a\"\n"), "twice"),

@@ -1,7 +1,11 @@
 //! What monitors are told: figures in the form of Prometheus, whether the program lives, whether it can serve. Spectators
 //! are told none of it.
 
-use crate::rig::{Hall, PATIENCE, config, folder, until};
+use crate::{
+    broker::Broker,
+    logins::free_port,
+    rig::{Hall, PATIENCE, config, folder, until},
+};
 use std::{collections::BTreeMap, fs, io::Read, io::Write, net::TcpStream};
 use tokio::net::TcpListener;
 use tokio_tungstenite::connect_async;
@@ -54,6 +58,7 @@ async fn monitors_read_figures_and_spectators_do_not() {
     let running = Running::start(&config, listeners, Care::Synced, None).expect("it starts");
     let read = || figures(&Hall::get_at(&monitors, "/metrics"));
     let first = read();
+    assert!(!first.keys().any(|name| name.contains("broker")), "there is none");
     assert_eq!(first["topboard_audience_delay_seconds{audience=\"spectators\"}"], 900.0, "{first:?}");
     assert_eq!(first["topboard_audience_viewers{audience=\"spectators\"}"], 0.0);
     assert_eq!(first["topboard_journal_held"], 0.0);
@@ -71,4 +76,28 @@ async fn monitors_read_figures_and_spectators_do_not() {
     }
     assert_eq!(status(&monitors, "/ws/hall"), 404, "monitors read what is published elsewhere");
     running.stop().await.expect("it ends");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn monitors_are_told_of_the_line_to_the_broker() {
+    let folder = folder("monitors-broker");
+    let mut broker = Broker::start(&folder);
+    let config = config(&folder, &["/dev/no-board-here".to_owned()]);
+    let monitors = format!("127.0.0.1:{}", free_port());
+    let text = fs::read_to_string(&config).expect("it was written");
+    let text = text.replacen("[server]\n", &format!("[server]\nmetrics = {monitors:?}\n"), 1);
+    fs::write(&config, format!("{}{text}", broker.section("hall = \"main\"\n"))).expect("it can be written");
+    let _hall = Hall::start(&config);
+    let read = || figures(&Hall::get_at(&monitors, "/metrics"));
+    until("the broker takes what is told", || read()["topboard_broker_connected"] == 1.0).await;
+    let told = read()["topboard_broker_messages_total"];
+    until("each second it takes a beat", || read()["topboard_broker_messages_total"] > told + 1.0).await;
+    assert!(read()["topboard_broker_told_age_seconds"] < 3.0);
+    broker.kill();
+    until("it is away", || read()["topboard_broker_connected"] == 0.0).await;
+    let told = read()["topboard_broker_messages_total"];
+    until("the last it took is long ago", || read()["topboard_broker_told_age_seconds"] > 1.0).await;
+    assert_eq!(read()["topboard_broker_messages_total"], told, "nothing counts twice");
+    broker.begin();
+    until("it is back", || read()["topboard_broker_connected"] == 1.0).await;
 }

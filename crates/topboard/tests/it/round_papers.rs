@@ -25,7 +25,7 @@ fn get(hall: &Hall, path: &str, headers: &[(&str, &str)]) -> Answer {
 }
 
 /// Plays two rounds by hand, and begins a third.
-fn play(arbiter: &Arbiter) {
+pub(crate) fn play(arbiter: &Arbiter) {
     let players = json!({"1": {"name": "Nowak, Anna", "elo": 2105}, "2": {"name": "=Kowalski"}, "3": {"name": "Lis, Adam"}});
     let rounds = json!({
         "1": {"pairings": {"1": {"white": 1, "black": 2}}, "unpaired": {"3": "half-bye"}},

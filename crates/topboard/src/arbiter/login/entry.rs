@@ -63,7 +63,8 @@ pub(super) async fn begun(
 ) -> Response<Body> {
     let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
     let device = device(agent);
-    tracing::info!("the {by} of {} was used from {} ({device})", person.told(), caller.address);
+    let (told, address) = (person.told(), caller.address);
+    tracing::info!(event = "login", person = told, %address, "the {by} of {told} was used from {address} ({device})");
     // A browser that logs in again leaves its old login behind.
     state.logins.leave(state.cookie.secrets(headers, caller.scheme));
     match state.logins.begin(person, device, caller.address, wall_ms()) {
@@ -84,7 +85,7 @@ fn wrong_key(state: &ArbiterState, address: IpAddr) -> Response<Body> {
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
         return response;
     }
-    tracing::warn!("a key that is not good was tried at the arbiter's listener from {address}");
+    tracing::warn!(event = "login-refused", %address, "a key that is not good was tried at the arbiter's listener from {address}");
     refuse(
         StatusCode::UNAUTHORIZED,
         "this link was used already, or belongs to an earlier start; take a new one: `topboard link` on the computer \
@@ -100,7 +101,8 @@ pub(crate) async fn leave(
 ) -> Response<Body> {
     if let Some(Known { id, person, .. }) = state.logins.leave(state.cookie.secrets(&headers, caller.scheme))
     {
-        tracing::info!("{} logged out (login {id})", person.told());
+        let person = person.told();
+        tracing::info!(event = "logout", person, login = %id, "{person} logged out (login {id})");
         // If the list cannot be written, the keeper logs that.
         let _ = state.logins.are_written().await;
     }
@@ -168,7 +170,8 @@ pub(crate) async fn ended(state: &ArbiterState, login: &str, by: &str) -> Option
         (None, None) => return None,
     };
     state.keys.forget(login);
-    tracing::info!("the login {login} of {} was ended by {by}", person.told());
+    let person = person.told();
+    tracing::info!(event = "login-ended", person, login, "the login {login} of {person} was ended by {by}");
     let is_written = state.logins.are_written().await;
     Some(json!({ "ended": true, "written": is_written }))
 }
@@ -194,7 +197,8 @@ pub(crate) async fn link(
         }
         Err(why) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, &why),
     };
-    tracing::info!("{} made a link for {}", guest.person.told(), person.told());
+    let told = guest.person.told();
+    tracing::info!(event = "link-made", person = told, "{told} made a link for {}", person.told());
     if person.role == Role::Spectator {
         return match of_spectators(&state, &person, wanted.choice()).await {
             Ok(links) => answer(

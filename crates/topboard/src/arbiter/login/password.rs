@@ -37,7 +37,7 @@ pub(crate) async fn person(
     match state.doorkeeper.ask(&name, password, from, is_for).await {
         Answer::Welcome(person) => Ok(person),
         Answer::Refused(refused) => {
-            tracing::warn!("a name and a password were refused at the arbiter's listener to {from}");
+            tracing::warn!(event = "login-refused", address = %from, "a name and a password were refused at the arbiter's listener to {from}");
             Err(refused)
         }
     }
@@ -98,7 +98,8 @@ pub(crate) async fn changed(state: &ArbiterState, text: &str) -> Value {
     let name = person.name.as_deref().unwrap_or_default();
     let of_spectators = state.visitors.as_ref().map_or(0, |visitors| visitors.logins.end_all_of(name));
     let ended = state.logins.end_all_of(name) + of_spectators;
-    tracing::info!("{did} of {}; logins ended: {ended}", person.told());
+    let told = person.told();
+    tracing::info!(event = did, person = told, "{did} of {told}; logins ended: {ended}");
     let access = json!({ "did": did, "person": name, "role": person.role.name(), "by": "topboard password" });
     state.note(&access).await;
     json!({ "role": person.role.name(), "ended": ended })

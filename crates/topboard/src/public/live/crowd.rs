@@ -14,7 +14,10 @@
 //! that follow. There are as many sweeps as processors; each has the clients of its own part.
 
 use super::{Live, Place};
-use crate::connections::websocket::{Cut, head_of};
+use crate::connections::{
+    listener::farewell::{Farewell, share},
+    websocket::{Cut, head_of},
+};
 use relay::{Onlookers, slots::message::Wish};
 use std::{
     collections::BTreeMap,
@@ -24,11 +27,13 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
     thread::available_parallelism,
+    time::Duration,
 };
 use tokio::{
     net::TcpStream,
     sync::{Notify, watch},
     task::yield_now,
+    time::{Instant, sleep_until},
 };
 
 /// The number of lines after which a sweep lets others work.
@@ -104,6 +109,23 @@ impl<A: Onlookers> Crowd<A> {
             tokio::spawn(sweep(Arc::clone(part), live.clone()));
         }
         Arc::new(Crowd { parts, live, last_number: AtomicU64::new(0) })
+    }
+
+    /// Ends the lines one after the other, once the clients have to leave.
+    pub(crate) async fn dismiss(self: Arc<Self>, farewell: Farewell) {
+        let within = farewell.given().await;
+        let given = Instant::now();
+        let all =
+            self.parts.iter().flat_map(|part| held(&part.lines).all.values().cloned().collect::<Vec<_>>());
+        let mut turns: Vec<(Duration, Arc<Line>)> = all.map(|line| (share(within), line)).collect();
+        turns.sort_by_key(|(at, _)| *at);
+        for (at, line) in turns {
+            sleep_until(given + at).await;
+            line.end();
+        }
+        sleep_until(given + within).await;
+        // Those who came meanwhile.
+        self.parts.iter().for_each(|part| part.end());
     }
 
     /// Takes in a client. Its line is at first its own task's.

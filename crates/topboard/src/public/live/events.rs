@@ -1,20 +1,26 @@
 //! Protocol 2 as server-sent events, for whoever cannot open a WebSocket: the same frames, one for each event.
 
 use super::{Live, Place};
-use crate::{mainloop::run_clock::RunClock, public::pages};
+use crate::{
+    connections::listener::farewell::{Farewell, share},
+    mainloop::run_clock::RunClock,
+    public::pages,
+};
 use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Response, StatusCode, Uri},
 };
 use futures_util::stream;
 use relay::{Onlookers, slots::message::Wish};
-use std::{convert::Infallible, fmt::Write, sync::Arc};
+use std::{convert::Infallible, fmt::Write, pin::Pin, sync::Arc, time::Duration};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 /// The number of bytes at which events are sent without waiting for more.
 const CHUNK: usize = 16 << 10;
 /// The first lines: the pause before a client comes back, in milliseconds.
 const RETRY: &str = "retry: 2000\n\n";
+/// The longest pause that a client is told to make when its events end here. Each is told another.
+const PAUSE_MAX: Duration = Duration::from_secs(4);
 
 /// One client, with its seat in the hall.
 struct Client<A> {
@@ -22,14 +28,17 @@ struct Client<A> {
     live: watch::Receiver<Arc<Live<A>>>,
     /// What is sent before anything else.
     first: String,
+    /// Resolves when the client has to leave.
+    leaves: Pin<Box<dyn Future<Output = ()> + Send>>,
+    is_over: bool,
     _seat: OwnedSemaphorePermit,
 }
 
-/// Answers with events without an end.
+/// Answers with events that end with the program, or when the client has to leave.
 pub(crate) fn events<A: Onlookers>(
     live: watch::Receiver<Arc<Live<A>>>,
     clock: RunClock,
-    seat: OwnedSemaphorePermit,
+    (seat, farewell): (OwnedSemaphorePermit, Farewell),
     uri: &Uri,
     asked: &HeaderMap,
 ) -> Response<Body> {
@@ -43,7 +52,8 @@ pub(crate) fn events<A: Onlookers>(
     place.sent.wish(&wish, &live.borrow().slots);
     let hello = live.borrow().slots.hello(clock.now_ms());
     let first = format!("{RETRY}data: {hello}\n\n");
-    let client = Client { place, live, first, _seat: seat };
+    let leaves = Box::pin(farewell.turn());
+    let client = Client { place, live, first, leaves, is_over: false, _seat: seat };
     let chunks = stream::unfold(client, |mut client| async {
         let chunk = client.chunk().await?;
         Some((Ok::<_, Infallible>(Bytes::from(chunk)), client))
@@ -52,19 +62,26 @@ pub(crate) fn events<A: Onlookers>(
 }
 
 impl<A: Onlookers> Client<A> {
-    /// Waits for something to send and returns it; `None` when the program ends.
+    /// Waits for something to send and returns it; `None` after the last of it.
     async fn chunk(&mut self) -> Option<String> {
         let first = std::mem::take(&mut self.first);
         if !first.is_empty() {
             return Some(first);
         }
-        loop {
+        while !self.is_over {
             let chunk = self.ready();
             if !chunk.is_empty() {
                 return Some(chunk);
             }
-            self.live.changed().await.ok()?;
+            tokio::select! {
+                changed = self.live.changed() => self.is_over = changed.is_err(),
+                () = &mut self.leaves => self.is_over = true,
+            }
+            if self.is_over {
+                return Some(format!("retry: {}\n\n", share(PAUSE_MAX).as_millis()));
+            }
         }
+        None
     }
 
     /// Returns the events that can be sent at once. The last of them says where the client is, if it has everything then.
