@@ -18,7 +18,6 @@ use shakmaty::CastlingMode;
 use std::io;
 use tracing::{field::Field, level_filters::LevelFilter};
 use tracing_subscriber::{
-    field::MakeExt,
     filter::Targets,
     fmt::{FormatFields, format},
     layer::SubscriberExt,
@@ -74,10 +73,9 @@ fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
         match field.name() {
             "message" => write!(writer, "{}", OneLine(&text)),
             name if FIELDS.contains(&name) => Ok(()),
-            name => write!(writer, "{name}={}", OneLine(&text)),
+            name => write!(writer, " {name}={}", OneLine(&text)),
         }
     })
-    .delimited(" ")
 }
 
 /// Logs an event of a game.
