@@ -92,10 +92,7 @@ fn the_model_waits_and_gives_up_as_the_page_does() {
             "web/hall/live/follower.js",
             r#"if (this.#phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.#unheard(TRIES);"#,
         ),
-        (
-            "web/hall/live/follower.js",
-            "if (frame.v !== undefined && frame.epoch !== this.hall.epoch) return this.#amiss();",
-        ),
+        ("web/hall/live/follower.js", "if (isOther && this.#strangers === 1) return this.#amiss();"),
     ];
     for (path, line) in lines {
         assert!(read(path).is_some_and(|text| text.contains(line)), "{path} has no {line}");

@@ -73,6 +73,8 @@ export class Follower {
   #way = 0;
   #wayAt = 0;
   #failures = 0;
+  /** How many lines in a row led to another server than the snapshot before. */
+  #strangers = 0;
   /** Says that the browser may keep a broken snapshot. */
   #isBroken = false;
   /** The server's time in the last snapshot. The browser may have kept it, and then it says nothing of now. */
@@ -322,8 +324,14 @@ export class Follower {
     try {
       frame = JSON.parse(text);
       if (typeof frame !== "object") return this.#amiss();
-      if (frame.v !== undefined && frame.epoch !== this.hall.epoch) return this.#amiss();
+      const isOther = frame.v !== undefined && frame.epoch !== this.hall.epoch;
+      if (frame.v !== undefined) this.#strangers = isOther ? this.#strangers + 1 : 0;
+      // Events cannot be asked for anything else; snapshots alone need no line to the same server.
+      if (isOther && this.way !== "socket") return this.#unheard(1);
+      // A server that was started anew has a snapshot, which is smaller.
+      if (isOther && this.#strangers === 1) return this.#amiss();
       changed = this.hall.apply(frame);
+      if (isOther) this.#anew();
     } catch {
       return this.#amiss();
     }
@@ -337,6 +345,13 @@ export class Follower {
     else if (frame.s !== undefined && frame.b === undefined) this.#beat(frame.s);
     if (changed !== undefined) this.listener.changed([changed], true);
     this.listener.heard();
+  }
+
+  /** Asks for everything: the snapshot came from another server than the line, as behind a balancer with several nodes. */
+  #anew() {
+    this.time.restart();
+    this.#subscription = new Subscription(0);
+    this.#subscribe();
   }
 
   #greeted() {
