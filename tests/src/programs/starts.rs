@@ -4,10 +4,17 @@
 use super::shell::{self, Call};
 
 /// The names in a start that are no program of the system: the program under test, the running interpreter, a file of
-/// ours, a server that a measurement compares ours with if it is there. The pages' `Program` is started by itself or by
+/// ours, a server that a measurement compares ours with if it is there, the running tests. The pages' `Program` is started by itself or by
 /// the words of a test's constant `SHELL`, which is read as a start.
-const OURS: [&str; 6] =
-    ["env!(\"CARGO_BIN_EXE_topboard\")", "BIN", "process.execPath", "build", "this.command[0", "compared"];
+const OURS: [&str; 7] = [
+    "env!(\"CARGO_BIN_EXE_topboard\")",
+    "BIN",
+    "process.execPath",
+    "build",
+    "this.command[0",
+    "compared",
+    "these_tests",
+];
 
 /// Returns every start in a file of code. A name that is not spelled out where it is used is given as written.
 pub(super) fn starts(path: &str, text: &str) -> Vec<Call> {

@@ -122,10 +122,18 @@ impl<A> Current<A> {
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
 /// Answers a reader with the current edition. At the start of the program a reader waits for the first edition: if an
-/// edition came without the earlier games, other programs would think that these were deleted.
-pub async fn read<A>(editions: &mut watch::Receiver<Current<A>>, asked: &HeaderMap) -> Response<Body> {
+/// edition came without the earlier games, other programs would think that these were deleted. Without results the games that
+/// are over are left out.
+pub async fn read<A>(
+    editions: &mut watch::Receiver<Current<A>>,
+    with_results: bool,
+    asked: &HeaderMap,
+) -> Response<Body> {
     let first = timeout(FIRST_MAX, editions.wait_for(|current| current.0.is_some())).await;
-    let edition = first.ok().and_then(|found| found.ok().and_then(|found| found.0.clone()));
+    let mut edition = first.ok().and_then(|found| found.ok().and_then(|found| found.0.clone()));
+    if !with_results && let Some(all) = edition.take() {
+        edition = spawn_blocking(move || all.going_on()).await.ok();
+    }
     match edition {
         Some(edition) => answer(&edition, "application/x-chess-pgn; charset=utf-8", asked),
         None => {

@@ -273,8 +273,12 @@ impl AsRef<[u8]> for Shared {
     }
 }
 
-async fn games<A: Onlookers>(State(mut state): State<PublicState<A>>, asked: HeaderMap) -> Response<Body> {
-    gazette::read(&mut state.doors.games, &asked).await
+async fn games<A: Onlookers>(
+    State(mut state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    gazette::read(&mut state.doors.games, pages::wants_results(&uri), &asked).await
 }
 
 async fn rounds<A: Onlookers>(

@@ -142,9 +142,9 @@ async fn the_hall_is_read_as_text_in_the_readers_language() {
 #[test]
 fn who_stops_reading_costs_little_and_is_right_afterwards() {
     // Memory is a whole process's, and other tests run in this one.
-    let tests = std::env::current_exe().expect("Linux says it");
+    let these_tests = std::env::current_exe().expect("Linux says it");
     let alone = ["--exact", "protocol_2::who_stops_reading_alone", "--ignored", "--nocapture"];
-    let run = Command::new(tests).args(alone).output().expect("it starts");
+    let run = Command::new(these_tests).args(alone).output().expect("it starts");
     let said = String::from_utf8_lossy(&run.stdout);
     assert!(said.contains("1 passed"), "{said}{}", String::from_utf8_lossy(&run.stderr));
 }

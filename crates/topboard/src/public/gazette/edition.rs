@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use flate2::Crc;
 use hall::TableNo;
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Pages that are compressed together, and their compressed forms.
 #[derive(Debug, Default)]
@@ -35,6 +35,8 @@ pub struct Edition {
     tables: Vec<TableNo>,
     gzip_end: Bytes,
     digest: String,
+    /// The games that are going on, once somebody asked for them alone.
+    going_on: OnceLock<Arc<Edition>>,
 }
 
 impl Default for Edition {
@@ -59,7 +61,8 @@ impl Edition {
             digest.update(part.digest);
         }
         let digest = digest.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-        Edition { parts, tables: Vec::new(), gzip_end: gzip_end(&crc).into(), digest }
+        let (tables, gzip_end) = (Vec::new(), gzip_end(&crc).into());
+        Edition { parts, tables, gzip_end, digest, going_on: OnceLock::new() }
     }
 
     /// Makes an edition of the games of tables: of each the finished ones, and the last.
@@ -81,6 +84,16 @@ impl Edition {
             })
         };
         Edition::of(texts.into_iter().filter(|text| !text.is_empty()).map(part))
+    }
+
+    /// Returns an edition without the games that have a result, for whoever wants to look at them later. It takes some
+    /// milliseconds the first time.
+    pub(crate) fn going_on(&self) -> Arc<Edition> {
+        let made = || {
+            let all: Vec<u8> = self.parts.iter().flat_map(|part| &part.texts).flatten().copied().collect();
+            Arc::new(Edition::of_text(&without_results(&String::from_utf8_lossy(&all))))
+        };
+        Arc::clone(self.going_on.get_or_init(made))
     }
 
     /// Returns the games of each table as one text, with a tag that is another for each text.
@@ -119,5 +132,42 @@ impl Edition {
                 .collect(),
         };
         pieces.into_iter().filter(|piece| !piece.is_empty()).collect()
+    }
+}
+
+/// Returns the games of a text in PGN that have no result. Each begins with the tag of its event.
+fn without_results(games: &str) -> String {
+    let mut kept = String::new();
+    let mut game = String::new();
+    for line in games.split_inclusive('\n').chain(["[Event "]) {
+        if line.starts_with("[Event ") {
+            if game.contains("\n[Result \"*\"]\n") {
+                kept += &game;
+            }
+            game.clear();
+        }
+        game += line;
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coding, Edition};
+
+    fn game(event: &str, result: &str) -> String {
+        format!(
+            "[Event \"{event}\"]\n[White \"[Result \\\"*\\\"]\"]\n[Result \"{result}\"]\n\n1. e4 e5 {result}\n\n"
+        )
+    }
+
+    #[test]
+    fn games_with_a_result_are_left_out_for_who_wants_none() {
+        let all = [game("a", "1-0"), game("b", "*"), game("c", "1/2-1/2"), game("d", "*")].concat();
+        let spared = Edition::of_text(&all).going_on();
+        let text = spared.pieces(Coding::Identity).concat();
+        assert_eq!(String::from_utf8_lossy(&text), [game("b", "*"), game("d", "*")].concat());
+        let nothing = Edition::of_text(&game("a", "0-1")).going_on();
+        assert!(nothing.pieces(Coding::Identity).concat().is_empty());
     }
 }
