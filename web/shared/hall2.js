@@ -45,6 +45,17 @@ export class Hall2 {
     return [...new Set([...tables.keys(), ...known.keys()])].filter((number) => tables.get(number) !== known.get(number));
   }
 
+  /** Returns whether all that a snapshot has is known, with its clocks or without. @param {Snapshot2} snapshot @param {boolean} clocks */
+  reaches({ hall, tables }, clocks) {
+    const isKnown = tables.every(({ b, r, c }) => {
+      const table = this.tables.get(b);
+      if (!table) return !this.hall?.n.includes(b);
+      const isRead = !clocks || !c || (table.clock && table.clock[3] >= c[3]);
+      return table.revision > r || (table.revision === r && isRead);
+    });
+    return isKnown && JSON.stringify(hall) === JSON.stringify(this.hall);
+  }
+
   /** Takes a frame. Returns the number of the table that changed; nothing for other frames. @param {any} frame */
   apply(frame) {
     if (frame.b !== undefined) return this.#table(frame);

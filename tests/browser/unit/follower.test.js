@@ -71,31 +71,6 @@ test("a snapshot, a line from there on, and every change comes over the line", (
   assert.deepEqual([page.hall.snapshots, page.follower.way, page.follower.state().link], [1, "socket", "open"]);
 });
 
-test("behind a balancer that sends each request to another node a page is current, and stays on its line", () => {
-  for (const way of /** @type {const} */ (["socket", "events"])) {
-    const timeline = new Timeline();
-    const nodes = ["one", "two"].map((epoch, index) => {
-      const node = new SimulatedHall(timeline, dice(index));
-      for (let b = 1; b <= 5; b += 1) node.add(b);
-      node.epoch = epoch;
-      node.faults.socket = way === "socket";
-      return node;
-    });
-    const worlds = nodes.map((node) => node.world());
-    const time = new ServerTime(() => timeline.now);
-    const follower = new Follower({ ...worlds[0], socket: worlds[1].socket, events: worlds[1].events }, time, { changed() {}, heard() {}, link() {} });
-    timeline.every(1000, () => follower.tick());
-    follower.want([1, 2]);
-    follower.begin();
-    timeline.pass(way === "socket" ? 1000 : 60_000);
-    for (const node of nodes) node.play(2, 0, PLIES.slice(0, 3));
-    timeline.pass(10_000);
-    assert.deepEqual(known(follower.hall), known(fresh(nodes[way === "socket" ? 1 : 0])), way);
-    assert.deepEqual([follower.way, follower.state().link], [way === "socket" ? "socket" : "snapshots", "open"]);
-    if (way === "socket") assert.equal(nodes[0].snapshots, 2);
-  }
-});
-
 test("only what is looked at is sent, and what comes into sight is current at once", () => {
   const page = following(2, 64);
   const { hall, follower, timeline } = page;

@@ -370,19 +370,8 @@ export class Follower {
   #beat(seq) {
     this.#attempt = 0;
     this.#subscription.beat(seq);
-    if (this.#check && this.#subscription.settled >= this.#check.s && !this.#reaches(this.#check)) return this.#amiss();
+    if (this.#check && this.#subscription.settled >= this.#check.s && !this.hall.reaches(this.#check, this.#clocks)) return this.#amiss();
     if (this.#check && this.#subscription.settled >= this.#check.s) this.#check = null;
-  }
-
-  /** Returns whether all that a snapshot has is known. @param {Snapshot2} snapshot */
-  #reaches({ hall, tables }) {
-    const isKnown = tables.every(({ b, r, c }) => {
-      const table = this.hall.tables.get(b);
-      if (!table) return !this.hall.hall?.n.includes(b);
-      const isRead = !this.#clocks || !c || (table.clock && table.clock[3] >= c[3]);
-      return table.revision > r || (table.revision === r && isRead);
-    });
-    return isKnown && JSON.stringify(hall) === JSON.stringify(this.hall.hall);
   }
 
   /** Looks at a snapshot: tables that are not followed are drawn again, and the others have to be at least there. */
