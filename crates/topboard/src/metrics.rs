@@ -38,9 +38,9 @@ use tokio::{
 /// The longest wait for the main loop's answer. One that takes longer cannot serve.
 const ANSWER_MAX: Duration = Duration::from_secs(2);
 /// The greatest number of connections of monitors.
-pub(crate) const MONITORS_MAX: Most = Most { all: 32, each: 32 };
+const MONITORS_MAX: Most = Most { all: 32, each: 32 };
 /// The media type of the figures.
-pub(crate) const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const KIND: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Where the figures come from.
 #[derive(Debug, Clone)]
@@ -74,6 +74,16 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
         .route("/openapi.json", get(pages::for_monitors))
         .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
+    serve(listener, router, tls, stop).await;
+}
+
+/// Serves these routes to monitors until `stop` is set.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    tls: Option<Arc<Tls>>,
+    stop: watch::Receiver<bool>,
+) {
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
     listener::serve(listener, face, Guests::new(MONITORS_MAX), stop).await;
@@ -81,8 +91,13 @@ pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<
 
 async fn metrics(State(sources): State<Arc<Sources>>) -> Response<Body> {
     let Some(figures) = sources.figures().await else { return silent() };
+    page(&sources.registry(figures))
+}
+
+/// Returns these figures as text.
+pub(crate) fn page(figures: &Registry) -> Response<Body> {
     let mut text = String::new();
-    if encode(&mut text, &sources.registry(figures)).is_err() {
+    if encode(&mut text, figures).is_err() {
         return pages::plain(StatusCode::INTERNAL_SERVER_ERROR, "The figures could not be written.\n");
     }
     let mut response = Response::new(Body::from(text));

@@ -2,12 +2,7 @@
 
 use super::node::NodeState;
 use crate::{
-    connections::{
-        guests::Guests,
-        listener::{self, Face},
-        time_limits::Patience,
-    },
-    metrics::{Audiences, KIND, Label, MONITORS_MAX, count, gauge, resident_bytes},
+    metrics::{self, Audiences, Label, count, gauge, resident_bytes},
     public::{pages, server::PublicState},
     tls::Tls,
 };
@@ -15,11 +10,10 @@ use axum::{
     Router,
     body::Body,
     extract::State,
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{Response, StatusCode},
     routing::get,
 };
 use prometheus_client::{
-    encoding::text::encode,
     metrics::{family::Family, gauge::Gauge, info::Info},
     registry::{Registry, Unit},
 };
@@ -47,15 +41,13 @@ pub struct Sources {
 pub async fn run(listener: TcpListener, sources: Sources, stop: watch::Receiver<bool>) {
     let tls = sources.tls.clone();
     let router = Router::new()
-        .route("/metrics", get(metrics))
+        .route("/metrics", get(figures))
         .route("/livez", get(async || pages::plain(StatusCode::OK, "ok\n")))
         .route("/readyz", get(readiness))
         .route("/openapi.json", get(pages::for_monitors))
         .fallback(pages::nothing_for_monitors)
         .with_state(Arc::new(sources));
-    let face =
-        Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
-    listener::serve(listener, face, Guests::new(MONITORS_MAX), stop).await;
+    metrics::serve(listener, router, tls, stop).await;
 }
 
 async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
@@ -76,14 +68,8 @@ async fn readiness(State(sources): State<Arc<Sources>>) -> Response<Body> {
     }
 }
 
-async fn metrics(State(sources): State<Arc<Sources>>) -> Response<Body> {
-    let mut text = String::new();
-    if encode(&mut text, &sources.registry()).is_err() {
-        return pages::plain(StatusCode::INTERNAL_SERVER_ERROR, "The figures could not be written.\n");
-    }
-    let mut response = Response::new(Body::from(text));
-    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(KIND));
-    response
+async fn figures(State(sources): State<Arc<Sources>>) -> Response<Body> {
+    metrics::page(&sources.registry())
 }
 
 impl Sources {
