@@ -52,7 +52,7 @@ impl Faces {
         for news in released.take_games() {
             self.games.retain(|(table, game), _| *table != news.table || news.kept.contains(game));
             for (game, score) in news.changed {
-                self.games.insert((news.table, game), pgn::write(&score, false));
+                self.games.insert((news.table, game), pgn::write(&score, pgn::Twin::default()));
             }
         }
         if let Some(rounds) = released.take_rounds() {

@@ -5,7 +5,10 @@
 
 use crate::repository::{none, read, root};
 use board::{Maker, hms};
-use game::{PlyNo, pgn};
+use game::{
+    PlyNo, PublicScore,
+    pgn::{self, Twin},
+};
 use hall::{Body, Fold, Hall, Output, Table, TableNo};
 use journal::{Reader, Verdict};
 use laws::Language;
@@ -170,10 +173,20 @@ fn rounds_of(hall: &Hall) -> String {
 
 /// The games of a table that have begun, each with an empty line behind it.
 fn games_of(table: &Table) -> String {
-    let mut names = BTreeSet::new();
-    let games = table.public_games();
-    let begun = games.iter().filter(|game| game.is_begun());
-    begun.map(|game| format!("{}\n\n", pgn::write(game, !names.insert(game.name())).trim_end())).collect()
+    printed(table).into_iter().map(|(_, text)| text).collect()
+}
+
+/// The games of a table that have begun, each with its text.
+pub(crate) fn printed(table: &Table) -> Vec<(PublicScore, String)> {
+    let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
+    let begun = table.public_games().into_iter().filter(PublicScore::is_begun);
+    begun
+        .map(|game| {
+            let twin = Twin { name: !names.insert(game.name()), id: !ids.insert(game.id()) };
+            let text = format!("{}\n\n", pgn::write(&game, twin).trim_end());
+            (game, text)
+        })
+        .collect()
 }
 
 /// The first line in which two texts differ, as the kept one and the one that is made now have it.

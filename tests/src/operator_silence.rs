@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys that a frame may have.
-const KEYS: [&str; 61] = [
+const KEYS: [&str; 62] = [
     "kind",
     "epoch",
     "seq",
@@ -45,6 +45,7 @@ const KEYS: [&str; 61] = [
     "moves",
     "san",
     "uci",
+    "irregular",
     "provisional",
     "left_ms",
     "clock",

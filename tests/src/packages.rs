@@ -12,7 +12,7 @@ const LICENCES: [&str; 8] =
     ["Apache-2.0", "BSD-3-Clause", "GPL-3.0-or-later", "ISC", "MIT", "MPL-2.0", "Unicode-3.0", "Zlib"];
 
 /// The packages that are in the tree more than once: the versions, the reason.
-const TWICE: [(&str, &[&str], &str); 15] = [
+const TWICE: [(&str, &[&str], &str); 19] = [
     (
         "base64",
         &["0.22.1", "0.23.1"],
@@ -20,6 +20,7 @@ const TWICE: [(&str, &[&str], &str); 15] = [
     ),
     ("bitflags", &["1.3.2", "2.13.2"], "nix 0.26 still takes the older"),
     ("block-buffer", &["0.10.4", "0.12.1"], "digest"),
+    ("chacha20", &["0.10.2", "0.9.1"], "the older is behind the files of keys that russh reads"),
     ("const-oid", &["0.10.2", "0.9.6"], "digest; the older is resolved and not built"),
     ("cpufeatures", &["0.2.17", "0.3.1"], "sha2"),
     ("crypto-common", &["0.1.7", "0.2.2"], "digest"),
@@ -29,7 +30,12 @@ const TWICE: [(&str, &[&str], &str); 15] = [
         &["0.2.17", "0.3.4", "0.4.3"],
         "rand_core, and zip's own of the archive; the oldest is resolved and not built",
     ),
-    ("nix", &["0.26.4", "0.31.3"], "serialport is behind mio-serial, and tokio-serial wants both"),
+    ("hashbrown", &["0.14.5", "0.17.1"], "the older is in dashmap, which russh-sftp takes"),
+    (
+        "nix",
+        &["0.26.4", "0.29.0", "0.31.3"],
+        "serialport is behind mio-serial, and tokio-serial wants both; russh takes the one between",
+    ),
     (
         "rand",
         &["0.10.4", "0.8.8", "0.9.5"],
@@ -39,6 +45,8 @@ const TWICE: [(&str, &[&str], &str); 15] = [
     ("rand_core", &["0.10.1", "0.6.4", "0.9.5"], "rand; the oldest is ed25519-dalek's, too"),
     ("sha2", &["0.10.9", "0.11.1"], "rust-embed takes the newer, which ed25519-dalek does not take yet"),
     ("syn", &["2.0.119", "3.0.9"], "a builder's own, no part of the program: derive macros move one by one"),
+    ("thiserror", &["1.0.69", "2.0.21"], "russh still takes the older"),
+    ("thiserror-impl", &["1.0.69", "2.0.21"], "thiserror"),
     ("synstructure", &["0.13.2", "0.14.0"], "syn"),
 ];
 

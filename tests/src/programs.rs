@@ -38,7 +38,7 @@ const RUST: &str = "Rust";
 const NOT_WANTED: &str = "nothing";
 
 /// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
-const PACKAGES: [(&str, &str); 37] = [
+const PACKAGES: [(&str, &str); 40] = [
     (
         "coreutils",
         "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
@@ -64,7 +64,11 @@ const PACKAGES: [(&str, &str); 37] = [
     ("g++", "c++ g++"),
     ("binutils", "ar ld objdump strip"),
     ("python3", "python3"),
+    ("openssh-server", "sshd"),
+    // It comes with the server.
+    ("openssh-client", "ssh-keygen"),
     ("dbus-daemon", "dbus-daemon"),
+    ("pgn-extract", "pgn-extract"),
     ("nats-server", "nats-server"),
     ("udev", "udevadm"),
     ("umockdev", "umockdev-run"),
@@ -75,8 +79,8 @@ const PACKAGES: [(&str, &str); 37] = [
     ("qemu-system-arm", "qemu-system-aarch64"),
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
     ("chromium", "chromium"),
-    // ./check takes both from a wheel if they are missing.
-    ("python3-venv", "node npm"),
+    // ./check takes Node from a wheel if it is missing, and makes a folder for programs in Python.
+    ("python3-venv", "node npm python"),
     ("rustc-web", "/usr/bin/rustc"),
     ("cargo-web", "/usr/bin/cargo"),
     ("rust-web-src", ""),
@@ -89,7 +93,7 @@ const IN_THE_GUEST: &str = "awk busybox cat devmem dmesg grep head ifconfig insm
 const GUESTS: [&str; 2] = ["tests/kernel/init", "tests/kernel/pi-init"];
 
 /// The callers of a file: the steps of `./check`, as its table names them. The first entry that fits counts.
-const CALLERS: [(&str, &[&str]); 13] = [
+const CALLERS: [(&str, &[&str]); 15] = [
     ("check", &["node", "test"]),
     ("udev/", &["udev"]),
     ("tests/kernel/run", &["kernel"]),
@@ -101,19 +105,22 @@ const CALLERS: [(&str, &[&str]); 13] = [
     // Called by people alone.
     ("firmware/uf2", &["test"]),
     ("crates/topboard/tests/it/firmware.rs", &["firmware", "node"]),
-    ("crates/", &["test", "node"]),
+    ("tests/readers/", &["readers"]),
+    ("tests/src/readers/", &["readers", "node", "clients"]),
+    ("crates/", &["test", "node", "clients"]),
     ("tests/src/", &["test"]),
     ("tests/tournament/", &["test"]),
 ];
 
 /// Words in the place of a program that name something of ours: a function's arguments, or what was already built.
-const OWN_WORDS: [&str; 9] = [
+const OWN_WORDS: [&str; 10] = [
     "$@",
     "$program",
     "$1",
     "$PROGRAM",
     "$functions[at]",
     "$target/node/python/bin/pip",
+    "$target/clients/bin/pip",
     "$target/checked/examples/$example",
     "$target/release/topboard",
     "$target/$host/release/$1",

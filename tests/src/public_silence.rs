@@ -36,9 +36,9 @@ fn nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn() {
             .map(|one| one.join().expect("no evening fails"))
             .fold(Found::default(), Found::with)
     });
-    let Found { games, frames, frozen, released, told, leaks } = found;
+    let Found { games, frames, frozen, released, irregular, told, leaks } = found;
     println!(
-        "{games} games, {frozen} of them adjourned, {released} with an illegal move let stand, {frames} public frames; the arbiters were told of {told:?}"
+        "{games} games, {frozen} of them adjourned, {released} with an illegal move let stand, {irregular} of these shown with it, {frames} public frames; the arbiters were told of {told:?}"
     );
     assert!(leaks.is_empty(), "{}", leaks.into_iter().collect::<Vec<_>>().join("\n"));
     let unasked: Vec<&RuleId> = UNASKED.iter().filter(|rule| told.contains(rule)).collect();
@@ -46,6 +46,7 @@ fn nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn() {
     // A guard proves nothing where nothing happens.
     assert!(games >= wanted && frames > 10 * games && frozen > games / 20, "{games}, {frames}, {frozen}");
     assert!(released > games / 100, "{released} of {games} were let stand");
+    assert!(irregular > released / 10, "of {released} only {irregular} were shown");
     let must = [
         RuleId::IllegalMoveCompleted,
         RuleId::IllegalMoveWindow,
@@ -80,6 +81,7 @@ impl Found {
         self.frames += other.frames;
         self.frozen += other.frozen;
         self.released += other.released;
+        self.irregular += other.irregular;
         self.told.extend(other.told);
         self.leaks.extend(other.leaks);
         self

@@ -53,7 +53,16 @@ fn published(table: TableNo, game: &Game) -> Publication {
         let uci = mv.to_uci(shakmaty::CastlingMode::Standard).to_string();
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();
         let check = position.is_check();
-        PublicPly { san, uci, fen: fen(&position), check, provisional: false, left_ms: None, spent_ms: None }
+        PublicPly {
+            san,
+            uci,
+            fen: fen(&position),
+            check,
+            irregular: false,
+            provisional: false,
+            left_ms: None,
+            spent_ms: None,
+        }
     });
     let plies = plies.collect();
     Publication {

@@ -57,6 +57,7 @@ export class Card {
     for (let ply = Math.max(1, at - LISTED + 1); ply <= at; ply += 1) listed.push(make("span", "ply", plyText(table, ply)));
     this.list.replaceChildren(...listed);
     this.el.classList.toggle("provisional", Boolean(last?.provisional));
+    this.el.classList.toggle("irregular", Boolean(last?.irregular));
     this.el.setAttribute("aria-label", cardWords(table));
     this.toMove = table.start && !isOver(table) ? next : null;
   }

@@ -2,7 +2,7 @@
 
 import { written } from "./notation.js";
 import { make } from "./player.js";
-import { plyOf, plyWords } from "./say.js";
+import { IRREGULAR, plyOf, plyWords } from "./say.js";
 import { ageText } from "../shared/time.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
@@ -82,6 +82,8 @@ function row(table, plies) {
     button.type = "button";
     button.dataset.ply = String(ply);
     button.className = move.provisional ? "move provisional" : "move";
+    button.classList.toggle("irregular", Boolean(move.irregular));
+    if (move.irregular) button.title = IRREGULAR;
     button.append(make("span", "san", written(move.san)));
     if (move.spent_ms !== undefined) button.append(make("span", "spent", ageText(move.spent_ms)));
     button.setAttribute("aria-label", plyWords(table, ply));

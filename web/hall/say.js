@@ -16,12 +16,19 @@ export function pieceWords(code) {
   return `${code[0] === "w" ? "white" : "black"} ${NAMES[code[1]]}`;
 }
 
-/** Returns a move in words: `Nf3+` is `knight f3, check`. @param {string} san */
+/** Of a ply that is no legal move. */
+export const IRREGULAR = "not a legal move";
+
+/** Returns a move in words: `Nf3+` is `knight f3, check`, and `f1-b4`, by which no legal move is written, `from f1 to b4`.
+ * @param {string} san */
 export function moveWords(san) {
   const end = san.endsWith("#") ? ", checkmate" : san.endsWith("+") ? ", check" : "";
   const bare = san.replace(/[+#]$/, "");
   if (bare === "O-O") return `castling king side${end}`;
   if (bare === "O-O-O") return `castling queen side${end}`;
+  if (bare === "--") return `a move between unknown squares${end}`;
+  const [, left, reached] = /^([a-h][1-8])-([a-h][1-8])$/.exec(bare) ?? [];
+  if (left) return `from ${left} to ${reached}${end}`;
   const parts = /^([KQRBN]?)([a-h]?[1-8]?)(x?)([a-h][1-8])(?:=([QRBN]))?$/.exec(bare);
   if (!parts) return san;
   const [, piece, from, takes, to, promotion] = parts;
@@ -48,7 +55,8 @@ export function plyText(table, at) {
 export function plyWords(table, at) {
   if (at === 0) return table.start ? "Start position." : "";
   const { number, side } = plyOf(table, at);
-  return `Move ${number}, ${side} played ${moveWords(table.moves[at - 1].san)}.`;
+  const { san, irregular } = table.moves[at - 1];
+  return `Move ${number}, ${side} played ${moveWords(san)}${irregular ? `, ${IRREGULAR}` : ""}.`;
 }
 
 /** @param {string} result */

@@ -3,9 +3,10 @@
 
 /** @typedef {{n: string, t?: string, e?: number, f?: string, m?: string}} Person */
 /** @typedef {{b: number, r: number, p?: number, g?: number, w?: Person, bl?: Person, st?: string, from?: number, m?: string,
- *   u?: (number | null)[], a?: (number | null)[], pv?: number[], x?: Record<string, string>, n?: number, pos?: string,
+ *   u?: (number | null)[], a?: (number | null)[], pv?: number[], ir?: number[], x?: Record<string, string>, n?: number, pos?: string,
  *   last?: string, c?: [number, number, "w" | "b" | null, number], res?: string, sc?: string, k?: string | [string, number]}} TableFrame */
-/** @typedef {{uci: string, san: string, left: number | null, used: number | null, provisional: boolean, position?: string}} Ply */
+/** @typedef {{uci: string, san: string, left: number | null, used: number | null, irregular: boolean, provisional: boolean,
+ *   position?: string}} Ply */
 /** @typedef {{number: number, revision: number, game: number, white: Person, black: Person, start: string, plies: Ply[],
  *   clock: TableFrame["c"] | null, result: string, score: string | null, link: string | [string, number]}} Table */
 /** @typedef {{event: import("./wire.js").EventView, n: number[], head?: import("./wire.js").HeadView}} HallPart */
@@ -136,8 +137,9 @@ function plies(frame, plies) {
     const number = plies.length;
     const [used, added] = [frame.u?.[index] ?? null, frame.a?.[index] ?? null];
     const left = added === null ? null : leftBefore(plies) - (used ?? 0) + added;
-    const provisional = frame.pv?.includes(number) ?? false;
-    plies.push({ uci: words[2 * index], san: words[2 * index + 1], left, used, provisional, position: frame.x?.[number] });
+    const [irregular, provisional] = [frame.ir?.includes(number) ?? false, frame.pv?.includes(number) ?? false];
+    const [uci, san] = words.slice(2 * index, 2 * index + 2);
+    plies.push({ uci, san, left, used, irregular, provisional, position: frame.x?.[number] });
   }
   return plies;
 }

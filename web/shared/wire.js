@@ -4,8 +4,8 @@
 /** @typedef {{name: string, site: string, date: string, round: string, time_control: string,
  *   delay_ms?: number}} EventView */
 /** @typedef {{name: string, title?: string, elo?: number, federation?: string, team?: string}} PlayerView */
-/** @typedef {{san: string, uci: string, fen: string, check?: boolean, provisional?: boolean, left_ms?: number,
- *   spent_ms?: number}} MoveView */
+/** @typedef {{san: string, uci: string, fen: string, check?: boolean, irregular?: boolean, provisional?: boolean,
+ *   left_ms?: number, spent_ms?: number}} MoveView */
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} ClockView */
 /** @typedef {{state: "absent"} | {state: "live"} | {state: "lost", since_ms: number, held?: boolean}} LinkView */
 /** @typedef {{table: number, game: number, rev: number, white: PlayerView, black: PlayerView, start: string,

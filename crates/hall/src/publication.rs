@@ -43,18 +43,21 @@ pub struct ReadClock {
     pub is_public: bool,
 }
 
-/// A ply as the world sees it. Only legal plies are published.
+/// A ply as the world sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicPly {
-    /// The move in standard algebraic notation, with `+` and `#`.
+    /// The move in standard algebraic notation, with `+` and `#`. An irregular ply is written by its squares, such as
+    /// `e2-e5`.
     pub san: String,
     /// The move in UCI, for highlighting its squares. Castling names the squares between which the king moves, also in
-    /// Chess960.
+    /// Chess960. An irregular ply whose squares are unknown is `--`.
     pub uci: String,
     /// The position after the ply, as FEN.
     pub fen: String,
     /// Says whether the ply gives check.
     pub check: bool,
+    /// Says whether the ply is no legal move. Such a ply is published only if the arbiter let it stand.
+    pub irregular: bool,
     /// Says whether the ply may still change without a revision.
     pub provisional: bool,
     /// The mover's time left after the ply, in milliseconds; `None` if unknown.

@@ -26,6 +26,9 @@ pub struct HallSetup {
     /// The time after which a result counts that a board proves, in milliseconds, by what proves it. A person has to
     /// confirm every other result.
     pub confirm_after_ms: BTreeMap<Proof, Millis>,
+    /// Says whether the public line of a game goes on through an irregular ply that the arbiter let stand; otherwise it
+    /// ends before the ply. Journals of older programs were folded without it, and are folded alike again.
+    pub publishes_released: bool,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }
@@ -126,6 +129,7 @@ impl HallSetup {
             event: self.event.clone(),
             site: self.site.clone(),
             date: self.date.clone(),
+            tournament: String::new(),
             round: self.round.clone(),
             board: setup.table.to_string(),
             time_control: self.time_control.clone(),

@@ -24,7 +24,7 @@ use crate::{
     },
 };
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, Decision, GameEvent, Order, PlyNo, Score, Terms};
+use game::{Command, Decision, GameEvent, Order, PlyNo, Ruling, Score, Terms};
 use list::Observers;
 use std::cell::OnceCell;
 
@@ -190,13 +190,11 @@ impl Watch {
         }
     }
 
-    /// Returns the irregular ply that an order rules on, and whether the ruling lets the ply stand; `None` for other
-    /// orders.
-    pub fn ruled_ply(&self, order: &Order) -> Option<(PlyNo, bool)> {
+    /// Returns the ruling of an order on an irregular ply; `None` for other orders.
+    pub fn ruling(&self, order: &Order) -> Option<Ruling> {
         let Order::Rule { incident, decision } = order else { return None };
         let ruled = self.ledger.numbered(*incident)?;
-        let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
-        ruled.ply.filter(|_| is_meant).map(|ply| (ply, *decision == Decision::Stands))
+        ruling_on(ruled, *decision)
     }
 
     /// Handles a person's command, which the game has already carried out. `score` already contains the effect.
@@ -208,20 +206,18 @@ impl Watch {
         self.tell(t_ms, score, |to, scene, ledger| dispatch::order(to, scene, &command.order, ledger));
     }
 
-    /// Applies the arbiter's ruling to an incident of the earlier game with this number. Returns the irregular ply that is
-    /// ruled on, if any, and whether the ruling lets it stand. `Err` if the incident is not known; nothing has changed
-    /// then.
+    /// Applies the arbiter's ruling to an incident of the earlier game with this number. Returns the ruling on an
+    /// irregular ply, if it is one. `Err` if the incident is not known; nothing has changed then.
     pub fn rule_earlier(
         &mut self,
         t_ms: Millis,
         game: u32,
         incident: u64,
         decision: Decision,
-    ) -> Result<Option<(PlyNo, bool)>, Refusal> {
+    ) -> Result<Option<Ruling>, Refusal> {
         let ruled = self.ledger.rule_earlier(t_ms, game, incident, status_of(decision));
         let ruled = ruled.ok_or(Refusal::NoIncident(incident))?;
-        let is_meant = ruled.rule.is_same_act(RuleId::IllegalMoveCompleted);
-        Ok(ruled.ply.filter(|_| is_meant).map(|ply| (ply, decision == Decision::Stands)))
+        Ok(ruling_on(ruled, decision))
     }
 
     /// Handles every deadline up to `t_ms`, each at its own instant.
@@ -285,6 +281,13 @@ impl Watch {
             None => self.observers.each(|to| tell(to, &scene, &mut self.ledger)),
         }
     }
+}
+
+/// Returns the ruling on the irregular ply of an incident; `None` if the incident is about something else.
+fn ruling_on(incident: &Incident, decision: Decision) -> Option<Ruling> {
+    let ply = incident.ply.filter(|_| incident.rule.is_same_act(RuleId::IllegalMoveCompleted))?;
+    let found_ms = incident.repeated.map_or(incident.t_ms, |repeated| repeated.last_ms);
+    Some(Ruling { ply, found_ms, stands: decision == Decision::Stands })
 }
 
 fn status_of(decision: Decision) -> Status {

@@ -12,6 +12,7 @@
 //! quarter of an hour.
 
 mod early_results;
+pub(crate) mod sensed_board;
 
 use crate::{
     message::{EventView, HeadView},
@@ -25,6 +26,7 @@ pub(crate) use early_results::EarlyResult;
 use early_results::EarlyResults;
 use hall::{Body, Fold, HallSetup, Output, TableNo};
 use journal::hex;
+use sensed_board::SensedBoard;
 use std::{collections::VecDeque, marker::PhantomData};
 
 /// The greatest delay, in milliseconds: an hour.
@@ -64,6 +66,16 @@ impl DelayedHall<Screens> {
     /// Creates a hall that follows at once.
     pub fn at_once() -> DelayedHall<Screens> {
         DelayedHall::behind(0)
+    }
+
+    /// Returns the boards as their sensors read them. Spectators have no such thing, whatever their delay:
+    ///
+    /// ```compile_fail
+    /// let hall = relay::DelayedHall::<relay::Spectators>::new(900_000);
+    /// hall.boards();
+    /// ```
+    pub fn boards(&self) -> Vec<SensedBoard> {
+        SensedBoard::all(self.fold.hall())
     }
 }
 

@@ -23,7 +23,7 @@ pub mod slots;
 pub mod tree;
 
 pub use arbiter::ArbiterFeed;
-pub use delayed_hall::{DELAY_MAX_MS, DelayedHall};
+pub use delayed_hall::{DELAY_MAX_MS, DelayedHall, sensed_board::SensedBoard};
 pub use feed::HallFeed;
 pub use feed::pieces::Pieces;
 pub use message::{EventView, Want};

@@ -26,7 +26,7 @@ const FEN: usize =
     "rnbqkbnr/pppppppp/1p1p1p1p/1p1p1p1p/1p1p1p1p/1p1p1p1p/PPPPPPPP/RNBQKBNR w HAha e3 4294967295 4294967295"
         .len();
 /// The greatest size of a ply, in bytes.
-const PLY: usize = r#"{"san":"Qa1xb2#","uci":"a7a8q","fen":"","check":true,"provisional":true,"left_ms":4294967295,"spent_ms":4294967295},"#.len()
+const PLY: usize = r#"{"san":"Qa1xb2#","uci":"a7a8q","fen":"","check":true,"irregular":true,"provisional":true,"left_ms":4294967295,"spent_ms":4294967295},"#.len()
     + FEN;
 /// The greatest size of a player's data, in bytes.
 const PLAYER: usize = r#"{"name":"","title":"","elo":65535,"federation":"","team":""}"#.len() + 4 * TEXT;

@@ -204,15 +204,18 @@ pub struct PlayerView {
 /// A ply of a game.
 #[derive(Debug, Clone, Serialize, PartialEq, Eq)]
 pub struct MoveView {
-    /// The move in SAN.
+    /// The move in SAN; an irregular ply by its squares: `e2-e5`.
     pub san: String,
-    /// The move's two squares in UCI, for highlighting: `e2e4`.
+    /// The move's two squares in UCI, for highlighting: `e2e4`; `--` for an irregular ply whose squares are unknown.
     pub uci: String,
     /// The position after the ply, as FEN.
     pub fen: String,
     /// Says whether the move gives check.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub check: bool,
+    /// Says whether the ply is no legal move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub irregular: bool,
     /// Says whether the ply is provisional: it may still change, or be withdrawn by a later update.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,

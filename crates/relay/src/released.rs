@@ -125,6 +125,11 @@ impl<A> Released<A> {
         self.seq
     }
 
+    /// Returns the clocks that were read, each with its table.
+    pub fn clocks(&self) -> &[(TableNo, ClockFace)] {
+        &self.clocks
+    }
+
     /// Returns the publications.
     pub fn publications(&self) -> &[Publication] {
         &self.publications

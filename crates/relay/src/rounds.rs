@@ -33,6 +33,12 @@ pub struct PublicTournament {
     pub name: String,
     /// The number of rounds that are planned; 0 if unknown.
     pub rounds_planned: RoundNo,
+    /// The place, if it is another than the event's.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub site: String,
+    /// The time control, as in PGN's tag TimeControl.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub time_control: String,
     /// The rounds that have begun.
     pub rounds: Vec<PublicRound>,
     /// The standings after the last of them.
@@ -46,6 +52,9 @@ pub struct PublicRound {
     pub round: RoundNo,
     /// The date.
     pub date: String,
+    /// The time at which it was to begin, such as `15:00`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub starts_at: String,
     /// True when the round is over.
     pub ended: bool,
     /// The boards.
@@ -94,6 +103,9 @@ pub struct PublicName {
     /// The rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elo: Option<u16>,
+    /// The FIDE identity number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fide_id: Option<u32>,
     /// The federation.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub federation: String,
@@ -186,6 +198,8 @@ impl PublicRounds {
                 key: key.clone(),
                 name: tournament.name.clone(),
                 rounds_planned: tournament.rounds_planned,
+                site: if event.site.is_empty() { tournament.city.clone() } else { String::new() },
+                time_control: tournament.time_control.clone(),
                 rounds: begun.map(|(number, round)| PublicRound::of(tournament, *number, round)).collect(),
                 standings: StandingsTable::of(tournament, &Standings::now(tournament)),
             }
@@ -230,6 +244,7 @@ impl PublicRound {
         PublicRound {
             round: number,
             date: round.date.clone(),
+            starts_at: round.starts_at.clone(),
             ended: round.state == RoundState::Ended,
             boards: boards.collect(),
             unpaired: unpaired.collect(),
@@ -246,6 +261,7 @@ impl PublicName {
             name: player.name,
             title: player.title,
             elo: player.elo,
+            fide_id: player.fide_id,
             federation: player.federation,
             team: player.team,
         }

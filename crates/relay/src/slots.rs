@@ -25,7 +25,7 @@ pub use sent::Sent;
 
 use crate::{
     feed::pieces::around,
-    message::{EventView, HeadView, TableChange, TableView},
+    message::{EventView, HeadView, PlayerView, TableChange, TableView},
 };
 use hall::TableNo;
 use lately::Lately;
@@ -128,6 +128,17 @@ impl<A> Slots<A> {
     /// Returns the number of the last change.
     pub fn seq(&self) -> u64 {
         self.seq
+    }
+
+    /// Returns the event.
+    pub fn event(&self) -> &EventView {
+        &self.hall.event
+    }
+
+    /// Returns the tables in their order: number, players of White and of Black, and the position from which the game started,
+    /// which is empty for draughts.
+    pub fn seats(&self) -> impl Iterator<Item = (TableNo, &PlayerView, &PlayerView, &str)> {
+        self.tables.iter().map(|(table, slot)| (*table, &slot.players.0, &slot.players.1, &*slot.start))
     }
 
     /// Returns the first frame of a connection.

@@ -51,6 +51,7 @@ fn long_game(seed: u64, plies: usize) -> Vec<PublicPly> {
                 uci,
                 fen: Fen::from_position(&position, EnPassantMode::Legal).to_string(),
                 check: position.is_check(),
+                irregular: true,
                 provisional: true,
                 left_ms: Some(u32::MAX),
                 spent_ms: Some(u32::MAX),

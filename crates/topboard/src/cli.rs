@@ -2,6 +2,7 @@
 
 mod access;
 mod bench;
+mod broadcast;
 mod export;
 mod fanout;
 mod import;
@@ -12,6 +13,7 @@ mod ready;
 mod relay;
 mod values;
 
+pub use self::broadcast::{BroadcastOptions, BroadcastPlace, CheckOptions, CreateOptions, LichessDeed};
 pub use self::relay::RelayOptions;
 pub use access::{CertificateOptions, LinkOptions, PasswordOptions};
 pub use bench::{
@@ -89,6 +91,11 @@ pub enum Verb {
                             Example: topboard ready --tournament A --round 3 --wait 600\n\
                             Example: topboard ready --json")]
     Ready(ReadyOptions),
+    /// Prepares what is shown elsewhere: what would be refused there, and broadcasts and rounds at Lichess.
+    #[command(after_help = "Example: topboard broadcast check\n\
+                            Example: topboard broadcast lichess create --tournament A --yes\n\
+                            Example: topboard broadcast check --for lichess-pull --tournament A --round 3")]
+    Broadcast(BroadcastOptions),
     /// Finds and identifies the connected boards.
     #[command(after_help = "Example: topboard boards\nExample: topboard boards --json /dev/ttyACM0")]
     Boards(BoardsOptions),

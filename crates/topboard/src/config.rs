@@ -1,8 +1,11 @@
 //! `topboard.toml`: the organiser's settings. They are checked, and every mistake is reported with its place. A
 //! boundary file: its keys are a promise to everybody who wrote a configuration.
 
+pub mod broadcast;
 pub mod broker;
 pub mod complaint;
+pub mod lichess;
+pub mod livechess;
 pub mod node;
 mod people;
 pub mod pgn_values;
@@ -62,6 +65,12 @@ pub struct Config {
     pub connections_each: Option<usize>,
     /// The broker through which nodes elsewhere serve spectators; `None` if there is none.
     pub broker: Option<broker::HallBroker>,
+    /// The interface for programs that know LiveChess; `None` if there is none.
+    pub livechess: Option<livechess::LivechessChoice>,
+    /// Where rounds are pushed to; `None` if nowhere.
+    pub lichess: Option<lichess::LichessChoice>,
+    /// Where the public games are brought.
+    pub couriers: Vec<broadcast::CourierChoice>,
     /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
     /// The data folder, which holds the journal.
@@ -132,6 +141,9 @@ struct File {
     results: results::ResultsSection,
     server: server::ServerSection,
     broker: broker::BrokerSection,
+    broadcast: Vec<Spanned<broadcast::BroadcastSection>>,
+    lichess: Option<lichess::LichessSection>,
+    livechess: Option<livechess::LivechessSection>,
     arbiter: ArbiterSection,
     data: DataSection,
     devices: DevicesSection,
@@ -285,7 +297,17 @@ impl File {
         let (server, broker) = (std::mem::take(&mut self.server), std::mem::take(&mut self.broker));
         let broker = broker.of_hall()?;
         broker.as_ref().map_or(Ok(()), |_| server.check_with_nodes())?;
+        let lichess = self.lichess.take();
+        lichess.as_ref().map_or(Ok(()), |_| server.check_with_lichess())?;
+        let lichess = lichess.map(lichess::LichessSection::check).transpose()?;
         let server = server.check()?;
+        let livechess = self.livechess.take().map(livechess::LivechessSection::check).transpose()?;
+        if let Some(one) = self.broadcast.get(broadcast::COURIERS_MAX) {
+            let most = format!("there are at most {} destinations", broadcast::COURIERS_MAX);
+            return Err(Mistake::at(one, most));
+        }
+        let couriers = std::mem::take(&mut self.broadcast).into_iter().map(|one| one.into_inner().check());
+        let couriers = couriers.collect::<Result<_, _>>()?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -332,6 +354,9 @@ impl File {
             connections,
             connections_each,
             broker,
+            couriers,
+            lichess,
+            livechess,
             arbiter,
             folder,
             sync_delay_ms,
@@ -367,6 +392,7 @@ impl File {
                 )
             },
             confirm_after_ms: self.results.check()?,
+            publishes_released: true,
             tables,
             ..HallSetup::default()
         })

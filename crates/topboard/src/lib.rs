@@ -6,6 +6,7 @@
 
 pub mod arbiter;
 pub mod bench;
+pub mod broadcast;
 pub mod cli;
 pub mod commands;
 pub mod config;
@@ -13,6 +14,7 @@ pub mod connections;
 pub mod devices;
 pub mod event;
 pub mod journal_files;
+pub mod livechess;
 pub mod mainloop;
 pub mod metrics;
 pub mod people;

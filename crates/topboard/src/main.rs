@@ -7,8 +7,8 @@ use topboard::{
     bench,
     cli::{BenchWhat, Cli, Verb},
     commands::{
-        archive, boards, certificate, demo, erase, export, import, init, link, password, ratings, ready,
-        reconstruct, recover, relay, replay, run, sensor, simulate, verify,
+        archive, boards, broadcast, certificate, demo, erase, export, import, init, link, password, ratings,
+        ready, reconstruct, recover, relay, replay, run, sensor, simulate, verify,
     },
     terminal::{
         failure::{Failure, Outcome},
@@ -54,6 +54,7 @@ fn dispatch(cli: &Cli) -> Outcome {
         Verb::Password(options) => password::command(options),
         Verb::Certificate(options) => certificate::command(options),
         Verb::Ready(options) => ready::command(options, json),
+        Verb::Broadcast(options) => wait(broadcast::command(options, json)),
         Verb::Boards(options) => wait(boards::command(options, json)),
         Verb::Reconstruct(options) => reconstruct::command(options),
         Verb::Replay(options) => replay::command(options, json),

@@ -4,6 +4,7 @@
 //! records in the journal one could count moves that the delay still holds.
 
 use crate::{
+    broadcast::lichess::LichessState,
     connections::{
         guests::{Guests, Loss, Most},
         listener::{self, Face},
@@ -55,6 +56,8 @@ pub struct Sources {
     pub screens: Option<PublicState<Screens>>,
     /// The line to the broker; `None` if there is none.
     pub broker: Option<watch::Receiver<TrunkState>>,
+    /// The pushes to Lichess; `None` if there are none.
+    pub lichess: Option<watch::Receiver<Arc<LichessState>>>,
     /// Says whether the program ends.
     pub leaving: watch::Receiver<bool>,
     /// What encrypts connections.
@@ -163,6 +166,17 @@ impl Sources {
                 let age = gauge(told.elapsed().as_secs());
                 all.register_with_unit("broker_told_age", "Time since the last of them", Unit::Seconds, age);
             }
+        }
+        if let Some(lichess) = &self.lichess {
+            let state = Arc::clone(&lichess.borrow());
+            let (accepted, failed) = state.pushes.tally();
+            count(&mut all, "lichess_pushes", "Pushes that Lichess took", accepted);
+            count(&mut all, "lichess_failures", "Pushes that Lichess did not take", failed);
+            let behind = state.pushes.rounds().filter(|(_, round)| !round.is_current()).count();
+            let behind_help = "Rounds of which Lichess does not show the latest";
+            all.register("lichess_rounds_behind", behind_help, gauge(behind as u64));
+            let refused: usize = state.pushes.rounds().map(|(_, round)| round.refused.len()).sum();
+            all.register("lichess_games_refused", "Games that Lichess did not take", gauge(refused as u64));
         }
         let onlookers = Audiences::default();
         onlookers.note("spectators", &self.spectators);

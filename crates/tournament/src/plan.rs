@@ -66,6 +66,7 @@ impl Event {
             event: name.clone(),
             site: if self.site.is_empty() { tournament.city.clone() } else { self.site.clone() },
             date: round.date.clone(),
+            tournament: at.key.clone(),
             round: at.round.to_string(),
             board: at.board.to_string(),
             time_control: tournament.time_control.clone(),

@@ -40,7 +40,7 @@ pub fn expect(line: &str, told: &Reconstruction, begin: u64) -> Result<(), Strin
 /// Writes the public PGN, on one line.
 fn pgn(game: &GameRecord) -> String {
     let public = game::PublicScore::of(&game.score, None);
-    game::pgn::write(&public, false).replace('\n', " ")
+    game::pgn::write(&public, game::pgn::Twin::default()).replace('\n', " ")
 }
 
 /// Checks that there is no incident of a rule or a kind; with `flag`, none but notes.

@@ -270,7 +270,7 @@ impl Open {
             for score in table.games().into_iter().filter(|score| score.tags.round == round.to_string()) {
                 let public = table.public_game(score.number).expect("it is kept");
                 if public.is_begun() {
-                    let before = games.insert(table.number(), pgn::write(&public, false));
+                    let before = games.insert(table.number(), pgn::write(&public, pgn::Twin::default()));
                     assert!(before.is_none(), "table {} has two games of round {round}", table.number());
                 }
             }

@@ -4,13 +4,14 @@
 use super::shell::{self, Call};
 
 /// The names in a start that are no program of the system: the program under test, the running interpreter, a file of
-/// ours, a server that a measurement compares ours with if it is there, the running tests. The pages' `Program` is started by itself or by
+/// ours, the Python beside the programs that `./check` installs, a server that a measurement compares ours with if it is there, the running tests. The pages' `Program` is started by itself or by
 /// the words of a test's constant `SHELL`, which is read as a start.
-const OURS: [&str; 7] = [
+const OURS: [&str; 8] = [
     "env!(\"CARGO_BIN_EXE_topboard\")",
     "BIN",
     "process.execPath",
     "build",
+    "clients.join(\"bin/python3\"",
     "this.command[0",
     "compared",
     "these_tests",

@@ -8,7 +8,7 @@
 use game::{ClockFace, Player, ResultEntry};
 use hall::{PublicLink, PublicPly, Publication};
 use serde_json::Value;
-use shakmaty::{fen::Fen, san::SanPlus, uci::UciMove};
+use shakmaty::{Square, fen::Fen, san::SanPlus, uci::UciMove};
 use std::collections::BTreeSet;
 
 /// The words of the set-up, which the organiser wrote for everybody.
@@ -18,7 +18,7 @@ pub(super) const TIME_CONTROL: &str = "60+1";
 pub(super) const EPOCH: &str = "guard";
 
 /// The keys a frame may have.
-const KEYS: [&str; 43] = [
+const KEYS: [&str; 44] = [
     "kind",
     "epoch",
     "seq",
@@ -48,6 +48,7 @@ const KEYS: [&str; 43] = [
     "uci",
     "fen",
     "check",
+    "irregular",
     "provisional",
     "left_ms",
     "spent_ms",
@@ -114,7 +115,8 @@ fn walk(key: &str, value: &Value, found: &mut BTreeSet<String>) {
 pub(super) fn publication(told: &Publication, found: &mut BTreeSet<String>) {
     let Publication { table: _, game: _, rev: _, from: _, plies, start_fen, result, clock, link, players } =
         told;
-    for PublicPly { san, uci, fen, check: _, provisional: _, left_ms: _, spent_ms: _ } in plies {
+    for PublicPly { san, uci, fen, check: _, irregular: _, provisional: _, left_ms: _, spent_ms: _ } in plies
+    {
         say("san", san, found);
         say("uci", uci, found);
         say("fen", fen, found);
@@ -143,7 +145,7 @@ fn may_say(key: &str, text: &str) -> bool {
         "kind" => ["snapshot", "update", "beat"].contains(&text),
         "epoch" => text == EPOCH,
         "time_control" => text == TIME_CONTROL,
-        "san" => text.parse::<SanPlus>().is_ok(),
+        "san" => text.parse::<SanPlus>().is_ok() || is_by_squares(text),
         "uci" => text.parse::<UciMove>().is_ok(),
         "start" | "fen" => text.parse::<Fen>().is_ok(),
         "result" => RESULTS.contains(&text),
@@ -152,6 +154,12 @@ fn may_say(key: &str, text: &str) -> bool {
         "state" => ["absent", "live", "lost"].contains(&text),
         _ => text.is_empty() || NAMES.contains(&text),
     }
+}
+
+/// Returns whether a text is an irregular ply as the feed writes it: its squares, and whether it gives check.
+fn is_by_squares(text: &str) -> bool {
+    let squares = text.strip_suffix('+').unwrap_or(text).split_once('-');
+    squares.is_some_and(|(from, to)| [from, to].iter().all(|square| square.parse::<Square>().is_ok()))
 }
 
 /// Examines a game as PGN.
@@ -189,7 +197,10 @@ fn may_tag(name: &str, value: &str) -> bool {
         "Termination" => ["adjudication", "rules infraction"].contains(&value),
         "TimeControl" => value == TIME_CONTROL,
         "Board" | "SetUp" => value == "1",
-        "GameId" => value.strip_prefix("2026.11.22-7-1-").is_some_and(is_game),
+        "Round" => value == "7.1",
+        "GameId" => {
+            value.strip_prefix("2026.11.22-7-1").is_some_and(|rest| rest.is_empty() || is_game(&rest[1..]))
+        }
         "Event" => is_event(value),
         "Variant" => value == "Chess960",
         "FEN" => value.parse::<Fen>().is_ok(),
@@ -242,9 +253,9 @@ fn is_event(value: &str) -> bool {
     rest.is_empty() || rest.strip_prefix(", game ").is_some_and(is_game)
 }
 
-/// Returns whether a text is a game's number, with the number of a fragment or without.
+/// Returns whether a text is a game's number, with the number of a part or without.
 fn is_game(text: &str) -> bool {
-    text.split('-').all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()))
+    text.split(['-', '.']).all(|part| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 fn is_time(text: &str) -> bool {
@@ -288,6 +299,7 @@ mod tests {
             &[
                 (r#""rev":2"#, r#""rev":2,"illegal":1"#),
                 (r#""san":"e4""#, r#""san":"e4 illegal""#),
+                (r#""san":"e4""#, r#""san":"e2-e4!""#),
                 (r#""uci":"e2e4""#, r#""uci":"!e2e4""#),
                 ("Beta, Bo", "Beta, Bo (warned)"),
                 (r#""state":"live""#, r#""state":"asked""#),

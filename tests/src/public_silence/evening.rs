@@ -55,6 +55,8 @@ pub(super) struct Found {
     pub(super) frozen: usize,
     /// Games with an illegal move that was let stand.
     pub(super) released: usize,
+    /// Games of which the feed showed an illegal move, if only until it was put right.
+    pub(super) irregular: usize,
     /// The rules that the arbiter was told of.
     pub(super) told: BTreeSet<RuleId>,
     pub(super) leaks: BTreeSet<String>,
@@ -281,7 +283,8 @@ impl Evening {
         let table = self.hall.table(TABLE).expect("it is set up");
         let games = table.public_games();
         for score in games.iter().rev().take(last).filter(|score| score.is_begun()) {
-            let pgn = game::pgn::write(score, score.number() > 1);
+            let again = score.number() > 1;
+            let pgn = game::pgn::write(score, game::pgn::Twin { name: again, id: again });
             allowed::pgn(&pgn, &mut self.found.leaks);
             self.shown.look_at(score.number(), &pgn, &mut self.found.leaks);
         }
@@ -293,6 +296,7 @@ impl Evening {
         let begun = |score: &&game::Score| !score.plies.is_empty();
         self.found.games = table.games().iter().filter(begun).count();
         self.found.released = self.shown.released();
+        self.found.irregular = self.shown.irregular();
         let played_on = |score: &&game::Score| {
             self.frozen.get(&score.number).is_some_and(|&limit| score.plies.len() > limit)
         };
@@ -349,6 +353,7 @@ fn setup(profile: Profile) -> HallSetup {
         round,
         time_control: TIME_CONTROL.to_owned(),
         profile,
+        publishes_released: true,
         tables: vec![TableSetup {
             table: TABLE,
             board: BoardChoice::Port(PORT.to_owned()),

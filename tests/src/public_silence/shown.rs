@@ -16,9 +16,12 @@ pub(super) struct Shown {
 #[derive(Debug, Default)]
 struct Game {
     start: String,
-    moves: Vec<String>,
+    /// The moves, each with whether it is marked as no legal move.
+    moves: Vec<(String, bool)>,
     /// Set if the arbiter let an illegal move of it stand.
     released: bool,
+    /// Set if the feed has ever shown an illegal move of it.
+    was_irregular: bool,
 }
 
 impl Shown {
@@ -39,7 +42,10 @@ impl Shown {
         };
         game.moves.truncate(from);
         let later = table["moves"].as_array().into_iter().flatten();
-        game.moves.extend(later.filter_map(|ply| ply["san"].as_str()).map(str::to_owned));
+        game.moves.extend(
+            later.filter_map(|ply| Some((ply["san"].as_str()?.to_owned(), ply["irregular"] == true))),
+        );
+        game.was_irregular |= game.has_irregular();
         Some((number, game.moves.len()))
     }
 
@@ -53,29 +59,45 @@ impl Shown {
         self.games.values().filter(|game| game.released).count()
     }
 
-    /// Compares a game's PGN with what the feed told; they must be equal. The PGN of a game that has left the board
-    /// may tell less: take-backs made while the pieces were put home are not published, since the world sees the next
-    /// game by then.
+    /// Returns the number of games of which an illegal move was ever shown.
+    pub(super) fn irregular(&self) -> usize {
+        self.games.values().filter(|game| game.was_irregular).count()
+    }
+
+    /// Compares a game's PGN with what the feed told; they must be equal, but for the illegal moves, which are between
+    /// the fragments of the PGN. The PGN of a game that has left the board may tell less: take-backs made while the
+    /// pieces were put home are not published, since the world sees the next game by then.
     pub(super) fn look_at(&self, number: u32, pgn: &str, found: &mut BTreeSet<String>) {
         let unknown = Game::default();
         let game = self.games.get(&number).unwrap_or(&unknown);
         let mut fragments = pgn.split("[Event ").skip(1);
-        let first = fragments.next().unwrap_or_default();
-        let moves = words(first);
-        let is_same = moves == game.moves || number != self.last && game.moves.starts_with(&moves);
+        let moves: Vec<String> = fragments.clone().flat_map(words).collect();
+        let legal: Vec<String> =
+            game.moves.iter().filter(|(_, irregular)| !irregular).map(|(san, _)| san.clone()).collect();
+        let is_same = moves == legal || number != self.last && legal.starts_with(&moves);
         if !is_same {
             found.insert(format!(
                 "the PGN tells {:?} of a game, the feed {:?}",
                 moves.join(" "),
-                game.moves.join(" ")
+                legal.join(" ")
             ));
         }
+        let first = fragments.next().unwrap_or_default();
         if let Some(fen) = tag(first, "FEN").filter(|fen| *fen != game.start) {
             found.insert(format!("the PGN begins with {fen}, the feed with {}", game.start));
         }
         if !game.released && (fragments.next().is_some() || pgn.contains(BROKEN_OFF)) {
             found.insert(format!("a PGN goes on after an illegal move that nobody let stand: {pgn}"));
         }
+        if !game.released && game.has_irregular() {
+            found.insert("the feed shows an illegal move that nobody let stand".to_owned());
+        }
+    }
+}
+
+impl Game {
+    fn has_irregular(&self) -> bool {
+        self.moves.iter().any(|(_, irregular)| *irregular)
     }
 }
 
@@ -108,7 +130,7 @@ mod tests {
             found.len()
         };
         assert_eq!(leaks(clean, &shown), 0);
-        let second = format!("{clean}\n{clean}");
+        let second = format!("{clean}\n[Event \"a, continued\"]\n\n*\n");
         let comment = clean.replace("0:01:00]", "0:01:00] The game went on from another position.");
         assert_eq!((leaks(&second, &shown), leaks(&comment, &shown)), (1, 1));
         for (from, to) in [("O-O *", "O-O 2. Nf3 *"), (" O-O", ""), ("[Result", "[FEN \"y\"]\n[Result")] {
@@ -120,5 +142,11 @@ mod tests {
         shown.last = 2;
         shown.release();
         assert_eq!((leaks(&second, &shown), leaks(&comment, &shown)), (0, 0));
+        let frame = r#"{"kind":"update","tables":[{"game":2,"from":2,"moves":[{"san":"a1-a8","irregular":true},{"san":"Nf6"}]}]}"#;
+        shown.take(&serde_json::from_str(frame).expect("JSON"));
+        let third = second.replace("\n\n*", "\n\n2... Nf6 *");
+        assert_eq!((leaks(&second, &shown), leaks(&third, &shown)), (1, 0));
+        shown.games.get_mut(&2).expect("it is shown").released = false;
+        assert_eq!(leaks(clean, &shown), 2, "it was not let stand, and the feed tells more");
     }
 }

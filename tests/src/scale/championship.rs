@@ -57,7 +57,7 @@ fn news_of(table: TableNo, tempo: Tempo, seed: u64, until_ms: Millis) -> Vec<New
 
 fn games_of(live: &LiveHall, table: TableNo) -> String {
     let games = live.hall.table(table).expect("it is set up").public_games();
-    games.iter().filter(|game| game.is_begun()).map(|game| pgn::write(game, false)).collect()
+    games.iter().filter(|game| game.is_begun()).map(|game| pgn::write(game, pgn::Twin::default())).collect()
 }
 
 fn hall_of(table: TableNo, tempo: Tempo, seed: u64) -> LiveHall {

@@ -20,13 +20,14 @@ class Move {
 
   /** @param {Table} table @param {number} index */
   constructor({ start, plies }, index) {
-    const { uci, san, left, used, provisional } = plies[index];
+    const { uci, san, left, used, irregular, provisional } = plies[index];
     this.#start = start;
     this.#plies = plies;
     this.#at = index + 1;
     this.san = san;
     this.uci = marked(uci, san);
     this.check = /[+#]$/.test(san);
+    this.irregular = irregular;
     this.provisional = provisional;
     this.left_ms = left ?? undefined;
     this.spent_ms = used ?? undefined;

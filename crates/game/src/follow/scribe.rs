@@ -7,7 +7,8 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing, Tags,
+    Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -235,16 +236,16 @@ impl Scribe {
 
     /// Notes the arbiter's ruling on an irregular ply. If the ruling is that the ply stands, that ply and the plies
     /// after it may be published.
-    pub fn release(&mut self, ply: PlyNo, stands: bool) {
-        self.score.release(ply, stands);
+    pub fn release(&mut self, ruling: Ruling) {
+        self.score.release(ruling);
     }
 
     /// Notes the arbiter's ruling on an irregular ply of the earlier game with this number, as [`Scribe::release`] does
     /// for the game on the board.
-    pub fn release_earlier(&mut self, number: u32, ply: PlyNo, stands: bool) {
+    pub fn release_earlier(&mut self, number: u32, ruling: Ruling) {
         let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
         if let Some(game) = game {
-            game.release(ply, stands);
+            game.release(ruling);
         }
     }
 

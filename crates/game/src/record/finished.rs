@@ -8,7 +8,7 @@
 //! command that cannot be carried out changes nothing.
 
 use crate::{
-    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Score,
+    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Ruling, Score,
     commands::entries,
     lines::{
         doubt::{self, Doubt},
@@ -52,9 +52,9 @@ impl Finished {
     }
 
     /// Notes the arbiter's ruling on an irregular ply.
-    pub(crate) fn release(&mut self, ply: PlyNo, stands: bool) {
+    pub(crate) fn release(&mut self, ruling: Ruling) {
         let mut score = self.score();
-        score.release(ply, stands);
+        score.release(ruling);
         self.packed = Packed::new(score);
     }
 

@@ -11,9 +11,9 @@
 //! after a person has confirmed it. If PGN has no token for a result, the token is `*` and the tag Score holds the
 //! result.
 //!
-//! Programs identify a game by its GameId, or by Event, Site, Round, Board and players. So every game has its own id. A
-//! game that continues from another position, or is a further one of its round, table and players, also has its own
-//! event.
+//! Programs identify a game by its GameId, or by Event, Site, Round, Board and players. So every game has its own id,
+//! which is known before the first move. A game that continues from another position, or is a further one of its round,
+//! table and players, also has its own event.
 //!
 //! Invariant: no note can end its comment, begin a move or change the result, because characters with a meaning in PGN
 //! are replaced.
@@ -22,7 +22,7 @@ use crate::{
     Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
     names::is_unseen,
     record::{
-        public::{Line, Lines},
+        public::{LegalLine, Lines},
         remark::hms,
     },
 };
@@ -38,10 +38,18 @@ const LINE_MAX: usize = 79;
 pub type Notes = BTreeMap<usize, Vec<String>>;
 
 /// Writes the public form of a game: one PGN game, and a further PGN game for each position from which play went on
-/// after an illegal move that the arbiter let stand. `is_twin` is set if the game is not the first of its round, table
-/// and players.
-pub fn write(score: &PublicScore, is_twin: bool) -> String {
-    write_lines(score.lines(), &Notes::new(), is_twin)
+/// after an illegal move that the arbiter let stand.
+pub fn write(score: &PublicScore, twin: Twin) -> String {
+    write_lines(score.lines(), &Notes::new(), twin)
+}
+
+/// What a game shares with an earlier one at its table. Other programs would take the two for one game.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Twin {
+    /// Event, site, round, board and players ([`PublicScore::name`]).
+    pub name: bool,
+    /// Date, tournament, round and board ([`PublicScore::id`]).
+    pub id: bool,
 }
 
 /// Writes the whole game, including the plies after an illegal move. The text must not be made public.
@@ -51,16 +59,17 @@ pub fn write_whole(score: &Score) -> String {
 
 /// Writes the whole game with the notes for the arbiter. The text must not be made public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
-    write_lines(&Lines::whole(score), notes, false)
+    write_lines(&Lines::whole(score), notes, Twin { name: false, id: score.number > 1 })
 }
 
-fn write_lines(game: &Lines, notes: &Notes, is_twin: bool) -> String {
+fn write_lines(game: &Lines, notes: &Notes, twin: Twin) -> String {
     let last = game.lines.len() - 1;
+    let place = |index| Place { index, is_last: index == last, twin };
     let texts: Vec<String> = game
         .lines
         .iter()
         .enumerate()
-        .map(|(index, line)| fragment(game, notes, line, Place { index, is_last: index == last, is_twin }))
+        .map(|(index, line)| fragment(game, notes, line, place(index)))
         .collect();
     texts.join("\n")
 }
@@ -70,10 +79,10 @@ fn write_lines(game: &Lines, notes: &Notes, is_twin: bool) -> String {
 struct Place {
     index: usize,
     is_last: bool,
-    is_twin: bool,
+    twin: Twin,
 }
 
-fn fragment(game: &Lines, notes: &Notes, line: &Line, place: Place) -> String {
+fn fragment(game: &Lines, notes: &Notes, line: &LegalLine, place: Place) -> String {
     let entry = game.result.filter(|_| place.is_last);
     let result = entry.map_or("*", ResultEntry::pgn);
     let mut out = String::new();
@@ -90,7 +99,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     tag(out, "Event", &event(or(&tags.event, "?"), game.number, place));
     tag(out, "Site", &or(&tags.site, "?"));
     tag(out, "Date", &or(&tags.date, "????.??.??"));
-    tag(out, "Round", &or(&tags.round, "?"));
+    tag(out, "Round", &or(&round(tags), "?"));
     tag(out, "White", &or(&players.white.name, "?"));
     tag(out, "Black", &or(&players.black.name, "?"));
     tag(out, "Result", entry.map_or("*", ResultEntry::pgn));
@@ -118,7 +127,7 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
 /// Returns the event's name, with a suffix if nothing else in the tags distinguishes this game from another game of its
 /// players.
 fn event(mut event: String, number: u32, place: Place) -> String {
-    if place.is_twin {
+    if place.twin.name {
         let _ = write!(event, ", game {number}");
     }
     if place.index > 0 {
@@ -130,14 +139,20 @@ fn event(mut event: String, number: u32, place: Place) -> String {
     event
 }
 
-/// Returns the id of a game: date, round, table, and the game's number at the table. The id is unique, and stays the
-/// same when a name is corrected.
+/// Returns the round with the board, as `3.12`: programs order the games of a round by it.
+fn round(Tags { round, board, .. }: &Tags) -> String {
+    if round.is_empty() || board.is_empty() { round.clone() } else { format!("{round}.{board}") }
+}
+
+/// Returns the id of a game: date, tournament, round and board; of a further game at this board also its number, of a further part also that. The id
+/// is unique, and stays the same when a name is corrected.
 fn game_id(tags: &Tags, number: u32, place: Place) -> String {
-    let known = [&tags.date, &tags.round, &tags.board].into_iter().filter(|part| !part.is_empty());
-    let mut id: String = known.map(|part| format!("{part}-")).collect();
-    let _ = write!(id, "{number}");
+    let mut id = tags.id();
+    if place.twin.id || id.is_empty() {
+        let _ = write!(id, "-{number}");
+    }
     if place.index > 0 {
-        let _ = write!(id, "-{}", place.index + 1);
+        let _ = write!(id, ".{}", place.index + 1);
     }
     id
 }
@@ -167,7 +182,7 @@ fn tag(out: &mut String, name: &str, value: &str) {
     out.push_str("\"]\n");
 }
 
-fn movetext(out: &mut String, game: &Lines, notes: &Notes, line: &Line, result: &str) {
+fn movetext(out: &mut String, game: &Lines, notes: &Notes, line: &LegalLine, result: &str) {
     let mut text = Movetext { out, length: 0 };
     let mut number_due = true;
     if line.from == 0 {

@@ -1,8 +1,8 @@
 //! A score in the form of a PGN: lines of legal moves with their times, without the irregular plies between the lines.
 //!
 //! [`PublicScore`] is the part of a score that everybody may see, and the only part that [`crate::record::pgn::write`]
-//! accepts. It ends before the first irregular ply, as the feed does, because both read [`Score::line_from`]. The moves
-//! after such a ply belong to the public part only if the arbiter has ruled that the ply stands ([`Ply::released`]).
+//! accepts. Its first line ends before the first irregular ply. The moves after such a ply belong to the public part
+//! only if the arbiter has ruled that the ply stands ([`Ply::released`]). The feed goes by the same ruling.
 
 use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
 use shakmaty::{ByColor, Move};
@@ -43,39 +43,71 @@ impl PublicScore {
         [&tags.event, &tags.site, &tags.round, &tags.board, &white, &black].map(String::as_str).join("\n")
     }
 
-    pub(crate) fn lines(&self) -> &Lines {
+    /// Returns the id of the first game of this pairing: date, tournament, round and board.
+    pub fn id(&self) -> String {
+        self.0.tags.id()
+    }
+
+    /// Returns the standing from which the game started.
+    pub fn start(&self) -> &Standing {
+        &self.first().start
+    }
+
+    /// Returns the moves of the game up to the first irregular ply, each with its times.
+    pub fn moves(&self) -> &[LinePly] {
+        &self.first().plies
+    }
+
+    /// Returns the confirmed result; `None` if there is none yet.
+    pub fn result(&self) -> Option<ResultEntry> {
+        self.0.result
+    }
+
+    /// Returns the game as it is written in PGN.
+    pub fn lines(&self) -> &Lines {
         &self.0
+    }
+
+    fn first(&self) -> &LegalLine {
+        self.0.lines.first().expect("a score has at least one line")
     }
 }
 
 /// A score as lines of legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Lines {
+pub struct Lines {
     pub(crate) number: u32,
-    pub(crate) tags: Tags,
-    pub(crate) result: Option<ResultEntry>,
+    /// The players, the date and the place of the game.
+    pub tags: Tags,
+    /// The result that a person confirmed.
+    pub result: Option<ResultEntry>,
     pub(crate) remarks: BTreeMap<usize, Vec<Remark>>,
     /// The lines, at least one. Only the first and the last may be empty.
-    pub(crate) lines: Vec<Line>,
+    pub lines: Vec<LegalLine>,
 }
 
 /// A sequence of consecutive legal moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Line {
+pub struct LegalLine {
     /// The number of plies of the score before the line begins.
     pub(crate) from: usize,
-    pub(crate) start: Standing,
-    pub(crate) plies: Vec<LinePly>,
+    /// The standing before the first move.
+    pub start: Standing,
+    /// The moves.
+    pub plies: Vec<LinePly>,
     /// Set if an irregular ply ends the line and the PGN says that the game went on from another position.
     pub(crate) is_broken_off: bool,
 }
 
 /// A move with its times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct LinePly {
-    pub(crate) mv: Move,
-    pub(crate) left_ms: Option<u32>,
-    pub(crate) spent_ms: Option<u32>,
+pub struct LinePly {
+    /// The move.
+    pub mv: Move,
+    /// The mover's time left after the move, in milliseconds; `None` if unknown.
+    pub left_ms: Option<u32>,
+    /// The time spent on the move, in milliseconds; `None` if unknown.
+    pub spent_ms: Option<u32>,
 }
 
 /// The point of a score at which its lines end.
@@ -105,7 +137,7 @@ impl Lines {
             let is_broken_off =
                 score.plies[..shown].get(until).is_some_and(|ply| ply.released || reach == Reach::End);
             if from == 0 || !is_broken_off || !plies.is_empty() {
-                lines.push(Line { from, start: score.after(from).clone(), plies, is_broken_off });
+                lines.push(LegalLine { from, start: score.after(from).clone(), plies, is_broken_off });
             }
             if !is_broken_off {
                 break;

@@ -59,7 +59,7 @@ pub struct Ply {
     pub left_ms: Option<u32>,
     /// Set if the times are estimated: the move was not seen but follows from later evidence.
     pub estimated: bool,
-    /// Set if this is an irregular ply that the arbiter let stand: the moves after it may be published.
+    /// Set if this is an irregular ply that the arbiter let stand: the ply and the moves after it may be published.
     pub released: bool,
 }
 
@@ -120,14 +120,24 @@ pub struct Tags {
     pub site: String,
     /// The date as in PGN: `2026.11.21`.
     pub date: String,
+    /// The key of the tournament; empty in a hall without one.
+    pub tournament: String,
     /// The number or name of the round.
     pub round: String,
-    /// The table's number.
+    /// The number of the board in the tournament, or of the table in a hall without one.
     pub board: String,
     /// The time control in the form of PGN's tag TimeControl.
     pub time_control: String,
     /// The players.
     pub players: ByColor<Player>,
+}
+
+impl Tags {
+    /// Returns what is known of date, tournament, round and board.
+    pub(crate) fn id(&self) -> String {
+        let parts = [&self.date, &self.tournament, &self.round, &self.board].map(String::as_str);
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    }
 }
 
 /// A player.
@@ -147,10 +157,21 @@ pub struct Player {
     pub federation: String,
 }
 
+/// The arbiter's ruling on an irregular ply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ruling {
+    /// The number of the ply.
+    pub ply: PlyNo,
+    /// The journal time at which the ply was found to be irregular. One that was made later in its place is another ply.
+    pub found_ms: Millis,
+    /// Says whether the ply stands.
+    pub stands: bool,
+}
+
 impl Score {
-    /// Notes the arbiter's ruling on an irregular ply: if it stands, the plies after it may be published.
-    pub(crate) fn release(&mut self, ply: PlyNo, stands: bool) {
-        let is_meant = |ply: &Ply| matches!(ply.played, Played::Irregular { .. }) && ply.released != stands;
+    /// Notes the arbiter's ruling on an irregular ply: if it stands, the ply and those after it may be published.
+    pub(crate) fn release(&mut self, Ruling { ply, found_ms, stands }: Ruling) {
+        let is_meant = |ply: &Ply| ply.is_irregular() && ply.touched_ms <= found_ms && ply.released != stands;
         if self.plies.get(ply.index()).is_some_and(is_meant) {
             self.plies.at_mut(ply.index()).released = stands;
         }
@@ -191,7 +212,7 @@ impl Score {
     }
 
     /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply. A single PGN game
-    /// cannot go on after that ply, and a published line ends before it.
+    /// cannot go on after that ply.
     pub fn line_from(&self, index: usize) -> impl Iterator<Item = (usize, &Ply, Move)> {
         let later = self.plies.iter().enumerate().skip(index);
         later.map_while(|(index, ply)| Some((index, ply, ply.played.legal()?)))
@@ -221,6 +242,13 @@ impl Score {
     /// piece, `!e2e5` for an irregular ply. Castling in Chess960 is written as the king taking its rook.
     pub fn report_move(&self, index: usize) -> String {
         self.plies[index].played.report(self.start.mode())
+    }
+}
+
+impl Ply {
+    /// Returns whether the ply is against the rules.
+    pub fn is_irregular(&self) -> bool {
+        matches!(self.played, Played::Irregular { .. })
     }
 }
 

@@ -38,6 +38,9 @@ pub(super) struct SetupLine {
     /// The times after which proved results count, in milliseconds, by the names of the proofs.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     confirm_after_ms: BTreeMap<String, Millis>,
+    /// Left out by programs that end the public line before every irregular ply.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    publishes_released: bool,
     tables: Vec<TableLine>,
 }
 
@@ -115,6 +118,8 @@ struct PlyLine {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     check: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    irregular: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     provisional: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     left_ms: Option<u32>,
@@ -165,6 +170,7 @@ impl SetupLine {
                 .iter()
                 .map(|(proof, after_ms)| (proof.name().to_owned(), *after_ms))
                 .collect(),
+            publishes_released: setup.publishes_released,
             tables: setup.tables.iter().map(TableLine::of).collect(),
         }
     }
@@ -195,6 +201,7 @@ impl SetupLine {
         Ok(HallSetup {
             lamps,
             confirm_after_ms: self.confirm_after_ms.into_iter().map(proof).collect::<Result<_, _>>()?,
+            publishes_released: self.publishes_released,
             event: self.event,
             site: self.site,
             date: self.date,
@@ -323,6 +330,7 @@ impl PlyLine {
             uci: ply.uci.clone(),
             fen: ply.fen.clone(),
             check: ply.check,
+            irregular: ply.irregular,
             provisional: ply.provisional,
             left_ms: ply.left_ms,
             spent_ms: ply.spent_ms,
@@ -335,6 +343,7 @@ impl PlyLine {
             uci: self.uci,
             fen: self.fen,
             check: self.check,
+            irregular: self.irregular,
             provisional: self.provisional,
             left_ms: self.left_ms,
             spent_ms: self.spent_ms,

@@ -283,6 +283,7 @@ fn over(configured: Tags, of_pairing: Tags) -> Tags {
         event: or(of_pairing.event, configured.event),
         site: or(of_pairing.site, configured.site),
         date: or(of_pairing.date, configured.date),
+        tournament: of_pairing.tournament,
         round: of_pairing.round,
         board: of_pairing.board,
         time_control: or(of_pairing.time_control, configured.time_control),

@@ -53,6 +53,8 @@ pub struct Table {
     pub(crate) planned: Planned,
     /// The times after which proved results count, as configured ([`HallSetup::confirm_after_ms`]).
     pub(crate) confirm_after_ms: BTreeMap<Proof, Millis>,
+    /// Says whether an irregular ply is published once the arbiter let it stand ([`HallSetup::publishes_released`]).
+    publishes_released: bool,
 }
 
 /// The time that a table waits for the events that its board remembers, in milliseconds. A cable that slipped out is
@@ -238,6 +240,7 @@ impl Table {
             waits_until_ms: 0,
             planned: Planned::default(),
             confirm_after_ms: hall.confirm_after_ms.clone(),
+            publishes_released: hall.publishes_released,
         };
         table.work(output, Refresh::All, |game| {
             game.advance(t_ms);
@@ -256,6 +259,7 @@ impl Table {
         output: &mut TableOutput,
     ) -> bool {
         self.confirm_after_ms.clone_from(&hall.confirm_after_ms);
+        self.publishes_released = hall.publishes_released;
         let same_terms = self.setup.clock == setup.clock
             && self.setup.chess960 == setup.chess960
             && self.setup.fen == setup.fen
@@ -441,8 +445,9 @@ impl Table {
 
     /// Takes over a publication from the journal, even if this version of the program would decide otherwise.
     pub(crate) fn adopt(&mut self, publication: &Publication) {
-        let number = self.game_number();
-        self.published.adopt(publication, number, &self.public_view.over(&self.game));
+        let (game, score) = (self.game_number(), self.public_view.over(&self.game));
+        let now = Believed { game, score, with_released: self.publishes_released };
+        self.published.adopt(publication, &now);
     }
 
     /// Runs `act` on the game, passes on its output, and publishes what changed. If `act` panics, the table has failed
@@ -485,7 +490,8 @@ impl Table {
         if refresh == Refresh::No {
             return;
         }
-        let now = Believed { game: self.game_number(), score: self.public_view.over(&self.game) };
+        let (game, score) = (self.game_number(), self.public_view.over(&self.game));
+        let now = Believed { game, score, with_released: self.publishes_released };
         if refresh == Refresh::Times && self.published.is_told(&now) {
             return;
         }

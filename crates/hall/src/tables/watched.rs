@@ -111,8 +111,8 @@ impl Watched {
         self.watch.check(command)?;
         self.scribe.handle_command(t_ms, command)?;
         self.watch.handle_command(t_ms, command, self.scribe.score());
-        if let Some((ply, stands)) = self.watch.ruled_ply(&command.order) {
-            self.scribe.release(ply, stands);
+        if let Some(ruling) = self.watch.ruling(&command.order) {
+            self.scribe.release(ruling);
         }
         self.drain();
         Ok(())
@@ -123,8 +123,8 @@ impl Watched {
         let (Some(game), Order::Rule { incident, decision }) = (command.game, &command.order) else {
             return Ok(self.scribe.handle_command(t_ms, command)?);
         };
-        if let Some((ply, stands)) = self.watch.rule_earlier(t_ms, game, *incident, *decision)? {
-            self.scribe.release_earlier(game, ply, stands);
+        if let Some(ruling) = self.watch.rule_earlier(t_ms, game, *incident, *decision)? {
+            self.scribe.release_earlier(game, ruling);
         }
         self.drain();
         Ok(())

@@ -42,7 +42,7 @@ fn clocks(rig: &mut Rig) -> (Option<ClockFace>, Option<ClockFace>) {
 
 fn public_pgn(rig: &Rig) -> String {
     let games = rig.hall.table(1).expect("it is set up").public_games();
-    games.iter().map(|game| game::pgn::write(game, false)).collect()
+    games.iter().map(|game| game::pgn::write(game, game::pgn::Twin::default())).collect()
 }
 
 #[test]

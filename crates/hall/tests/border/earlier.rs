@@ -42,7 +42,7 @@ fn table(rig: &Rig) -> &hall::Table {
 }
 
 fn pgn_of(table: &hall::Table) -> String {
-    table.public_games().iter().map(|game| game::pgn::write(game, false)).collect()
+    table.public_games().iter().map(|game| game::pgn::write(game, game::pgn::Twin::default())).collect()
 }
 
 fn pgn(rig: &Rig) -> String {

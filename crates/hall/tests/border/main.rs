@@ -16,6 +16,7 @@ mod play;
 mod readiness;
 mod rearranged;
 mod record;
+mod released;
 mod remembered;
 mod rig;
 mod round;

@@ -63,6 +63,7 @@ pub(crate) fn move_view(ply: &PublicPly) -> MoveView {
         uci: ply.uci.clone(),
         fen: ply.fen.clone(),
         check: ply.check,
+        irregular: ply.irregular,
         provisional: ply.provisional,
         left_ms: ply.left_ms,
         spent_ms: ply.spent_ms,

@@ -123,6 +123,9 @@ pub struct OperatorPly {
     pub san: String,
     /// The squares of the move in UCI, to be highlighted.
     pub uci: String,
+    /// Says whether the ply is no legal move.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub irregular: bool,
     /// Says whether the ply may still change.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub provisional: bool,

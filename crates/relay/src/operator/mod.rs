@@ -1,6 +1,6 @@
 //! The operator's feed, which organisers follow, too: every table as it is at this moment, its board, clock and sensors, and
 //! the journal's disk. What is the arbiter's stays with the arbiter: incidents and hints, claims, rulings, counts, notes,
-//! illegal moves that stand.
+//! and illegal moves until the arbiter lets them stand.
 //!
 //! The games come from [`Publication`]s, which have no place for a matter of the arbiter's, and the rest is [`Upkeep`], which
 //! has none either. News for arbiters does not fit:
@@ -280,8 +280,9 @@ impl TableState {
 }
 
 fn ply(ply: &PublicPly) -> OperatorPly {
-    let PublicPly { san, uci, provisional, left_ms, fen: _, check: _, spent_ms: _ } = ply;
-    OperatorPly { san: san.clone(), uci: uci.clone(), provisional: *provisional, left_ms: *left_ms }
+    let PublicPly { san, uci, irregular, provisional, left_ms, fen: _, check: _, spent_ms: _ } = ply;
+    let (san, uci) = (san.clone(), uci.clone());
+    OperatorPly { san, uci, irregular: *irregular, provisional: *provisional, left_ms: *left_ms }
 }
 
 fn text(part: &impl Serialize) -> String {

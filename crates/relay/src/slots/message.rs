@@ -104,6 +104,9 @@ pub(crate) struct TableFrame<'a> {
     /// The numbers of the plies in `m` that may still change, counted from 0 at the beginning of the game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub pv: Vec<usize>,
+    /// The numbers of the plies in `m` that are no legal moves.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub ir: Vec<usize>,
     /// The position after each ply in `m` that is not a legal move from the position before it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub x: BTreeMap<usize, &'a str>,

@@ -19,6 +19,7 @@ struct Words {
     result: &'static str,
     playing: &'static str,
     over: &'static str,
+    irregular: &'static str,
     lost: &'static str,
     absent: &'static str,
     all_moves: &'static str,
@@ -36,6 +37,7 @@ const ENGLISH: Words = Words {
     result: "Result",
     playing: "none yet",
     over: "the game is over",
+    irregular: "not a legal move",
     lost: "Nothing new is known of this board.",
     absent: "No board was seen yet.",
     all_moves: "All moves",
@@ -52,6 +54,7 @@ const POLISH: Words = Words {
     result: "Wynik",
     playing: "jeszcze brak",
     over: "partia skończona",
+    irregular: "posunięcie niezgodne z przepisami",
     lost: "O tej szachownicy nie wiadomo nic nowego.",
     absent: "Szachownicy jeszcze nie było widać.",
     all_moves: "Wszystkie posunięcia",
@@ -68,6 +71,7 @@ const RUSSIAN: Words = Words {
     result: "Результат",
     playing: "пока нет",
     over: "партия окончена",
+    irregular: "ход не по правилам",
     lost: "Об этой доске нет новых сведений.",
     absent: "Доска ещё не появлялась.",
     all_moves: "Все ходы",
@@ -88,7 +92,7 @@ impl<A> Slots<A> {
             } else {
                 slot.describe(&mut page, words, now_ms);
                 if let (Some(last), true) = (slot.plies.len().checked_sub(1), slot.has_moves()) {
-                    line(&mut page, words.last, &slot.numbered(last, true));
+                    line(&mut page, words.last, &slot.numbered(last, true, words));
                     line(&mut page, words.all_moves, &format!("/text/{}", slot.table));
                 }
             }
@@ -104,7 +108,8 @@ impl<A> Slots<A> {
         let mut page = self.heading(words);
         slot.describe(&mut page, words, now_ms);
         if slot.has_moves() {
-            let moves: Vec<String> = (0..slot.plies.len()).map(|ply| slot.numbered(ply, ply == 0)).collect();
+            let moves: Vec<String> =
+                (0..slot.plies.len()).map(|ply| slot.numbered(ply, ply == 0, words)).collect();
             line(&mut page, words.moves, &moves.join(" "));
         }
         page.push('\n');
@@ -169,17 +174,21 @@ impl Slot {
     }
 
     /// Returns a ply with the number of its move, which a move of Black has only if it stands alone.
-    fn numbered(&self, ply: usize, is_alone: bool) -> String {
+    fn numbered(&self, ply: usize, is_alone: bool, words: &Words) -> String {
         let mut fields = self.start.split(' ');
         let begins_black = fields.nth(1) == Some("b");
         let first: usize = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
         let half = ply + usize::from(begins_black);
         let number = first + half / 2;
-        let san = self.plies.get(ply).and_then(|ply| ply.text.split(' ').nth(1)).unwrap_or_default();
+        let played = self.plies.get(ply);
+        let mut san = played.and_then(|ply| ply.text.split(' ').nth(1)).unwrap_or_default().to_owned();
+        if played.is_some_and(|ply| ply.is_irregular) {
+            write!(san, " ({})", words.irregular).expect("a text takes all");
+        }
         match (half.is_multiple_of(2), is_alone) {
             (true, _) => format!("{number}. {san}"),
             (false, true) => format!("{number}... {san}"),
-            (false, false) => san.to_owned(),
+            (false, false) => san,
         }
     }
 }

@@ -11,10 +11,11 @@ use std::sync::Arc;
 /// A ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SentPly {
-    /// UCI, a space and SAN. Castling is the king's square and the rook's.
+    /// UCI, a space and SAN. Castling is the king's square and the rook's. An irregular ply is written by its squares.
     pub(super) text: Arc<str>,
     left_ms: Option<u32>,
     used_ms: Option<u32>,
+    pub(super) is_irregular: bool,
     is_provisional: bool,
     /// The position after the ply, if the ply is not a legal move that leads to it.
     position: Option<Arc<str>>,
@@ -23,7 +24,7 @@ pub(super) struct SentPly {
 impl SentPly {
     /// Returns a ply that was played in the position `before`, a FEN.
     fn of(before: &str, ply: &MoveView) -> SentPly {
-        let legal = legal(before, ply);
+        let legal = if ply.irregular { None } else { legal(before, ply) };
         let uci = match &legal {
             Some(mv) => UciMove::from_move(*mv, CastlingMode::Chess960).to_string(),
             None => ply.uci.clone(),
@@ -32,6 +33,7 @@ impl SentPly {
             text: format!("{uci} {}", ply.san).into(),
             left_ms: ply.left_ms,
             used_ms: ply.spent_ms,
+            is_irregular: ply.irregular,
             is_provisional: ply.provisional,
             position: legal.is_none().then(|| ply.fen.as_str().into()),
         }
@@ -66,6 +68,7 @@ pub(super) fn add<'a>(frame: &mut TableFrame<'a>, plies: &'a [SentPly], from: us
         }
         frame.m.push_str(&ply.text);
         frame.pv.extend(ply.is_provisional.then_some(number));
+        frame.ir.extend(ply.is_irregular.then_some(number));
         frame.x.extend(ply.position.as_deref().map(|position| (number, position)));
     }
     if told.iter().any(|ply| ply.used_ms.is_some()) {

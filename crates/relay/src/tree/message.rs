@@ -94,6 +94,8 @@ pub(crate) struct WholeTable {
     #[serde(default)]
     pub(crate) pv: Vec<usize>,
     #[serde(default)]
+    pub(crate) ir: Vec<usize>,
+    #[serde(default)]
     pub(crate) x: BTreeMap<usize, String>,
     pub(crate) c: Option<Clock>,
     pub(crate) res: Option<String>,

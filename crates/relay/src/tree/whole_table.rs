@@ -63,6 +63,7 @@ impl WholeTable {
                 uci,
                 fen,
                 check: ply[1].ends_with(['+', '#']),
+                irregular: self.ir.contains(&number),
                 provisional: self.pv.contains(&number),
                 left_ms: left,
                 spent_ms,

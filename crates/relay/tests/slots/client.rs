@@ -88,14 +88,14 @@ impl Client {
             let before = before.filter_map(|ply| moves[ply]["left"].as_i64()).next().unwrap_or(0);
             let used = frame["u"][index].as_i64().unwrap_or(0);
             let left = frame["a"][index].as_i64().map(|added| before - used + added);
-            let is_provisional = frame["pv"].as_array().is_some_and(|all| all.contains(&json!(number)));
+            let is_in = |key: &str| frame[key].as_array().is_some_and(|all| all.contains(&json!(number)));
             moves.push(json!({
                 "uci": ply[0], "san": ply[1], "left": left, "used": frame["u"][index],
-                "provisional": is_provisional, "position": frame["x"][number.to_string()],
+                "provisional": is_in("pv"), "irregular": is_in("ir"), "position": frame["x"][number.to_string()],
             }));
         }
         for (key, value) in frame.as_object().expect("an object") {
-            if !["from", "m", "a", "u", "pv", "x", "p"].contains(&key.as_str()) {
+            if !["from", "m", "a", "u", "pv", "ir", "x", "p"].contains(&key.as_str()) {
                 table.insert(key.clone(), value.clone());
             }
         }

@@ -33,6 +33,7 @@ pub(crate) fn published(position: &mut Chess, mv: Move) -> PublicPly {
         uci,
         fen: fen(position),
         check: position.is_check(),
+        irregular: false,
         provisional: false,
         left_ms: None,
         spent_ms: None,

@@ -2,10 +2,10 @@
 
 use crate::games::{bare, published};
 use game::{ClockFace, Player};
-use hall::{PublicLink, Publication};
+use hall::{PublicLink, PublicPly, Publication};
 use laws::Language;
 use relay::{EventView, HallFeed, Screens};
-use shakmaty::{ByColor, Chess, Color, KnownOutcome, san::San};
+use shakmaty::{ByColor, Chess, Color, KnownOutcome, Position, san::San};
 
 fn feed() -> HallFeed<Screens> {
     let event = EventView { name: "City Open".to_owned(), round: "3".to_owned(), ..EventView::default() };
@@ -46,6 +46,28 @@ fn each_fact_has_a_line_and_a_running_clock_runs() {
     let one = feed.slots().table_page(1, 3_000, Language::Russian).expect("a table");
     assert!(one.contains("Чёрные: Kim, Jun 2391, 1:29:49, часы идут\n"), "{one}");
     assert_eq!(feed.slots().table_page(3, 0, Language::English), None);
+}
+
+#[test]
+fn a_ply_that_is_no_legal_move_is_named_so() {
+    let mut feed = feed();
+    let ply = PublicPly {
+        san: "a8-a5".to_owned(),
+        uci: "a8a5".to_owned(),
+        fen: "1nbqkbnr/pppp1ppp/8/r3p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQk - 3 3".to_owned(),
+        irregular: true,
+        ..published(&mut Chess::default(), Chess::default().legal_moves()[0])
+    };
+    feed.update(&[Publication { from: 3, plies: vec![ply], ..bare(1, 2) }], &[], 2_000);
+    let page = feed.slots().page(3_000, Language::English, true);
+    assert!(page.contains("\nLast move: 2... a8-a5 (not a legal move)\n"), "{page}");
+    for (language, words) in [
+        (Language::Polish, "a8-a5 (posunięcie niezgodne z przepisami)"),
+        (Language::Russian, "a8-a5 (ход не по правилам)"),
+    ] {
+        let page = feed.slots().table_page(1, 3_000, language).expect("a table");
+        assert!(page.contains(&format!(": 1. e4 e5 2. Nf3 {words}\n")), "{page}");
+    }
 }
 
 #[test]

@@ -48,9 +48,11 @@ impl Play {
             (ply.left_ms, ply.spent_ms) = (time(dice, 5_000_000), time(dice, 90_000));
             ply.provisional = dice.one_in(3);
             if dice.one_in(20) {
-                // A move that stood although it was illegal: the position tells what no rule can.
+                // An illegal move that stands: the position tells what no rule can.
                 position = Chess::default();
-                (ply.fen, ply.left_ms) = (fen(&position), None);
+                let (san, uci) = if dice.one_in(3) { ("--", "--") } else { ("e2-e5", "e2e5") };
+                (ply.san, ply.uci) = (san.to_owned(), uci.to_owned());
+                (ply.fen, ply.check, ply.irregular, ply.left_ms) = (fen(&position), false, true, None);
             }
             self.positions.push(position);
             plies.push(ply);
@@ -255,6 +257,9 @@ fn agrees_with_protocol_1(feed: &HallFeed<Screens>, fresh: &Client) {
         for (ply, other) in table["moves"].as_array().into_iter().flatten().zip(0..) {
             let other = &fresh.tables[&table["table"].as_u64().expect("a number")]["moves"][other];
             assert_eq!((&ply["left_ms"], &ply["spent_ms"]), (&other["left"], &other["used"]));
+            let is_irregular = ply["irregular"] == true;
+            assert_eq!(Value::from(is_irregular), other["irregular"]);
+            assert!(!is_irregular || ply["fen"] == other["position"], "{other}");
         }
         assert_eq!(table["clock"]["white_ms"], other.get("c").map_or(Value::Null, |clock| clock[0].clone()));
         assert_eq!(table["game"], other["g"]);

@@ -35,6 +35,7 @@ mod requests;
 mod socket;
 
 use crate::{
+    broadcast::lichess::LichessState,
     connections::{
         addresses, descriptors,
         guests::Guests,
@@ -124,6 +125,8 @@ pub struct ArbiterState {
     lists: Arc<Semaphore>,
     /// What encrypts connections.
     tls: Option<Arc<Tls>>,
+    /// The pushes to Lichess; `None` if there are none.
+    lichess: Option<watch::Receiver<Arc<LichessState>>>,
 }
 
 impl ArbiterState {
@@ -155,6 +158,7 @@ impl ArbiterState {
             reports: Arc::new(Semaphore::new(1)),
             lists: Arc::new(Semaphore::new(1)),
             tls: None,
+            lichess: None,
         };
         (state, keeper)
     }
@@ -162,6 +166,11 @@ impl ArbiterState {
     /// Encrypts the connections of the listener.
     pub fn encrypted(self, tls: Option<Arc<Tls>>) -> ArbiterState {
         ArbiterState { tls, ..self }
+    }
+
+    /// Lets the staff see how the games are pushed to Lichess.
+    pub fn broadcasting(self, lichess: Option<watch::Receiver<Arc<LichessState>>>) -> ArbiterState {
+        ArbiterState { lichess, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.
@@ -202,6 +211,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event/ratings", post(event::ratings::compare))
         .route("/api/v1/event", get(event::state).post(event::order).layer(DefaultBodyLimit::max(FILE_MAX)))
         .route("/api/v1/event/ready", get(event::ready::answer))
+        .route("/api/v1/broadcast", get(event::broadcast::answer))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))

@@ -73,7 +73,7 @@ async fn measure(
     let (probe, mut probed) = mpsc::unbounded_channel();
     let running = Running::start(
         &config,
-        Listeners { pages: listener, arbiter: None, screens: None, metrics: None },
+        Listeners { pages: listener, arbiter: None, screens: None, metrics: None, livechess: None },
         care,
         Some(probe),
     )?;

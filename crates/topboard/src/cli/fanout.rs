@@ -19,6 +19,9 @@ pub struct BenchFanoutOptions {
     /// The length of a measurement, in seconds; a warm-up comes before it.
     #[arg(long, default_value_t = 6.0, value_parser = seconds)]
     pub seconds: f64,
+    /// The messages a second to each client.
+    #[arg(long, default_value_t = 10.0, value_parser = rate)]
+    pub rate: f64,
     /// Serve as this kind until killed; the measurement starts itself with this.
     #[arg(long, hide = true)]
     pub serve: Option<ServerKind>,
@@ -35,6 +38,11 @@ fn clients(text: &str) -> Result<usize, String> {
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
     if (0.1..=600.0).contains(&seconds) { Ok(seconds) } else { Err("from 0.1 to 600 seconds".to_owned()) }
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    let rate: f64 = text.parse().map_err(|_| format!("{text} is no number"))?;
+    if (0.1..=1000.0).contains(&rate) { Ok(rate) } else { Err("from 0.1 to 1000 a second".to_owned()) }
 }
 
 /// Options of `bench rejoin`.

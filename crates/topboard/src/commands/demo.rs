@@ -89,8 +89,13 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     if rounds > 0 {
         config.setup.round.clear();
     }
-    let listeners =
-        Listeners { pages: listener, arbiter: Some(arbiter_listener), screens: None, metrics: None };
+    let listeners = Listeners {
+        pages: listener,
+        arbiter: Some(arbiter_listener),
+        screens: None,
+        metrics: None,
+        livechess: None,
+    };
     let start = Start { stop: orders.flag(), ..Start::default() };
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
     let mut tasks = Vec::new();

@@ -2,6 +2,7 @@
 
 pub mod archive;
 pub mod boards;
+pub mod broadcast;
 pub mod certificate;
 pub mod demo;
 pub mod erase;

@@ -2,6 +2,7 @@
 //! this file, too.
 
 mod listeners;
+mod livechess;
 mod staff;
 mod told;
 
@@ -10,6 +11,7 @@ pub use listeners::{Listeners, bind_arbiter};
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, StaffHubs},
+    broadcast::{couriers, lichess},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
@@ -40,7 +42,6 @@ use crate::{
     tree::trunk,
 };
 use hall::Body;
-use journal::hex;
 use relay::{ArbiterFeed, DelayedHall, EventView, operator::OperatorNews};
 use staff::{People, Staff};
 use std::{
@@ -70,6 +71,8 @@ pub struct Running {
     pub screens: Option<SocketAddr>,
     /// The address for monitors; `None` if there is none.
     pub monitors: Option<SocketAddr>,
+    /// The addresses for programs that know LiveChess.
+    pub livechess: Vec<SocketAddr>,
     /// What encrypts connections.
     tls: Option<Arc<Tls>>,
     /// How far behind the boards the public pages are.
@@ -174,6 +177,7 @@ impl Running {
             spectators
         });
         let screens = listeners.screens.is_some().then(|| Recall::begin(DelayedHall::at_once()));
+        let livechess = listeners.livechess.map(livechess::Reading::begin);
         let mut operators = staff::operators(config);
         let mut key_before = None;
         let known = Key::find(&config.folder)?;
@@ -184,7 +188,8 @@ impl Running {
         };
         let opened = JournalWriter::open_guarded(&config.folder, care, guard, |seq, body| {
             spectators.take(seq, body);
-            screens.iter().for_each(|screens| screens.take(seq, body));
+            let for_programs = livechess.as_ref().map(|livechess| &livechess.recall);
+            screens.iter().chain(for_programs).for_each(|undelayed| undelayed.take(seq, body));
             if let Body::Published { publication, .. } = body {
                 operators.recall(OperatorNews::published((**publication).clone()));
             }
@@ -202,20 +207,14 @@ impl Running {
         let had_key = known.is_some();
         let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
         warn_if_open(&config.folder);
-        if let Some(accepted) = &accepted {
-            report(&Trouble::JournalAccepted { accepted });
-        } else if had_key && !had_head && journal.appended_seq() > 1 {
-            report(&Trouble::HeadMissing);
-        }
-        tracing::info!("the journal is signed with the key {}", hex::emit(&key.public()));
-        if let Some(before) = key_before.filter(|before| *before != key.public()) {
-            report(&Trouble::KeyChanged { before, now: key.public() });
-        }
+        let lacks_head = had_key && !had_head && journal.appended_seq() > 1;
+        told::say_who_signs(key.public(), key_before, accepted.as_ref(), lacks_head);
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Update numbers of the feeds begin again with each run, so each run is an epoch of its own. Its name does not say
         // how much happened before, which an audience that is behind may not know.
-        let epoch = format!("{}-{}", folded.epoch.take().unwrap_or_default(), draw_epoch());
+        let of_journal = folded.epoch.take().unwrap_or_default();
+        let epoch = format!("{of_journal}-{}", draw_epoch());
         let known = arbiter::known(&mut folded);
         // Divergences arise when another version of the program wrote the journal. They have not been logged yet; the
         // main loop reports them first.
@@ -239,16 +238,19 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
+        couriers::start(&config.couriers, &doors, &stopped);
         let broker = config.broker.clone();
         let broker = broker.map(|broker| trunk::start(broker, doors.clone(), stopped.clone()));
+        let choice = config.lichess.clone();
+        let lichess = choice.map(|choice| lichess::start(choice, &config.folder, &doors, stopped.clone()));
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });
-        let (mut readers, mut screen_doors) = (vec![reader], None);
-        if let Some((reader, doors)) = screens {
-            readers.push(reader);
-            screen_doors = Some(doors);
-        }
+        let (screen_reader, screen_doors) = screens.unzip();
+        let livechess = livechess
+            .map(|it| it.serve(&of_journal, &config.setup, clock, tls.clone(), &stopped))
+            .unwrap_or_default();
+        let readers = [Some(reader), screen_reader, livechess.reader].into_iter().flatten().collect();
         let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
         let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
         let has_arbiter = listeners.arbiter.is_some();
@@ -280,7 +282,8 @@ impl Running {
             .encrypted(tls.clone());
         let spectators = public.clone();
         let serving = server::run(listeners.pages, public, Patience::USUAL, stopped.clone());
-        let mut servers = vec![tokio::spawn(serving)];
+        let mut servers = livechess.servers;
+        servers.push(tokio::spawn(serving));
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
@@ -294,7 +297,8 @@ impl Running {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
             let (screens, tls, leaving) = (screen_state, tls.clone(), stopped.clone());
-            let sources = Sources { asks, health, spectators, screens, broker, leaving, tls };
+            let lichess = lichess.clone();
+            let sources = Sources { asks, health, spectators, screens, broker, lichess, leaving, tls };
             tokio::spawn(metrics::run(listener, sources, is_last));
         }
         let mut arbiter = Vec::new();
@@ -308,6 +312,7 @@ impl Running {
                 health: well,
                 asks: asks.clone(),
                 tls: tls.clone(),
+                lichess,
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;
@@ -316,7 +321,21 @@ impl Running {
         tokio::spawn(import_folder::run(import_folder::path(&config.folder), asks.clone(), stop.subscribe()));
         tracing::info!(event = "started", "the journal is {}", path.display());
         let delay = Duration::from_millis(config.delay_ms);
-        Ok(Running { address, screens, monitors, tls, delay, arbiter, asks, stop, last, ended, servers })
+        let livechess = livechess.addresses;
+        Ok(Running {
+            address,
+            screens,
+            monitors,
+            livechess,
+            tls,
+            delay,
+            arbiter,
+            asks,
+            stop,
+            last,
+            ended,
+            servers,
+        })
     }
 
     /// Waits for the main loop to end by itself, which happens only after a grave failure.

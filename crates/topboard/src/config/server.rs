@@ -110,6 +110,18 @@ impl ServerSection {
         }
     }
 
+    /// Returns what is wrong with these choices for a hall whose games everybody sees at Lichess.
+    pub(super) fn check_with_lichess(&self) -> Result<(), Mistake> {
+        match self.closed.as_ref().filter(|closed| *closed.get_ref()) {
+            Some(closed) => Err(Mistake::at(
+                closed,
+                "Lichess shows the games to everybody, so a closed event is not pushed there: leave out closed, or the section \
+                 [lichess]",
+            )),
+            None => Ok(()),
+        }
+    }
+
     pub(super) fn check(mut self) -> Result<ServerChoice, Mistake> {
         if let Some(seconds) = &self.farewell_seconds {
             return Err(Mistake::at(

@@ -1,7 +1,7 @@
 //! The door of a closed event: whoever has no login of a spectator gets a page that says so, at every address of the public
 //! listener, and with it the forms of the way in. A socket and a stream of events end with their login.
 
-use super::{pages, server::PublicState};
+use super::{bulletin::stream::Endless, pages, server::PublicState};
 use crate::people::{
     caller::Caller,
     logins::{Admission, Guest},
@@ -58,7 +58,8 @@ fn private(response: Response<Body>, guest: &Guest) -> Response<Body> {
     let (mut head, body) = response.into_parts();
     head.headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     head.headers.remove(header::ACCESS_CONTROL_ALLOW_ORIGIN);
-    let is_endless = head.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
+    let is_events = head.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "text/event-stream");
+    let is_endless = is_events || head.extensions.get::<Endless>().is_some();
     let body = if is_endless {
         Body::from_stream(body.into_data_stream().take_until(guest.until().over()))
     } else {
@@ -79,7 +80,7 @@ fn shut(request: &Request) -> Response<Body> {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.remove(header::ETAG);
     // Some programs give the secret in their address only when they are asked for it.
-    if request.uri().path() == "/games.pgn" {
+    if request.uri().path().ends_with(".pgn") {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Basic realm=\"Topboard\""));
     }
     response

@@ -1,6 +1,9 @@
 //! The text of games in PGN.
 
-use game::pgn;
+use game::{
+    PublicScore,
+    pgn::{self, Twin},
+};
 use hall::{Hall, Table};
 use std::collections::BTreeSet;
 
@@ -13,10 +16,12 @@ pub fn of_hall(hall: &Hall) -> String {
 /// Returns those games of a table that the public may read, with the names as most recently corrected. Games of
 /// draughts are left out, because PGN readers would take them for chess.
 pub fn of_table(table: &Table) -> String {
-    let mut names = BTreeSet::new();
+    let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
     let games = table.public_games();
     let begun = games.iter().filter(|game| game.is_begun());
-    begun.map(|game| apart(&pgn::write(game, !names.insert(game.name())))).collect()
+    let twin = |game: &PublicScore| Twin { name: !names.insert(game.name()), id: !ids.insert(game.id()) };
+    let twins: Vec<Twin> = begun.clone().map(twin).collect();
+    begun.zip(twins).map(|(game, twin)| apart(&pgn::write(game, twin))).collect()
 }
 
 /// Returns a game's text with an empty line after it, so that another game can follow.

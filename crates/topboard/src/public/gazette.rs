@@ -118,6 +118,8 @@ impl<A> Current<A> {
     }
 }
 
+/// The type of a text in PGN. Readers take a text without a charset for Latin-1.
+pub(crate) const PGN: &str = "application/x-chess-pgn; charset=utf-8";
 /// The longest wait of a reader for the first edition.
 const FIRST_MAX: Duration = Duration::from_secs(5);
 
@@ -135,14 +137,17 @@ pub async fn read<A>(
         edition = spawn_blocking(move || all.going_on()).await.ok();
     }
     match edition {
-        Some(edition) => answer(&edition, "application/x-chess-pgn; charset=utf-8", asked),
-        None => {
-            let text = "The games are being put together; ask again in a moment.\n";
-            let mut response = pages::plain(StatusCode::SERVICE_UNAVAILABLE, text);
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
-            response
-        }
+        Some(edition) => answer(&edition, PGN, asked),
+        None => early(),
     }
+}
+
+/// Answers a reader who came before the first edition.
+pub(crate) fn early() -> Response<Body> {
+    let text = "The games are being put together; ask again in a moment.\n";
+    let mut response = pages::plain(StatusCode::SERVICE_UNAVAILABLE, text);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    response
 }
 
 /// Prints editions until `stop` is set.

@@ -1,6 +1,7 @@
 //! Everything that spectators and the screens in the hall may read: pages, the hall feed, the games as PGN.
 
 pub mod audience;
+pub mod bulletin;
 mod closed;
 pub mod follower;
 pub mod games;

@@ -40,12 +40,20 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
+        "overlay" | "embed" => framed(get("overlay/index.html", asked)),
         // HTML files are served only at the addresses matched above, to which links lead.
         name if name.starts_with(ARBITER) || name.starts_with(MONITORS) || name.ends_with(".html") => {
             missing()
         }
         name => get(name, asked),
     }
+}
+
+/// Lets the page of anybody show this page in a frame.
+fn framed(mut page: Response<Body>) -> Response<Body> {
+    let policy = "default-src 'self'; base-uri 'none'; form-action 'none'";
+    page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    page
 }
 
 /// Returns the response to an arbiter who asks for this path.
@@ -98,6 +106,11 @@ pub fn not_taken(path: &str) -> Response<Body> {
     if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
         return missing();
     }
+    readable()
+}
+
+/// Returns the response to whoever wants something else of a page than to read it.
+pub(crate) fn readable() -> Response<Body> {
     let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "This is a page; ask for it with GET.\n");
     response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
     response

@@ -118,6 +118,16 @@ impl<A> RoundsEdition<A> {
         RoundsEdition { released: Rounds::default(), rounds, pairings, made: Mutex::new(made) }
     }
 
+    /// Returns all rounds as text.
+    pub(crate) fn text(&self) -> &str {
+        std::str::from_utf8(&self.rounds.text).unwrap_or_default()
+    }
+
+    /// Returns a tag that is another for each text.
+    pub(crate) fn tag(&self) -> &str {
+        self.rounds.tag.to_str().unwrap_or_default()
+    }
+
     /// Returns every paper there is: its name, its entity tag and its text.
     pub(crate) fn all(&self) -> Vec<(String, String, Bytes)> {
         let mut all =

@@ -14,6 +14,7 @@ use crate::{
     people::visitors::Visitors,
     public::{
         audience::Doors,
+        bulletin::{BulletinDesk, faces, stream, tree_files},
         closed, gazette,
         hub::Visit,
         live::{self, Crowd, Snapshots},
@@ -32,7 +33,6 @@ use axum::{
     routing::{get, post},
 };
 use board::Millis;
-use futures_util::stream;
 use relay::Onlookers;
 use report::standings::RoundPaper;
 use std::{convert::Infallible, net::SocketAddr, sync::Arc};
@@ -59,6 +59,8 @@ pub struct PublicState<A: Onlookers> {
     guests: Arc<Guests>,
     /// The snapshots of protocol 2.
     snapshots: Arc<Snapshots>,
+    /// The games by round.
+    desk: Arc<BulletinDesk<A>>,
     /// Those who may look on; `None` if everybody may.
     visitors: Option<Arc<Visitors>>,
     /// What encrypts connections.
@@ -71,13 +73,15 @@ pub struct PublicState<A: Onlookers> {
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell } = self;
+        let PublicState { doors, seats, health, guests, snapshots, desk, visitors, tls, crowd, farewell } =
+            self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
+            desk: Arc::clone(desk),
             visitors: visitors.clone(),
             tls: tls.clone(),
             crowd: Arc::clone(crowd),
@@ -91,9 +95,9 @@ impl<A: Onlookers> PublicState<A> {
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
         let crowd = Crowd::gather(doors.live.clone());
-        let snapshots = Arc::default();
+        let (snapshots, desk) = (Arc::default(), Arc::new(BulletinDesk::new(&doors)));
         let (visitors, tls, farewell) = (None, None, Farewell::default());
-        PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell }
+        PublicState { doors, seats, health, guests, snapshots, desk, visitors, tls, crowd, farewell }
     }
 
     /// Closes the listener to everybody but these, if there are any.
@@ -159,7 +163,8 @@ pub async fn run<A: Onlookers>(
         .route("/api/v2/events", get(events_2::<A>))
         .route("/text", get(tables_as_text::<A>))
         .route("/text/{table}", get(table_as_text::<A>))
-        .route("/games.pgn", get(games::<A>))
+        .route("/all-games.pgn", get(games::<A>))
+        .route("/api/stream/broadcast/round/{id}", get(game_stream::<A>))
         .route("/api/v1/rounds", get(rounds::<A>))
         .route("/api/v1/tournaments/{key}/rounds/{round}/standings", get(standings::<A>))
         .route("/api/v1/tournaments/{key}/rounds/{round}/standings.csv", get(standings_csv::<A>))
@@ -167,7 +172,7 @@ pub async fn run<A: Onlookers>(
         .route("/api/v1/tournaments/{key}/rounds/{round}/results.csv", get(results_csv::<A>))
         .route("/healthz", get(health::<A>))
         .route("/enter", post(closed::enter::<A>))
-        .fallback(page)
+        .fallback(page::<A>)
         .with_state(state);
     let router = match visitors {
         Some(visitors) => router.layer(middleware::from_fn_with_state(visitors, closed::admit)),
@@ -177,12 +182,21 @@ pub async fn run<A: Onlookers>(
     listener::serve(listener, face, guests, stop).await;
 }
 
-/// Serves a page. A request that is not a mere read is refused, unless a route of [`run`] takes it.
-async fn page(method: Method, uri: Uri, asked: HeaderMap) -> Response<Body> {
-    match method {
-        Method::GET | Method::HEAD => pages::file(uri.path(), &asked),
-        _ => pages::not_taken(uri.path()),
+/// Serves games by round, files of the tree, or a page. A request that is not a mere read is refused, unless a route of
+/// [`run`] takes it.
+async fn page<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    method: Method,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    if !matches!(method, Method::GET | Method::HEAD) {
+        let is_made = faces::is_games(uri.path()) || tree_files::is_file(uri.path());
+        return if is_made { pages::readable() } else { pages::not_taken(uri.path()) };
     }
+    let games = faces::answer(&state.desk, &uri, &asked).await;
+    let made = if games.is_some() { games } else { tree_files::answer(&state.desk, &uri, &asked).await };
+    made.unwrap_or_else(|| pages::file(uri.path(), &asked))
 }
 
 async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
@@ -259,7 +273,8 @@ async fn snapshot<A: Onlookers>(State(state): State<PublicState<A>>) -> Response
 fn shared(frame: &Frame) -> Response<Body> {
     let pieces: Vec<_> = frame.pieces().to_vec();
     let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
-    let mut response = pages::public("application/json", Body::from_stream(stream::iter(pieces)));
+    let mut response =
+        pages::public("application/json", Body::from_stream(futures_util::stream::iter(pieces)));
     response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
     response
 }
@@ -279,6 +294,17 @@ async fn games<A: Onlookers>(
     asked: HeaderMap,
 ) -> Response<Body> {
     gazette::read(&mut state.doors.games, pages::wants_results(&uri), &asked).await
+}
+
+async fn game_stream<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    Path(round): Path<String>,
+    uri: Uri,
+) -> Response<Body> {
+    let Some(id) = round.strip_suffix(".pgn") else { return pages::missing() };
+    let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
+    let (live, leaving) = (state.doors.live, (seat, state.farewell));
+    stream::answer(state.desk, live, leaving, id, pages::wants_results(&uri)).await
 }
 
 async fn rounds<A: Onlookers>(

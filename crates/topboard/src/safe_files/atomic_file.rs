@@ -8,6 +8,7 @@
 
 use crate::safe_files::regular;
 use std::{
+    ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions},
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
@@ -28,6 +29,15 @@ impl Draft {
         Draft::create_as(path, |fresh| File::create(fresh))
     }
 
+    /// Begins like [`Draft::create`], under a temporary name that begins with a dot, so that programs which watch the folder
+    /// pass it over.
+    pub fn create_hidden(path: &Path) -> io::Result<Draft> {
+        let name = path.file_name().unwrap_or_default();
+        let mut hidden = OsString::from(".");
+        hidden.push(name);
+        Draft::create_named(path, &hidden, |fresh| File::create(fresh))
+    }
+
     /// Begins like [`Draft::create`], but only the file's owner may read and write it.
     pub fn create_private(path: &Path) -> io::Result<Draft> {
         Draft::create_as(path, regular::make)
@@ -36,19 +46,27 @@ impl Draft {
     fn create_as(path: &Path, make: impl Fn(&Path) -> io::Result<File>) -> io::Result<Draft> {
         // A symbolic link is resolved, so that the file behind it is replaced and not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let known = fs::metadata(&path).ok();
+        Draft::create_named(&path, path.file_name().unwrap_or_default(), make)
+    }
+
+    fn create_named(
+        path: &Path,
+        name: &OsStr,
+        make: impl Fn(&Path) -> io::Result<File>,
+    ) -> io::Result<Draft> {
+        let known = fs::metadata(path).ok();
         if known.as_ref().is_some_and(|known| !known.is_file()) {
-            let file = OpenOptions::new().write(true).open(&path)?;
+            let file = OpenOptions::new().write(true).open(path)?;
             return Ok(Draft { file: BufWriter::new(file), names: None });
         }
-        let mut name = path.clone().into_os_string();
+        let mut name = name.to_owned();
         name.push(".new");
-        let fresh = PathBuf::from(name);
+        let fresh = path.with_file_name(name);
         let file = make(&fresh)?;
         if let Some(known) = known {
             fs::set_permissions(&fresh, known.permissions())?;
         }
-        Ok(Draft { file: BufWriter::new(file), names: Some((fresh, path)) })
+        Ok(Draft { file: BufWriter::new(file), names: Some((fresh, path.to_owned())) })
     }
 
     /// Completes the file and gives it its final name.

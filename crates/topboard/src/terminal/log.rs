@@ -25,7 +25,7 @@ use tracing_subscriber::{
 };
 
 /// The fields that our entries have besides their sentences, in the order of docs/formats/log.md. Secrets are in none.
-pub const FIELDS: [&str; 14] = [
+pub const FIELDS: [&str; 17] = [
     "event",
     "table",
     "ply",
@@ -39,6 +39,9 @@ pub const FIELDS: [&str; 14] = [
     "person",
     "login",
     "hall",
+    "round",
+    "board",
+    "kind",
     "reason",
 ];
 
@@ -65,8 +68,8 @@ pub fn start(options: &LogOptions) {
     };
 }
 
-/// Formats the fields of a log entry for people, to whom its sentence says what [`FIELDS`] say to programs. What a person, a board or a file says stays on the entry's own line, and cannot
-/// control the terminal.
+/// Formats the fields of a log entry for people, to whom its sentence says what [`FIELDS`] say to programs. What a person,
+/// a board or a file says stays on the entry's own line, and cannot control the terminal.
 fn on_one_line() -> impl for<'w> FormatFields<'w> + 'static {
     format::debug_fn(|writer, field: &Field, value| {
         let text = format!("{value:?}");

@@ -13,7 +13,7 @@ fn public(hall: &Hall) -> (usize, Value, usize) {
     let snapshot: Value =
         serde_json::from_str(&hall.get("/api/v1/hall/snapshot")).expect("a snapshot is JSON");
     let table = &snapshot["tables"][0];
-    let games = games_of(&hall.get("/games.pgn"));
+    let games = games_of(&hall.get("/all-games.pgn"));
     let moves = table["moves"].as_array().map_or(0, Vec::len);
     (moves, table["clock"].clone(), games.first().map_or(0, |(_, moves)| moves.len()))
 }

@@ -123,7 +123,7 @@ fn is_remembered(story: &mut Story, incident: &Value, ruled: &Value) {
 
 /// The hall knows nothing of it.
 fn is_kept_from_the_hall(story: &Story) {
-    for path in ["/api/v1/hall/snapshot", "/games.pgn"] {
+    for path in ["/api/v1/hall/snapshot", "/all-games.pgn"] {
         let public = story.hall.get(path);
         for word in ["illegal", "incident", "Judge", "remedy", "ruling", "F23 "] {
             assert!(!public.contains(word), "{path} says {word}");

@@ -20,7 +20,8 @@ pub(crate) const PARTS: [(&str, &str); 8] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 28] = [
+const ROUTES: [(&str, &str); 29] = [
+    ("GET", "/api/v1/broadcast"),
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
@@ -86,7 +87,7 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
         }
     }
     // The public's routes are not served here either.
-    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/games.pgn", "/hall/main.js"] {
+    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/all-games.pgn", "/hall/main.js"] {
         assert_eq!(arbiter.get(path).status, 404, "{path}");
     }
     let public = hall.get("/openapi.json");

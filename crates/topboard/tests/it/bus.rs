@@ -173,7 +173,7 @@ async fn twenty_boards_on_one_cable_play_their_games() {
     let sans = SANS.map(str::to_owned).to_vec();
     let wanted: Vec<(u16, Vec<String>)> = (1..=BOARDS).map(|table| (table, sans.clone())).collect();
     hall.expect_games(&wanted).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     check_journal(&folder.join("data/journal/hall.journal"), &published);

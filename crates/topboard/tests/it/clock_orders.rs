@@ -90,7 +90,7 @@ async fn clocks_do_what_the_arbiter_says_or_he_is_told() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     crate::rig::check_journal(&folder.join("data/journal/hall.journal"), &published);

@@ -207,12 +207,12 @@ async fn names_corrected_between_two_runs_are_in_the_games() {
     let mut hall = Hall::start(&config);
     until("the game was played", || seat.progress().finished).await;
     hall.expect_games(&[(1, seat.wanted.clone())]).await;
-    assert!(hall.get("/games.pgn").contains("[White \"?\"]"));
+    assert!(hall.get("/all-games.pgn").contains("[White \"?\"]"));
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let text = fs::read_to_string(&config).expect("it was written");
     fs::write(&config, text + "white = { name = \"Kowalska, Anna\" }\n").expect("the folder can be written");
     let hall = Hall::start(&config);
     hall.expect_games(&[(1, seat.wanted.clone())]).await;
-    let games = hall.get("/games.pgn");
+    let games = hall.get("/all-games.pgn");
     assert!(games.contains("[White \"Kowalska, Anna\"]"), "{games}");
 }

@@ -78,7 +78,7 @@ async fn round(number: usize, crashes: usize, rng: &mut Rng) -> usize {
     until("every game was played", || seats.iter().all(|seat| seat.progress().finished)).await;
     // The last moves settle.
     sleep(Duration::from_secs(3)).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());
     viewer.await.expect("the feed had no gap");
     let journal = folder.join("data/journal");

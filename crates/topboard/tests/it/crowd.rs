@@ -274,7 +274,7 @@ async fn poll(address: SocketAddr, crowd: Arc<Crowd>) {
     while !crowd.is_over() {
         let begun = Instant::now();
         let mut poller = Visitor::come(address).await;
-        poller.say(b"GET /games.pgn HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
+        poller.say(b"GET /all-games.pgn HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
         let answer = poller.rest().await;
         assert!(answer.starts_with("HTTP/1.1 200 ") && answer.contains("[White "), "{answer:.300}");
         crowd.polls.note(begun.elapsed());

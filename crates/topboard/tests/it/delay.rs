@@ -70,7 +70,7 @@ fn protocol_2(address: &str) -> Look {
 }
 
 fn moves_of_games(address: &str) -> usize {
-    games_of(&Hall::get_at(address, "/games.pgn")).iter().map(|(_, moves)| moves.len()).sum()
+    games_of(&Hall::get_at(address, "/all-games.pgn")).iter().map(|(_, moves)| moves.len()).sum()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -119,7 +119,7 @@ async fn spectators_see_what_was_published_before_the_delay_over_kills_too() {
     until("spectators see what the screens show", || {
         let (public, screens) = (snapshot(&hall.address), snapshot(&hall.screens));
         public["tables"][0]["moves"] == screens["tables"][0]["moves"]
-            && Hall::get_at(&hall.address, "/games.pgn") == Hall::get_at(&hall.screens, "/games.pgn")
+            && Hall::get_at(&hall.address, "/all-games.pgn") == Hall::get_at(&hall.screens, "/all-games.pgn")
     })
     .await;
     assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());

@@ -336,7 +336,7 @@ async fn play(base: &Path, round: &str, first: u16) -> String {
     until("the round was played", || seats.iter().all(|seat| seat.progress().finished)).await;
     // The last moves settle.
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let games = program.get("/games.pgn");
+    let games = program.get("/all-games.pgn");
     assert_eq!(program.signal(rustix::process::Signal::TERM), Some(0), "{}", program.log());
     games
 }
@@ -359,7 +359,7 @@ async fn a_hall_whose_first_round_was_erased_goes_on_from_the_second() {
     let exported = String::from_utf8_lossy(&topboard(&["export", &name, "--pgn", "-"]).stdout).into_owned();
     assert_eq!(games_of(&exported), [last(1), last(2)]);
     let mut program = Program::start(&base.join("topboard.toml"));
-    assert_eq!(program.get("/games.pgn"), exported);
+    assert_eq!(program.get("/all-games.pgn"), exported);
     assert_eq!(program.signal(rustix::process::Signal::TERM), Some(0), "{}", program.log());
     check(&["verify", &name], 0, "whole");
     check(&["replay", &name], 0, "White of 2-1");

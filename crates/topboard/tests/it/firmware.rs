@@ -74,7 +74,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
     hall.expect_games(&wanted).await;
     // The first game is long enough to go on unseen for that long.
     check_times(&seats[0].progress().made, &viewer.table(1), unplugged, plugged);
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     check_journal(&folder.join("data/journal/hall.journal"), &published);

@@ -156,7 +156,7 @@ async fn a_full_disk_stops_publication_but_not_play() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("saved/journal/hall.journal");

@@ -10,7 +10,7 @@ use serde_json::json;
 use std::io::Read;
 
 fn fetch(hall: &Hall, headers: &str) -> Answer {
-    hall.ask("GET", "/games.pgn", headers)
+    hall.ask("GET", "/all-games.pgn", headers)
 }
 
 fn tag(answer: &Answer) -> String {
@@ -66,7 +66,7 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
         fetch(&hall, &format!("If-None-Match: {}\r\nAccept-Encoding: br\r\n", tag(&plain))).status,
         200
     );
-    let head = hall.ask("HEAD", "/games.pgn", "");
+    let head = hall.ask("HEAD", "/all-games.pgn", "");
     assert_eq!((head.status, head.body.len(), tag(&head)), (200, 0, tag(&plain)));
     assert_eq!(head.header("content-length"), plain.header("content-length"));
 

@@ -1,5 +1,5 @@
 //! Encrypted connections by the standards, and against whoever does not keep to them: handshakes that stop, HTTP/2 with the
-//! limits of HTTP/1.1, streams that are not taken, streams that are taken back.
+//! limits of HTTP/1.1, streams that are not taken, streams that are taken back. And the end of the program.
 
 use crate::{
     rig::{PATIENCE, folder},
@@ -9,7 +9,12 @@ use crate::{
 use futures_util::StreamExt;
 use h2::{Reason, client::Builder};
 use std::{fs, time::Duration};
-use tokio::time::{Instant, sleep, timeout};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{Instant, sleep, timeout},
+};
+use tokio_rustls::client::TlsStream;
 use topboard::{
     connections::{
         guests::{Loss, Most},
@@ -168,4 +173,75 @@ async fn a_websocket_over_tls_that_is_not_read_is_let_go() {
     all_gone(&stand).await;
     assert_eq!(stand.guests.tally().number(Loss::Stuck), 1);
     drop(feed);
+}
+
+/// What a client of HTTP/2 hears: the kind of a frame, its flags, its stream and its bytes.
+type Frame2 = (u8, u8, u32, Vec<u8>);
+
+const DATA: u8 = 0;
+const RESET: u8 = 3;
+const PING: u8 = 6;
+const GO_AWAY: u8 = 7;
+const END_STREAM: u8 = 1;
+
+/// Reads all frames up to the end of the connection, and answers pings.
+async fn frames(line: &mut TlsStream<TcpStream>) -> Vec<Frame2> {
+    let mut frames = Vec::new();
+    let mut head = [0; 9];
+    while timeout(PATIENCE, line.read_exact(&mut head)).await.expect("the connection is ended").is_ok() {
+        let length = usize::from(head[0]) << 16 | usize::from(head[1]) << 8 | usize::from(head[2]);
+        let stream = u32::from_be_bytes([head[5] & 0x7f, head[6], head[7], head[8]]);
+        let mut body = vec![0; length];
+        line.read_exact(&mut body).await.expect("no frame is torn");
+        if (head[3], head[4]) == (PING, 0) {
+            let answer = [&[0, 0, 8, PING, 1, 0, 0, 0, 0][..], &body].concat();
+            line.write_all(&answer).await.expect("it is heard");
+        }
+        frames.push((head[3], head[4], stream, body));
+    }
+    frames
+}
+
+#[tokio::test]
+async fn the_end_of_the_program_is_told_over_http_2_and_streams_end_whole() {
+    let (stand, client) = stand("goaway", 1, 10, ROOMY, Patience::USUAL).await;
+    // The second connection follows the events: a request by static names, and by a path as it is.
+    let path = b"/api/v2/events";
+    let host = stand.address.to_string();
+    let mut block = vec![0x82, 0x87, 0x04, u8::try_from(path.len()).expect("short")];
+    block.extend(path);
+    block.extend([0x01, u8::try_from(host.len()).expect("short")]);
+    block.extend(host.as_bytes());
+    let mut request = vec![0, 0, u8::try_from(block.len()).expect("short"), 1, 5, 0, 0, 0, 1];
+    request.extend(block);
+    let mut lines = Vec::new();
+    for asked in [&[][..], &request] {
+        let mut line = client.connect("127.0.0.1", &["h2"]).await.expect("the root is known");
+        let hello = [b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", &[0, 0, 0, 4, 0, 0, 0, 0, 0][..], asked].concat();
+        line.write_all(&hello).await.expect("it is heard");
+        lines.push(line);
+    }
+    sleep(SOON * 2).await;
+    let guests = stand.end();
+    let no_error = |body: &[u8]| body.get(4..8) == Some(&[0; 4]);
+    for (line, has_stream) in lines.iter_mut().zip([false, true]) {
+        let heard = frames(line).await;
+        let ends: Vec<_> = heard.iter().filter(|frame| frame.0 == GO_AWAY).collect();
+        assert!(!ends.is_empty() && ends.iter().all(|frame| no_error(&frame.3)), "{ends:?}");
+        // The last says which request was the last that was answered.
+        let last = u32::from_be_bytes(ends[ends.len() - 1].3[..4].try_into().expect("four bytes"));
+        assert_eq!(last, u32::from(has_stream), "{ends:?}");
+        assert!(heard.iter().all(|frame| frame.0 != RESET), "{heard:?}");
+        let told: Vec<_> = heard.iter().filter(|frame| frame.0 == DATA).collect();
+        let text: Vec<u8> = told.iter().flat_map(|frame| frame.3.clone()).collect();
+        let text = String::from_utf8(text).expect("text");
+        assert_eq!(told.last().map(|frame| frame.1 & END_STREAM), has_stream.then_some(END_STREAM));
+        assert_eq!(
+            text.rsplit("\n\n").nth(1).is_some_and(|last| last.contains("retry: ")),
+            has_stream,
+            "{text}"
+        );
+    }
+    drop(lines);
+    timeout(PATIENCE, guests.all_left()).await.expect("every place is free again");
 }

@@ -64,7 +64,7 @@ async fn the_games_played_are_the_games_published_also_over_a_kill() {
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
     check_nothing_lost(&before, &viewer.tables());
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0), "an order to stop is obeyed");
     check_journal(&folder.join("data/journal/hall.journal"), &published);

@@ -54,7 +54,8 @@ async fn monitors_read_figures_and_spectators_do_not() {
     let config = Config::parse("topboard.toml", &text).expect("it is sound");
     let (pages, metrics) = (listener().await, listener().await);
     let [public, monitors] = [&pages, &metrics].map(|one| one.local_addr().expect("bound").to_string());
-    let listeners = Listeners { pages, arbiter: None, screens: None, metrics: Some(metrics) };
+    let listeners =
+        Listeners { pages, arbiter: None, screens: None, metrics: Some(metrics), livechess: None };
     let running = Running::start(&config, listeners, Care::Synced, None).expect("it starts");
     let read = || figures(&Hall::get_at(&monitors, "/metrics"));
     let first = read();

@@ -4,7 +4,10 @@
 use crate::{
     arbiter_client::{Answer, parts},
     rig::{Hall, PATIENCE, config, folder},
+    tls_client::{Client, ask_2},
 };
+use axum::http::Uri;
+use h2::client::Builder;
 use std::{
     fs,
     io::{Read, Write},
@@ -154,4 +157,36 @@ fn no_path_leads_out_of_what_a_door_shows() {
     let log = hall.log();
     assert!(!log.contains("panicked"), "{log}");
     assert_eq!(send(&hall.screens, b"/text", &hall.screens).status, 200, "the program lives");
+}
+
+#[tokio::test]
+async fn no_path_leads_out_over_http_2() {
+    let folder = folder("odd-paths-2");
+    let config = config(&folder, &[]);
+    let text = fs::read_to_string(&config).expect("it is there");
+    let closed = "[server]\nclosed = true\ntls = \"own\"\nscreens = \"127.0.0.1:0\"\n";
+    fs::write(&config, text.replacen("[server]\n", closed, 1)).expect("it can be written");
+    let hall = Hall::start(&config);
+    let root = fs::read_to_string(folder.join("data/root.crt")).expect("it was made");
+    let arbiter = parts(&hall.link).0;
+    let mut asked = 0;
+    for (door, address) in [("closed", &hall.address), ("screens", &hall.screens), ("arbiter", &arbiter)] {
+        let client = Client::trusting(&root, address);
+        for path in PATHS {
+            // What is no address for the client's library cannot be asked for by it.
+            if format!("https://{address}{path}").parse::<Uri>().is_err() {
+                continue;
+            }
+            // A client that is let go for what it asked has lost its connection.
+            let mut second = client.http_2(&mut Builder::new()).await;
+            let answer = ask_2(&mut second, client.request("GET", path, &[]), "").await;
+            let is_own = door == "arbiter" && path == "//arbiter/page.js" && answer.status() == 200;
+            let answer =
+                Answer { status: answer.status().as_u16(), head: String::new(), body: answer.into_body() };
+            assert!(is_own || is_refusal(&answer), "{door}, {path:?}: {} {}", answer.status, answer.body);
+            asked += 1;
+        }
+    }
+    assert!(asked > 3 * 44, "{asked} paths");
+    assert!(!hall.log().contains("panicked"), "{}", hall.log());
 }

@@ -62,7 +62,7 @@ async fn boards_of_other_makers_play_their_games() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&seats).map(|(no, seat)| (no, seat.wanted.clone())).collect();
     hall.expect_games(&wanted).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");

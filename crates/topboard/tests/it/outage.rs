@@ -62,7 +62,7 @@ async fn a_cable_pulled_and_put_back_loses_no_move() {
     for seat in &seats {
         assert!(log.contains(&format!("{}: the link is lost", seat.port)), "{log}");
     }
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     check_journal(&folder.join("data/journal/hall.journal"), &published);

@@ -309,7 +309,7 @@ async fn whole_games_come_out_right_in_every_wiring() {
         viewer.table(3).moves.iter().rev().take(6).filter_map(|ply| ply["left_ms"].as_u64()).collect();
     let lowest = u64::from(CLOCK_S) * 1000 - 120_000;
     assert!(left_ms.len() == 6 && left_ms.iter().all(|left| *left > lowest), "{left_ms:?}");
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     let journal = folder.join("data/journal/hall.journal");

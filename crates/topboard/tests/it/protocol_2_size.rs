@@ -42,6 +42,7 @@ fn hall(plies_max: usize) -> HallFeed<Screens> {
                 uci,
                 fen: Fen::from_position(&position, EnPassantMode::Legal).to_string(),
                 check: position.is_check(),
+                irregular: false,
                 provisional: false,
                 left_ms: Some(left_ms[mover]),
                 spent_ms: Some(spent_ms),

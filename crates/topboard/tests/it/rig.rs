@@ -159,7 +159,7 @@ impl Hall {
     pub(crate) async fn games(&self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let end = Instant::now() + Duration::from_secs(20);
         loop {
-            let games = self.get("/games.pgn");
+            let games = self.get("/all-games.pgn");
             if is_so(&games) {
                 return games;
             }
@@ -171,11 +171,11 @@ impl Hall {
     /// Waits until the games of the program are these, and then until they stay unchanged.
     pub(crate) async fn expect_games(&self, wanted: &[(u16, Vec<String>)]) {
         let end = Instant::now() + Duration::from_secs(20);
-        let mut games = games_of(&self.get("/games.pgn"));
+        let mut games = games_of(&self.get("/all-games.pgn"));
         while games != wanted && Instant::now() < end {
             // The last move settles a moment after it was made.
             sleep(Duration::from_millis(200)).await;
-            games = games_of(&self.get("/games.pgn"));
+            games = games_of(&self.get("/all-games.pgn"));
         }
         for (got, wanted) in games.iter().zip(wanted) {
             assert_eq!(got, wanted, "{}", self.log());
@@ -187,10 +187,10 @@ impl Hall {
     /// Returns the games once they stay unchanged: a clock speaks once a second, and an edition stands for a second.
     pub(crate) async fn settled_games(&self) -> String {
         let end = Instant::now() + Duration::from_secs(20);
-        let mut told = self.get("/games.pgn");
+        let mut told = self.get("/all-games.pgn");
         loop {
             sleep(Duration::from_millis(2_500)).await;
-            let now = self.get("/games.pgn");
+            let now = self.get("/all-games.pgn");
             if now == told || Instant::now() > end {
                 return now;
             }

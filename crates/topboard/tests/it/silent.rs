@@ -21,8 +21,8 @@ const PATHS: [&str; 20] = [
     "/api/v2/hall?moves=no",
     "/text",
     "/text/1",
-    "/games.pgn",
-    "/games.pgn?table=1",
+    "/all-games.pgn",
+    "/all-games.pgn?table=1",
     "/healthz",
     "/openapi.json",
     "/verify",
@@ -80,7 +80,7 @@ async fn no_public_byte_tells_of_an_illegal_move_that_waits_for_the_arbiter() {
     let seat = Seat::troubled(&folder, 1, game(0, usize::MAX), device(1), trouble);
     let config = config(&folder, std::slice::from_ref(&seat.port));
     let hall = Hall::start(&config);
-    let before = games_of(&hall.get("/games.pgn"));
+    let before = games_of(&hall.get("/all-games.pgn"));
     assert!(before.is_empty(), "{before:?}");
     let arbiter = Arbiter::enter(&hall);
     let mut feed = arbiter.follow().await;

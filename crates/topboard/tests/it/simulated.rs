@@ -108,7 +108,7 @@ async fn every_maker_of_the_readme_is_simulated_and_read() {
     let wanted: Vec<(u16, Vec<String>)> =
         (1..).zip(&boards).map(|(table, _)| (table, sans.clone())).collect();
     // Ten programs play; a busy machine may need long for that.
-    until("every game was played", || games_of(&hall.get("/games.pgn")) == wanted).await;
+    until("every game was played", || games_of(&hall.get("/all-games.pgn")) == wanted).await;
     assert!(!hall.log().contains("no such port"), "a board on a bus is no port: {}", hall.log());
     assert_eq!(hall.signal(Signal::TERM), Some(0));
 }

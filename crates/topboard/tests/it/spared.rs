@@ -53,7 +53,7 @@ async fn who_wants_no_results_is_told_none_at_any_address() {
         ("/api/v2/hall", "?results=no"),
         ("/api/v2/hall", "?moves=no&results=no"),
         ("/text", "?results=no"),
-        ("/games.pgn", "?results=no"),
+        ("/all-games.pgn", "?results=no"),
         ("/api/v2/events", "?results=no"),
     ] {
         let get = |query: &str| {
@@ -65,7 +65,7 @@ async fn who_wants_no_results_is_told_none_at_any_address() {
         let says = match path {
             "/text" => "the game is over",
             // The other game.
-            "/games.pgn" => "[Event ",
+            "/all-games.pgn" => "[Event ",
             _ => "\"over\":true",
         };
         assert_eq!(spared.matches(says).count(), 1, "{path}{query}: {spared}");

@@ -113,6 +113,7 @@ pub(crate) fn publication(table: TableNo, rev: u64, from: usize, plies: usize) -
             number / 2 + 1
         ),
         check: true,
+        irregular: false,
         provisional: false,
         left_ms: Some(5_391_000),
         spent_ms: Some(14_000),

@@ -58,7 +58,7 @@ async fn a_journal_that_is_taken_away_is_put_back_or_missed() {
     seat.does(Deed::Go);
     until("the game was played", || seat.progress().finished).await;
     hall.expect_games(&[(1, seat.wanted.clone())]).await;
-    let published = hall.get("/games.pgn");
+    let published = hall.get("/all-games.pgn");
     viewer.task.abort();
     assert_eq!(hall.signal(Signal::TERM), Some(0));
     check_journal(&journal, &published);

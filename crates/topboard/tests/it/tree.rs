@@ -91,7 +91,7 @@ async fn until_alike(hall: &Hall, nodes: &[&Node]) {
     for node in nodes {
         until(&format!("the node shows what the hall shows: {}", node.log()), || {
             alike(&tables(&hall.address, 0), &tables(&node.address, 0))
-                && hall.get("/games.pgn") == Hall::get_at(&node.address, "/games.pgn")
+                && hall.get("/all-games.pgn") == Hall::get_at(&node.address, "/all-games.pgn")
                 && hall.get("/api/v1/rounds") == Hall::get_at(&node.address, "/api/v1/rounds")
         })
         .await;
@@ -276,8 +276,8 @@ async fn two_halls_are_one_event_behind_a_password() {
     }
     until(&format!("both halls are shown: {}", node.log()), || {
         let expected = [tables(&halls[0].0.address, 0), tables(&halls[1].0.address, 100)].concat();
-        let games = halls.iter().map(|(hall, _)| hall.get("/games.pgn")).collect::<String>();
-        alike(&expected, &tables(&node.address, 0)) && games == Hall::get_at(&node.address, "/games.pgn")
+        let games = halls.iter().map(|(hall, _)| hall.get("/all-games.pgn")).collect::<String>();
+        alike(&expected, &tables(&node.address, 0)) && games == Hall::get_at(&node.address, "/all-games.pgn")
     })
     .await;
     let snapshot: Value = serde_json::from_str(&Hall::get_at(&node.address, "/api/v2/hall")).expect("JSON");

@@ -46,7 +46,7 @@ async fn start(config: &Config, wall: WallSource) -> Running {
     Running::start_as(
         &start,
         config,
-        Listeners { pages, arbiter: None, screens: None, metrics: None },
+        Listeners { pages, arbiter: None, screens: None, metrics: None, livechess: None },
         Care::Synced,
         None,
     )

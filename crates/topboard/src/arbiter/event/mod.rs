@@ -1,5 +1,6 @@
 //! Requests about the event: its rounds, pairings and results.
 
+pub(super) mod broadcast;
 mod computer;
 pub(super) mod own;
 pub(super) mod ratings;

@@ -77,7 +77,11 @@ fn in_turns(options: &BenchFanoutOptions, json: bool, stop: &Arc<AtomicBool>) ->
         let mut all: Vec<Vec<Measured>> = vec![Vec::new(); servers.len()];
         for _ in 0..options.repeats {
             for (kind, measured) in servers.iter().zip(&mut all) {
-                measured.push(turn::measure(*kind, clients, options.seconds, cores, stop)?);
+                match turn::measure(*kind, clients, (options.seconds, options.rate), cores, stop) {
+                    Ok(turn) => measured.push(turn),
+                    Err(Failure::Stopped) => return Err(Failure::Stopped),
+                    Err(failure) => remark!("{} lost a turn with {clients} clients: {failure}", kind.name()),
+                }
             }
         }
         let median = |of: &[Measured], value: fn(&Measured) -> f64| {
@@ -87,7 +91,7 @@ fn in_turns(options: &BenchFanoutOptions, json: bool, stop: &Arc<AtomicBool>) ->
         };
         let of_limit =
             servers.iter().zip(&all).find(|(kind, _)| **kind == ServerKind::Limit).map(|(_, of)| of);
-        for (kind, of) in servers.iter().zip(&all) {
+        for (kind, of) in servers.iter().zip(&all).filter(|(_, of)| !of.is_empty()) {
             let m = |value| median(of, value);
             if json {
                 say!(

@@ -12,12 +12,13 @@ use crate::{
 use std::{
     env, fs,
     io::{Read, Write},
-    net::{SocketAddr, TcpListener, TcpStream},
+    net::{Ipv4Addr, SocketAddr, TcpStream},
     path::{Path, PathBuf},
     process::Command,
     thread::sleep,
     time::{Duration, Instant},
 };
+use tokio::net::TcpSocket;
 
 /// The time for a server to listen.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -96,7 +97,7 @@ impl ServerKind {
 
     fn start_other(self, core: usize) -> Result<Running, Failure> {
         let scratch = Scratch::new("fanout")?;
-        let (viewers, publisher) = (free_port()?, free_port()?);
+        let [viewers, publisher] = free_ports()?;
         let (program, file, text, speech) = match self {
             ServerKind::Nats => ("nats-server", "nats.conf", nats(viewers, publisher), Speech::Nats),
             ServerKind::Mosquitto => {
@@ -178,11 +179,16 @@ fn unpublished(error: &std::io::Error) -> Failure {
     Failure::Environment(format!("the server takes nothing from its publisher ({error}); try again"))
 }
 
-/// Returns a port that nobody uses at the moment.
-fn free_port() -> Result<u16, Failure> {
-    let bound = TcpListener::bind(super::HERE).and_then(|listener| listener.local_addr());
-    bound
-        .map(|address| address.port())
+/// Returns two ports that nobody uses on any address, nor did a moment ago: mosquitto listens on all addresses, and
+/// cannot where a connection of an earlier turn still ends.
+fn free_ports() -> Result<[u16; 2], Failure> {
+    let bound = || {
+        let socket = TcpSocket::new_v4()?;
+        socket.bind((Ipv4Addr::UNSPECIFIED, 0).into())?;
+        Ok::<_, std::io::Error>((socket.local_addr()?.port(), socket))
+    };
+    let both = bound().and_then(|first| Ok([first, bound()?]));
+    both.map(|both| both.map(|(port, _)| port))
         .map_err(|error| Failure::Environment(format!("the system gives no port ({error}); try again")))
 }
 

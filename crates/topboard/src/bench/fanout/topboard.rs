@@ -121,6 +121,7 @@ fn ply(number: usize) -> PublicPly {
         uci: uci.to_owned(),
         fen: format!("{pieces} {} {}", number + 1, number / 2 + 1),
         check: false,
+        irregular: false,
         provisional: false,
         left_ms: Some(5_391_000),
         spent_ms: Some(14_000),

@@ -16,8 +16,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time between two messages.
-const EVERY: Duration = Duration::from_millis(100);
 /// The length of a message.
 const BYTES: usize = 300;
 /// The time for which messages go out before anything is counted.
@@ -46,11 +44,11 @@ pub(super) struct Measured {
     pub(super) joined_s: f64,
 }
 
-/// Measures one server with so many clients.
+/// Measures one server with so many clients, for some seconds at a number of messages a second.
 pub(super) fn measure(
     kind: ServerKind,
     clients: usize,
-    seconds: f64,
+    (seconds, rate): (f64, f64),
     cores: Cores,
     stop: &Arc<AtomicBool>,
 ) -> Result<Measured, Failure> {
@@ -58,7 +56,7 @@ pub(super) fn measure(
     let before = running.server.rss_bytes();
     let mut loader = Loader::new(running.viewers, running.speech, Arc::clone(stop))?;
     let joined = loader.join(clients, AT_ONCE, JOINING)?;
-    let clock = Ticking::start(running.publisher()?);
+    let clock = Ticking::start(running.publisher()?, Duration::from_secs_f64(1.0 / rate));
     loader.read_until(Instant::now() + WARM_UP, |_| false)?;
 
     let (from, cpu, heard) = (stamp(), running.server.cpu_ns(), loader.counts.heard);
@@ -98,7 +96,7 @@ struct Ticking {
 }
 
 impl Ticking {
-    fn start(mut publisher: Publisher) -> Ticking {
+    fn start(mut publisher: Publisher, every: Duration) -> Ticking {
         let stop = Arc::new(AtomicBool::new(false));
         let ordered = Arc::clone(&stop);
         let thread = spawn(move || {
@@ -107,7 +105,7 @@ impl Ticking {
                 let now = stamp();
                 publisher.publish(&message(now))?;
                 stamps.push(now);
-                let next = EVERY.saturating_mul(u32::try_from(stamps.len()).unwrap_or(u32::MAX));
+                let next = every.saturating_mul(u32::try_from(stamps.len()).unwrap_or(u32::MAX));
                 sleep(next.saturating_sub(began.elapsed()));
             }
             Ok(stamps)

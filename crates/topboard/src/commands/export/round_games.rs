@@ -59,5 +59,8 @@ fn of_round(hall: &Hall, tournament: &Tournament, round: RoundNo) -> String {
     let pairings = tournament.rounds.get(&round).into_iter().flat_map(|round| round.pairings.values());
     let games = pairings.filter_map(|pairing| pairing.game);
     let scores = games.filter_map(|at| hall.table(at.table)?.public_game(at.game));
-    scores.filter(|score| score.is_begun()).map(|score| games::apart(&pgn::write(&score, false))).collect()
+    scores
+        .filter(|score| score.is_begun())
+        .map(|score| games::apart(&pgn::write(&score, pgn::Twin::default())))
+        .collect()
 }

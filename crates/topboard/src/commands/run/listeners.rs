@@ -2,6 +2,7 @@
 
 use crate::{
     config::{ArbiterChoice, Config},
+    livechess::LivechessListeners,
     public::server,
     terminal::failure::Failure,
     tls::TlsChoice,
@@ -20,16 +21,23 @@ pub struct Listeners {
     pub screens: Option<TcpListener>,
     /// The listener for monitors; `None` if there is none.
     pub metrics: Option<TcpListener>,
+    /// The listeners for programs that know LiveChess; `None` if there are none.
+    pub livechess: Option<LivechessListeners>,
 }
 
 impl Listeners {
     /// Binds every address of the configuration.
     pub async fn bind(config: &Config) -> Result<Listeners, Failure> {
+        let livechess = match &config.livechess {
+            Some(choice) => Some(LivechessListeners::bind(choice).await?),
+            None => None,
+        };
         Ok(Listeners {
             pages: server::bind(config.listen).await?,
             arbiter: Some(bind_arbiter(&config.arbiter, config.tls != TlsChoice::Plain).await?),
             screens: bind_some(config.screens).await?,
             metrics: bind_some(config.metrics).await?,
+            livechess,
         })
     }
 }

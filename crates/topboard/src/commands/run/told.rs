@@ -3,8 +3,30 @@
 use super::Running;
 use crate::{
     connections::addresses,
-    terminal::links::{say_fingerprint, say_links, show_code},
+    terminal::{
+        links::{say_fingerprint, say_links, show_code},
+        log::{Trouble, report},
+    },
 };
+use journal::{Accepted, PublicKey, hex};
+
+/// Says which key signs the journal, and what is odd about the signatures in it.
+pub(super) fn say_who_signs(
+    now: PublicKey,
+    before: Option<PublicKey>,
+    accepted: Option<&Accepted>,
+    lacks_head: bool,
+) {
+    if let Some(accepted) = accepted {
+        report(&Trouble::JournalAccepted { accepted });
+    } else if lacks_head {
+        report(&Trouble::HeadMissing);
+    }
+    tracing::info!("the journal is signed with the key {}", hex::emit(&now));
+    if let Some(before) = before.filter(|before| *before != now) {
+        report(&Trouble::KeyChanged { before, now });
+    }
+}
 
 impl Running {
     /// Prints the addresses of the pages on standard output, which may be closed; on a terminal, or where somebody asked
@@ -28,6 +50,8 @@ impl Running {
                 "",
             );
         }
+        let livechess = self.livechess.iter().map(|address| format!("ws://{address}/api/v1.0"));
+        say_links("Programs for LiveChess find the boards at", livechess, "");
         if let Some(tls) = &self.tls {
             say_fingerprint(tls);
         }

@@ -10,12 +10,14 @@
 use axum::body::Bytes;
 use brotli::enc::BrotliEncoderParams;
 use flate2::{Compress, Compression, Crc, FlushCompress, Status};
+use std::sync::OnceLock;
 
-/// Text in its compressed forms.
+/// Texts that are compressed together: each form is made when it is first asked for.
 #[derive(Debug, Default)]
 pub(crate) struct Coded {
-    pub(crate) deflated: Bytes,
-    pub(crate) brotli: Bytes,
+    pub(crate) texts: Vec<Bytes>,
+    deflated: OnceLock<Bytes>,
+    brotli: OnceLock<Bytes>,
     pub(crate) crc: Crc,
 }
 
@@ -36,14 +38,37 @@ pub(crate) const BROTLI_HEAD: [u8; 1] = [0x0c];
 pub(crate) const BROTLI_END: [u8; 1] = [3];
 
 impl Coded {
-    /// Compresses a text.
-    pub(crate) fn new(text: &[u8]) -> Coded {
-        if text.is_empty() {
-            return Coded::default();
-        }
+    /// Takes texts.
+    pub(crate) fn new(texts: Vec<Bytes>) -> Coded {
         let mut crc = Crc::new();
-        crc.update(text);
-        Coded { deflated: deflated(text).into(), brotli: brotli(text).into(), crc }
+        texts.iter().for_each(|text| crc.update(text));
+        Coded { texts, crc, ..Coded::default() }
+    }
+
+    /// Makes both forms, so that nobody waits for them.
+    #[must_use]
+    pub(crate) fn made(self) -> Coded {
+        self.deflated();
+        self.brotli();
+        self
+    }
+
+    /// Returns the texts as a part of a DEFLATE stream.
+    pub(crate) fn deflated(&self) -> Bytes {
+        self.form(&self.deflated, deflated)
+    }
+
+    /// Returns the texts as a part of a Brotli stream.
+    pub(crate) fn brotli(&self) -> Bytes {
+        self.form(&self.brotli, brotli)
+    }
+
+    fn form(&self, made: &OnceLock<Bytes>, make: fn(&[u8]) -> Vec<u8>) -> Bytes {
+        let new = || {
+            let text = self.texts.concat();
+            if text.is_empty() { Bytes::new() } else { make(&text).into() }
+        };
+        made.get_or_init(new).clone()
     }
 }
 
@@ -100,9 +125,9 @@ mod tests {
             let parts = &parts[..until];
             let (mut gzip, mut brotli, mut crc) = (GZIP_HEAD.to_vec(), BROTLI_HEAD.to_vec(), Crc::new());
             for part in parts {
-                let coded = Coded::new(part.as_bytes());
-                gzip.extend_from_slice(&coded.deflated);
-                brotli.extend_from_slice(&coded.brotli);
+                let coded = Coded::new(vec![(*part).to_owned().into()]);
+                gzip.extend_from_slice(&coded.deflated());
+                brotli.extend_from_slice(&coded.brotli());
                 crc.combine(&coded.crc);
             }
             gzip.extend(gzip_end(&crc));

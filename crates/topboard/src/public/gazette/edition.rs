@@ -11,7 +11,6 @@ use std::sync::{Arc, OnceLock};
 /// Pages that are compressed together, and their compressed forms.
 #[derive(Debug, Default)]
 pub(crate) struct Part {
-    pub(crate) texts: Vec<Bytes>,
     pub(crate) coded: Coded,
     pub(crate) digest: [u8; 32],
 }
@@ -49,7 +48,7 @@ impl Edition {
     /// Makes an edition of one text.
     pub(crate) fn of_text(text: &str) -> Edition {
         let digest = Sha256::digest(text).into();
-        let part = Part { coded: Coded::new(text.as_bytes()), texts: vec![text.to_owned().into()], digest };
+        let part = Part { coded: Coded::new(vec![text.to_owned().into()]), digest };
         Edition::of([Arc::new(part)])
     }
 
@@ -75,12 +74,13 @@ impl Edition {
     pub(crate) fn of_texts(texts: Vec<Arc<[u8]>>, before: &Edition) -> Edition {
         let part = |text: Arc<[u8]>| {
             let text = Bytes::from_owner(text);
-            let is_this =
-                |part: &&Arc<Part>| part.texts.first().is_some_and(|known| known.as_ptr() == text.as_ptr());
+            let is_this = |part: &&Arc<Part>| {
+                part.coded.texts.first().is_some_and(|known| known.as_ptr() == text.as_ptr())
+            };
             let known = before.parts.iter().find(is_this).cloned();
             known.unwrap_or_else(|| {
                 let digest = Sha256::digest(&text).into();
-                Arc::new(Part { coded: Coded::new(&text), texts: vec![text], digest })
+                Arc::new(Part { coded: Coded::new(vec![text]).made(), digest })
             })
         };
         Edition::of(texts.into_iter().filter(|text| !text.is_empty()).map(part))
@@ -89,18 +89,21 @@ impl Edition {
     /// Returns an edition without the games that have a result, for whoever wants to look at them later. It takes some
     /// milliseconds the first time.
     pub(crate) fn going_on(&self) -> Arc<Edition> {
-        let made = || {
-            let all: Vec<u8> = self.parts.iter().flat_map(|part| &part.texts).flatten().copied().collect();
-            Arc::new(Edition::of_text(&without_results(&String::from_utf8_lossy(&all))))
-        };
+        let made = || Arc::new(Edition::of_text(&without_results(&self.text())));
         Arc::clone(self.going_on.get_or_init(made))
+    }
+
+    /// Returns the whole text, copied.
+    pub(crate) fn text(&self) -> String {
+        let all: Vec<u8> = self.parts.iter().flat_map(|part| &part.coded.texts).flatten().copied().collect();
+        String::from_utf8_lossy(&all).into_owned()
     }
 
     /// Returns the games of each table as one text, with a tag that is another for each text.
     pub(crate) fn by_table(&self) -> impl Iterator<Item = (TableNo, String, impl Fn() -> Vec<u8>)> {
         self.tables.iter().zip(self.parts.chunks(2)).map(|(table, parts)| {
             let tag = parts.iter().flat_map(|part| &part.digest[..8]).map(|byte| format!("{byte:02x}"));
-            let text = move || parts.iter().flat_map(|part| &part.texts).flatten().copied().collect();
+            let text = move || parts.iter().flat_map(|part| &part.coded.texts).flatten().copied().collect();
             (*table, tag.collect(), text)
         })
     }
@@ -119,15 +122,15 @@ impl Edition {
     pub fn pieces(&self, coding: Coding) -> Vec<Bytes> {
         let of_parts = |of: fn(&Part) -> Bytes| self.parts.iter().map(move |part| of(part));
         let pieces: Vec<Bytes> = match coding {
-            Coding::Identity => self.parts.iter().flat_map(|part| part.texts.iter().cloned()).collect(),
+            Coding::Identity => self.parts.iter().flat_map(|part| part.coded.texts.iter().cloned()).collect(),
             Coding::Gzip => [Bytes::from_static(&GZIP_HEAD)]
                 .into_iter()
-                .chain(of_parts(|part| part.coded.deflated.clone()))
+                .chain(of_parts(|part| part.coded.deflated()))
                 .chain([self.gzip_end.clone()])
                 .collect(),
             Coding::Brotli => [Bytes::from_static(&BROTLI_HEAD)]
                 .into_iter()
-                .chain(of_parts(|part| part.coded.brotli.clone()))
+                .chain(of_parts(|part| part.coded.brotli()))
                 .chain([Bytes::from_static(&BROTLI_END)])
                 .collect(),
         };

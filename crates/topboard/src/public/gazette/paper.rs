@@ -7,7 +7,10 @@ use super::{
 };
 use crate::public::games;
 use axum::body::Bytes;
-use game::{PublicScore, pgn};
+use game::{
+    PublicScore,
+    pgn::{self, Twin},
+};
 use hall::{GamesNews, TableNo};
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, sync::Arc};
@@ -33,6 +36,8 @@ struct Page {
     digest: [u8; 32],
     /// The name by which readers recognise the game; `None` if the game is not published.
     name: Option<String>,
+    /// What its id begins with.
+    id: Option<String>,
 }
 
 impl Paper {
@@ -72,12 +77,14 @@ impl Pages {
 
     fn page(&self, number: u32, score: &PublicScore) -> Page {
         if !score.is_begun() {
-            return Page { text: Bytes::new(), digest: [0; 32], name: None };
+            return Page { text: Bytes::new(), digest: [0; 32], name: None, id: None };
         }
-        let name = score.name();
-        let is_twin = self.games.range(..number).any(|(_, page)| page.name.as_ref() == Some(&name));
-        let text = games::apart(&pgn::write(score, is_twin));
-        Page { digest: Sha256::digest(&text).into(), text: text.into(), name: Some(name) }
+        let (name, id) = (Some(score.name()), Some(score.id()));
+        let earlier = || self.games.range(..number).map(|(_, page)| page);
+        let twin =
+            Twin { name: earlier().any(|page| page.name == name), id: earlier().any(|page| page.id == id) };
+        let text = games::apart(&pgn::write(score, twin));
+        Page { digest: Sha256::digest(&text).into(), text: text.into(), name, id }
     }
 }
 
@@ -88,6 +95,5 @@ fn part<'a>(pages: impl IntoIterator<Item = &'a Page>) -> Part {
         digest.update(page.digest);
         texts.push(page.text.clone());
     }
-    let coded = Coded::new(&texts.concat());
-    Part { texts, coded, digest: digest.finalize().into() }
+    Part { coded: Coded::new(texts).made(), digest: digest.finalize().into() }
 }

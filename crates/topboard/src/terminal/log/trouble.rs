@@ -3,7 +3,11 @@
 use crate::journal_files::disk_health::Health;
 use hall::{Refusal, TableNo};
 use journal::{Accepted, PublicKey, hex};
-use std::{fmt, io, net::IpAddr, path::Path};
+use std::{
+    fmt, io,
+    net::{IpAddr, SocketAddr},
+    path::Path,
+};
 
 /// A warning to the operator about a problem that the program survives. The code that detects the problem hands the
 /// warning to [`report()`], which alone decides on its level.
@@ -138,8 +142,27 @@ pub enum Trouble<'a> {
         /// True if connections from every address are refused; false if only those from this address are.
         is_for_all: bool,
     },
+    /// A destination of the public games does not take them.
+    CourierFailing {
+        /// The destination.
+        name: &'a str,
+        /// The reason.
+        reason: &'a str,
+    },
+    /// A destination of the public games takes them again.
+    CourierHealed {
+        /// The destination.
+        name: &'a str,
+    },
     /// The system could not accept a connection.
     NoConnection {
+        /// The system's error.
+        reason: &'a str,
+    },
+    /// The port of LiveChess is taken.
+    LivechessTaken {
+        /// The address.
+        address: SocketAddr,
         /// The system's error.
         reason: &'a str,
     },
@@ -165,8 +188,11 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::HeadFailing { .. }
         | Trouble::KeyChanged { .. }
         | Trouble::ClockStepped { .. }
+        | Trouble::CourierFailing { .. }
+        | Trouble::CourierHealed { .. }
         | Trouble::NoPlace { .. }
-        | Trouble::NoConnection { .. } => tracing::Level::WARN,
+        | Trouble::NoConnection { .. }
+        | Trouble::LivechessTaken { .. } => tracing::Level::WARN,
         Trouble::CommandRefused { .. }
         | Trouble::OrderRefused { .. }
         | Trouble::SubscriberStuck { .. }
@@ -220,9 +246,16 @@ impl<'a> Facts<'a> {
                 Facts { reason: Some(reason.to_owned()), ..to("subscriber-broken", subscriber) }
             }
             Trouble::SubscriberSilent { subscriber } => to("subscriber-silent", subscriber),
+            Trouble::CourierFailing { reason, .. } => {
+                Facts { reason: Some(reason.to_owned()), ..of("courier-failing") }
+            }
+            Trouble::CourierHealed { .. } => of("courier-healed"),
             Trouble::NoPlace { address, .. } => Facts { address: Some(address), ..of("no-place") },
             Trouble::NoConnection { reason } => {
                 Facts { reason: Some(reason.to_owned()), ..of("no-connection") }
+            }
+            Trouble::LivechessTaken { reason, .. } => {
+                Facts { reason: Some(reason.to_owned()), ..of("livechess-taken") }
             }
         }
     }
@@ -335,6 +368,10 @@ impl fmt::Display for Trouble<'_> {
             Trouble::SubscriberSilent { subscriber } => {
                 write!(f, "subscriber {subscriber} does not answer and was let go")
             }
+            Trouble::CourierFailing { name, reason } => {
+                write!(f, "broadcast: {name} does not take the games: {reason}; trying again")
+            }
+            Trouble::CourierHealed { name } => write!(f, "broadcast: {name} takes the games again"),
             Trouble::NoPlace { address, is_for_all: true } => write!(
                 f,
                 "all places for connections are taken and {address} was refused; see who takes them, or raise connections in \
@@ -348,6 +385,11 @@ impl fmt::Display for Trouble<'_> {
             Trouble::NoConnection { reason } => write!(
                 f,
                 "the system gives no connection to a viewer ({reason}); raise its limit of open files"
+            ),
+            Trouble::LivechessTaken { address, reason } => write!(
+                f,
+                "programs for LiveChess do not find the boards at {address} ({reason}); end what uses it, which may be LiveChess \
+                 itself, and start again when the round allows"
             ),
         }
     }

@@ -1,0 +1,17 @@
+//! The forms in which the programs of others take games.
+//!
+//! Each form is a folder. It takes what an audience may see from [`relay`], and gives texts: what is listened at, and how
+//! texts are carried, is the program's.
+//!
+//! Invariants:
+//! * The shapes of others are exact: no key is added to them, and their order is that of what was observed.
+//! * Whatever a client says is answered or refused in its own language. Nothing panics.
+
+pub mod bulletin;
+pub mod check;
+pub mod courier;
+pub mod identity;
+pub mod lichess;
+pub mod livechess;
+mod start_number;
+pub mod tree;

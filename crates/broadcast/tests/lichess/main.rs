@@ -1,0 +1,7 @@
+//! Rounds pushed to a Lichess that is as strict as the real one, in simulated time.
+
+mod day;
+mod event;
+mod fake;
+mod pgn;
+mod refusals;

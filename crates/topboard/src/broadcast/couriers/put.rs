@@ -1,0 +1,75 @@
+//! The tree by HTTP PUT, such as WebDAV and stores of files take it.
+
+use super::{https, secret::Secret};
+use crate::config::broadcast::PutChoice;
+use axum::http::{HeaderValue, Method, header};
+use base64::{Engine, engine::general_purpose::STANDARD};
+use broadcast::courier::TreeFile;
+
+/// What an address has in place of the path.
+const PATH: &str = "{path}";
+
+/// A server that takes files.
+pub struct Put {
+    choice: PutChoice,
+}
+
+impl Put {
+    pub(super) fn new(choice: &PutChoice) -> Put {
+        Put { choice: choice.clone() }
+    }
+
+    pub(super) async fn bring(&mut self, file: &TreeFile) -> Result<(), String> {
+        let path = place(&self.choice.address.path, &file.path);
+        let kind = if file.path.ends_with(".json") {
+            "application/json; charset=utf-8"
+        } else {
+            "application/x-chess-pgn; charset=utf-8"
+        };
+        let mut headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static(kind))];
+        if let Some((user, password)) = &self.choice.login {
+            let password = Secret::read(password)?;
+            let both = STANDARD.encode(format!("{user}:{}", password.reveal()));
+            let value = HeaderValue::from_str(&format!("Basic {both}"));
+            let mut value = value.map_err(|_| "the password cannot be sent".to_owned())?;
+            value.set_sensitive(true);
+            headers.push((header::AUTHORIZATION, value));
+        }
+        let text = file.text.to_string();
+        match https::send(&self.choice.address, Method::PUT, &path, headers, text).await? {
+            200..=299 => Ok(()),
+            status => Err(format!("the answer to {} was {status}", file.path)),
+        }
+    }
+}
+
+/// Returns the path of a file on the server.
+fn place(pattern: &str, path: &str) -> String {
+    let plain = |byte: u8| match byte {
+        b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'/' => char::from(byte).to_string(),
+        byte => format!("%{byte:02X}"),
+    };
+    let path: String = path.bytes().map(plain).collect();
+    if pattern.contains(PATH) {
+        pattern.replace(PATH, &path)
+    } else {
+        format!("{}/{path}", pattern.trim_end_matches('/'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn a_file_has_its_place_behind_the_address_or_within() {
+        for (pattern, wanted) in [
+            ("", "/round-%C5%81/games.pgn"),
+            ("/", "/round-%C5%81/games.pgn"),
+            ("/open/live", "/open/live/round-%C5%81/games.pgn"),
+            ("/put?file={path}&x=1", "/put?file=round-%C5%81/games.pgn&x=1"),
+        ] {
+            assert_eq!(place(pattern, "round-Ł/games.pgn"), wanted, "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A message to a program for each game that changed, signed.
+//!
+//! ```text
+//!  POST /path   Topboard-Signature: sha256=HEX, HMAC-SHA256 of the body with the secret
+//!  {"run":"…","sequence":7,"key":"A","round":"3","board":12,"game":"2026.11.21-A-3-12","pgn":"[Event …"}
+//! ```
+//! A message counts as taken when it is answered with 200 to 299; before that it is sent again, as it is then.
+
+use super::{https, secret::Secret};
+use crate::{config::broadcast::WebhookChoice, people::secret};
+use axum::http::{HeaderName, HeaderValue, Method, header};
+use broadcast::{bulletin::BulletinGame, courier::TreeFile, tree::Leaf};
+use hmac::{Hmac, Mac};
+use serde_json::json;
+use sha2::Sha256;
+
+/// The header of the signature.
+const SIGNATURE: HeaderName = HeaderName::from_static("topboard-signature");
+
+/// A program that takes messages.
+pub struct Webhook {
+    choice: WebhookChoice,
+    run: String,
+}
+
+impl Webhook {
+    pub(super) fn new(choice: &WebhookChoice) -> Webhook {
+        Webhook { choice: choice.clone(), run: secret::draw().unwrap_or_default() }
+    }
+
+    pub(super) async fn bring(&mut self, file: &TreeFile, sequence: u64) -> Result<(), String> {
+        let Leaf::Game(round, board) = &file.leaf else { return Ok(()) };
+        // Of several games on the board in this round the text has all; the message names the last.
+        let game = BulletinGame::all(&file.text).pop().map(|game| game.id);
+        let body = json!({
+            "run": self.run, "sequence": sequence, "key": file.key, "round": round, "board": board, "game": game, "pgn": &*file.text,
+        });
+        let body = body.to_string();
+        let secret = Secret::read(&self.choice.secret)?;
+        let value = HeaderValue::from_str(&format!("sha256={}", signature(&secret, &body)));
+        let headers = vec![
+            (header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8")),
+            (SIGNATURE, value.map_err(|_| "the message cannot be signed".to_owned())?),
+        ];
+        let address = &self.choice.address;
+        let path = if address.path.is_empty() { "/" } else { &address.path };
+        match https::send(address, Method::POST, path, headers, body).await? {
+            200..=299 => Ok(()),
+            status => Err(format!("the answer to the message about {} was {status}", file.path)),
+        }
+    }
+}
+
+fn signature(secret: &Secret, body: &str) -> String {
+    let mac = Hmac::<Sha256>::new_from_slice(secret.reveal().as_bytes());
+    let mut mac = mac.expect("a key of any length is taken");
+    mac.update(body.as_bytes());
+    journal::hex::emit(&mac.finalize().into_bytes())
+}

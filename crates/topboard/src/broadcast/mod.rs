@@ -1,0 +1,4 @@
+//! What is brought to others: the delayed public games, to wherever the organiser wants them.
+
+pub mod couriers;
+pub mod lichess;
