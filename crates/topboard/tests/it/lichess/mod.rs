@@ -1,0 +1,10 @@
+//! Rounds pushed to Lichess by the real program over real sockets. The server is the strict one of crates/broadcast/tests/lichess.
+
+mod berserk;
+mod creation;
+#[path = "../../../../broadcast/tests/lichess/fake.rs"]
+mod fake;
+#[path = "../../../../broadcast/tests/lichess/pgn.rs"]
+mod pgn;
+mod program;
+mod server;
