@@ -1,12 +1,16 @@
-// A proxy before the program, as stands before many: it may let no socket through, hold answers back, or break.
+// A proxy before the program, as stands before many: it may let no socket through, hold answers back, or break; and what
+// it lets through, it may lose, double, swap or tear.
 
 import { createServer, request } from "node:http";
 import { once } from "node:events";
 import { connect } from "node:net";
+import { Weather, ofEvent, ofSocket } from "./weather.js";
 
 export class Proxy {
   /** What it does not let through. `slow` gives a snapshot's head, and of the rest nothing. */
   faults = { socket: false, events: false, snapshot: /** @type {"" | "503" | "slow"} */ ("") };
+  /** What becomes of the frames that it lets through. */
+  weather = new Weather();
   url = "";
   /** @type {Set<import("node:stream").Duplex | import("node:http").ServerResponse>} */
   #lines = new Set();
@@ -50,7 +54,9 @@ export class Proxy {
     }
     const passed = request({ port: this.port, path, method: asked.method, headers: asked.headers }, (told) => {
       answer.writeHead(told.statusCode ?? 502, told.headers);
-      told.pipe(answer);
+      const frames = isEvents ? told.pipe(this.weather.over(ofEvent)) : told;
+      for (const end of [told, frames]) end.on("error", () => answer.destroy());
+      frames.pipe(answer);
     });
     passed.on("error", () => answer.destroy());
     answer.on("close", () => passed.destroy());
@@ -63,11 +69,12 @@ export class Proxy {
     const server = connect(this.port, "127.0.0.1");
     const head = Object.entries(asked.headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
     server.write(`GET ${asked.url} HTTP/1.1\r\n${head}\r\n`);
-    server.pipe(socket).pipe(server);
-    for (const end of [server, socket]) {
+    const frames = this.weather.over(ofSocket());
+    server.pipe(frames).pipe(socket).pipe(server);
+    for (const end of [server, frames, socket]) {
       this.#lines.add(end);
       end.on("error", () => {});
-      end.on("close", () => [server, socket].forEach((it) => it.destroy()));
+      end.on("close", () => [server, frames, socket].forEach((it) => it.destroy()));
     }
   }
 }

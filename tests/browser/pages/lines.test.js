@@ -147,6 +147,27 @@ test("where nothing else comes the page asks for snapshots, and is live", async 
   await end();
 });
 
+for (const way of ["socket", "events"]) {
+  test(`frames are lost, doubled, swapped and torn, by ${way}, while the program is killed and started`, async () => {
+    const { proxy, page, end } = await throughProxy();
+    proxy.faults.socket = way === "events";
+    await visit(page, proxy.url);
+    await goes(page, way);
+    proxy.weather.storm(5, { lost: 0.1, doubled: 0.1, swapped: 0.1, torn: 0.01 });
+    await page.waitForTimeout(6000);
+    await program.kill();
+    await page.waitForTimeout(1000);
+    await program.start();
+    await page.waitForTimeout(6000);
+    proxy.weather.calm();
+    await page.locator("#link", { hasText: "Live" }).waitFor();
+    await assertAsFresh(page);
+    assert.equal(await page.evaluate(() => performance.getEntriesByType("navigation").length), 1);
+    assert.ok(Object.values(proxy.weather.tally).every((count) => count > 0), JSON.stringify(proxy.weather.tally));
+    await end();
+  });
+}
+
 test("the program is started anew behind the proxy", async () => {
   const { proxy, page, end } = await throughProxy();
   await visit(page, proxy.url);

@@ -13,6 +13,7 @@ mod broadcast_check;
 mod broker;
 mod bus;
 mod case;
+mod chaos;
 mod clock_orders;
 mod commands;
 mod completion;
