@@ -68,6 +68,7 @@ mod pins;
 mod private_bus;
 mod protocol_2;
 mod protocol_2_size;
+mod quarter_hour;
 mod radio;
 mod ratings;
 mod ready;
