@@ -42,6 +42,8 @@ mod properties;
 #[cfg(test)]
 mod public_silence;
 #[cfg(test)]
+mod readers;
+#[cfg(test)]
 mod ready_kinds;
 #[cfg(test)]
 mod recorded_games;
