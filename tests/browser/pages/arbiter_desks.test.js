@@ -173,7 +173,7 @@ test("a game that was not played has its score on the desk, in the hall and in t
     await eventually(async () => assert.deepEqual(await hall.locator("#grid .card").nth(1).locator(".score").allInnerTexts().then((texts) => texts.sort()), ["+", "−"].sort()));
     await context.close();
     await eventually(async () => {
-      const pgn = await (await fetch(`${program.url}/games.pgn`)).text();
+      const pgn = await (await fetch(`${program.url}/all-games.pgn`)).text();
       assert.match(pgn, /\[Result "0-1"\][^]*\[Score "-\/\+"\]\n\[Termination "rules infraction"\]/);
     });
     assertNoComplaints(complaints);
@@ -203,7 +203,7 @@ test("the result of a game whose table plays the next one is set on its desk", a
     await eventually(async () => assert.match((await game.locator("option").allInnerTexts()).join("; "), /\(1\/2-1\/2\)$/));
     // The games are printed beside the main loop, at most once a second.
     await eventually(async () => {
-      const pgn = await (await fetch(`${program.url}/games.pgn`)).text();
+      const pgn = await (await fetch(`${program.url}/all-games.pgn`)).text();
       const first = pgn.split("[Event ").filter((text) => /\[Board "1"\]/.test(text))[0];
       assert.match(first, /\[Result "1\/2-1\/2"\]/);
     });

@@ -23,9 +23,9 @@ time_control = "90*60+30"
 
 [server]
 listen = "127.0.0.1:${port}"
-`, port, `
+`, port, { players: `
 white = { name = "Kowalska, Anna", title = "WGM", elo = 2301, federation = "POL" }
-black = { name = "Nowak, Jan" }`));
+black = { name = "Nowak, Jan" }` }));
   browser = await launch();
 });
 after(async () => {

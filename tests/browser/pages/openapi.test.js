@@ -62,10 +62,13 @@ for (const { name, file, router } of SIDES) {
   });
 
   test(`${name}: every route is described, and every description is a route`, () => {
-    const pages = ["/verify", "/rounds", "/openapi.json", ...TLS];
+    const pages = ["/verify", "/rounds", "/overlay", "/embed", "/openapi.json", ...TLS];
     const routes = [...source(router).matchAll(/\.route\("([^"]+)"/g)].map((route) => route[1]).filter((path) => !pages.includes(path));
     const document = JSON.parse(source(file));
-    assert.deepEqual(Object.keys(document.paths).filter((path) => !pages.includes(path)).sort(), routes.sort());
+    // The files of rounds and boards have names that no route can say; crates/topboard/tests/it/openapi.rs lists them.
+    const ofRounds = /^\/(games\.pgn|round-|tournaments\/|tournament\.json|get\/|meta|api\/broadcast\/)/;
+    const described = Object.keys(document.paths).filter((path) => !pages.includes(path) && !(name === "spectators" && ofRounds.test(path)));
+    assert.deepEqual(described.sort(), routes.sort());
   });
 
   // The demonstration has no listener for monitors.
@@ -87,6 +90,8 @@ for (const { name, file, router } of SIDES) {
       if (request.operation) {
         const complaint = await description.complaint(request.operation, answer);
         if (complaint) wrong.push(`${said}: ${complaint}`);
+      } else if (answer.status === 404 && /game-x\.(pgn|json)$/.test(address)) {
+        // There is no board x, so there is no such file.
       } else if (answer.status !== 405 || !answer.headers.get("allow")) {
         wrong.push(`${said}: ${answer.status}, and no such method is described`);
       }

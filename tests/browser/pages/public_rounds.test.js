@@ -160,7 +160,8 @@ test("the sheet of a round is what the document promises", async () => {
   const description = new Description(JSON.parse(readFileSync(new URL("../../../web/openapi.json", import.meta.url), "utf8")));
   for (const operation of description.operations().filter(({ path }) => path.includes("{round}") || path === "/api/v1/rounds")) {
     for (const query of ["", "?corrected=true"]) {
-      const address = operation.path.replace("{key}", "A").replace("{round}", "1") + query;
+      const path = operation.path.replace(/{(key|uuid)}/, "A").replace(/{(round|board)}/g, "1");
+      const address = path + query;
       // A game may begin between two questions.
       await eventually(async () => {
         const answer = await fetch(program.url + address);

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { viewOf } from "../../../web/hall/live/view.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
+import { complaint } from "../lib/hall2.js";
 
 const RECORDED = JSON.parse(readFileSync(new URL("recorded_games.json", import.meta.url), "utf8"));
 
@@ -41,6 +42,28 @@ test("castling marks where the king goes, from wherever", () => {
   assert.equal(marked("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "e1h1 O-O"), "e1g1");
   assert.equal(marked("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "e8a8 O-O-O+"), "e8c8");
   assert.equal(marked("4k3/8/8/8/8/8/8/RK6 w A - 0 1", "b1a1 O-O-O"), "b1c1");
+});
+
+test("an illegal move that stands is marked, and legal moves follow from the position it left", () => {
+  const hall = new Hall2();
+  const first = { b: 3, r: 7, g: 1, m: "e2e4 e4 e7e5 e5" };
+  const stands = {
+    b: 3, r: 8, p: 7, from: 2, m: "f1b4 f1-b4 b8c6 Nc6", ir: [2],
+    x: { 2: "rnbqkbnr/pppp1ppp/8/4p3/1B2P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2" },
+  };
+  const cut = { b: 3, r: 9, p: 8, from: 2 };
+  for (const frame of [stands, cut]) assert.equal(complaint(frame, "Change"), "");
+  const moves = () => viewOf(/** @type {import("../../../web/shared/hall2.js").Table} */ (hall.tables.get(3))).moves;
+  hall.apply(first);
+  hall.apply(stands);
+  assert.deepEqual(moves().map((move) => move.irregular), [false, false, true, false]);
+  assert.deepEqual(moves().slice(2).map(({ uci, fen }) => [uci, fen]), [
+    ["f1b4", "rnbqkbnr/pppp1ppp/8/4p3/1B2P3/8/PPPP1PPP/RNBQK1NR b"],
+    ["b8c6", "r1bqkbnr/pppp1ppp/2n5/4p3/1B2P3/8/PPPP1PPP/RNBQK1NR w"],
+  ]);
+  hall.apply(cut);
+  assert.deepEqual(moves().map((move) => move.san), ["e4", "e5"]);
+  assert.equal(complaint({ ...stands, m: "-- --", ir: [2] }, "Change"), "", "its squares may be unknown");
 });
 
 test("a correction leaves what was drawn before it as it was", () => {

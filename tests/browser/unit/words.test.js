@@ -9,7 +9,8 @@ test("a move in words", () => {
   for (const [san, words] of [
     ["e4", "e4"], ["exd5", "e takes d5"], ["Nf3", "knight f3"], ["Nbd2+", "knight b d2, check"], ["R1xa3", "rook 1 takes a3"],
     ["O-O", "castling king side"], ["O-O-O#", "castling queen side, checkmate"], ["exd8=N", "e takes d8 becomes knight"],
-    ["Qh4#", "queen h4, checkmate"], ["??", "??"],
+    ["Qh4#", "queen h4, checkmate"], ["??", "??"], ["f1-b4", "from f1 to b4"], ["e5-c8+", "from e5 to c8, check"],
+    ["--", "a move between unknown squares"],
   ]) assert.equal(moveWords(san), words);
 });
 
@@ -35,6 +36,10 @@ test("a table in one breath", () => {
   assert.equal(cardWords(table), "Table 3: GM Muster, Anna, White, against BYE, Black. Move 1, Black played knight f6. "
     + "The game was drawn. Link to the board lost.");
   assert.equal(plyText(table, 2), "1… Nf6");
+  const moves = [{ san: "f1-b4", uci: "f1b4", fen: "", irregular: true }, table.moves[1]];
+  assert.match(cardWords({ ...table, moves: moves.slice(0, 1) }), /Move 1, White played from f1 to b4, not a legal move\./);
+  assert.equal(plyText({ ...table, moves }, 1), "1. f1-b4");
+  assert.doesNotMatch(cardWords({ ...table, moves }), /legal/);
   assert.equal(plyText({ ...table, start: "8/8/8/8/8/8/8/8 b - - 0 40" }, 2), "41. Nf6");
 });
 
