@@ -80,6 +80,7 @@ fn play(feed: &mut HallFeed<Screens>, table: u16, now: u64) {
         uci: uci.to_owned(),
         fen: "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1".to_owned(),
         check: false,
+        irregular: now % 7 == 0,
         provisional: now % 3 == 0,
         left_ms: Some(1_000),
         spent_ms: None,
