@@ -1,4 +1,5 @@
 //! What is brought to others: the delayed public games, to wherever the organiser wants them.
 
 pub mod couriers;
+pub mod http;
 pub mod lichess;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 /// The longest time that a file may take. A destination that takes longer counts as away.
-const FILE_MAX: Duration = Duration::from_secs(20);
+pub(super) const FILE_MAX: Duration = Duration::from_secs(20);
 
 /// The way to a destination.
 pub enum Carrier {

@@ -1,7 +1,7 @@
 //! The tree by FTP, encrypted or not. A file is sent under a name that begins with a dot, and renamed when it is whole.
 
-use super::{https, secret::Secret};
-use crate::config::broadcast::FtpChoice;
+use super::secret::Secret;
+use crate::{broadcast::http::Roots, config::broadcast::FtpChoice};
 use broadcast::courier::TreeFile;
 use std::collections::BTreeSet;
 use suppaftp::{
@@ -53,7 +53,7 @@ impl Line {
         let stream = AsyncRustlsFtpStream::connect((&*choice.host, choice.port)).await;
         let mut stream = stream.map_err(|error| error.to_string())?;
         if choice.is_encrypted {
-            let connector = TlsConnector::from(https::tls(choice.roots.clone()).await?);
+            let connector = TlsConnector::from(Roots::with(choice.roots.clone()).tls().await?);
             let secured = stream.into_secure(AsyncRustlsConnector::from(connector), &choice.host).await;
             stream = secured.map_err(|error| error.to_string())?;
         }

@@ -9,7 +9,6 @@
 pub mod carrier;
 mod folder;
 mod ftp;
-mod https;
 mod put;
 mod secret;
 mod sftp;

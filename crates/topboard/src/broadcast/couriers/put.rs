@@ -1,8 +1,11 @@
 //! The tree by HTTP PUT, such as WebDAV and stores of files take it.
 
-use super::{https, secret::Secret};
-use crate::config::broadcast::PutChoice;
-use axum::http::{HeaderValue, Method, header};
+use super::{carrier::FILE_MAX, secret::Secret};
+use crate::{
+    broadcast::http::{WebClient, WebQuestion},
+    config::broadcast::PutChoice,
+};
+use axum::http::{HeaderValue, Method};
 use base64::{Engine, engine::general_purpose::STANDARD};
 use broadcast::courier::TreeFile;
 
@@ -12,11 +15,12 @@ const PATH: &str = "{path}";
 /// A server that takes files.
 pub struct Put {
     choice: PutChoice,
+    client: WebClient,
 }
 
 impl Put {
     pub(super) fn new(choice: &PutChoice) -> Put {
-        Put { choice: choice.clone() }
+        Put { choice: choice.clone(), client: WebClient::new(&choice.address, FILE_MAX) }
     }
 
     pub(super) async fn bring(&mut self, file: &TreeFile) -> Result<(), String> {
@@ -26,17 +30,15 @@ impl Put {
         } else {
             "application/x-chess-pgn; charset=utf-8"
         };
-        let mut headers = vec![(header::CONTENT_TYPE, HeaderValue::from_static(kind))];
+        let mut question = WebQuestion::new(Method::PUT, &path, kind, file.text.as_bytes());
         if let Some((user, password)) = &self.choice.login {
             let password = Secret::read(password)?;
             let both = STANDARD.encode(format!("{user}:{}", password.reveal()));
             let value = HeaderValue::from_str(&format!("Basic {both}"));
-            let mut value = value.map_err(|_| "the password cannot be sent".to_owned())?;
-            value.set_sensitive(true);
-            headers.push((header::AUTHORIZATION, value));
+            let value = value.map_err(|_| "the password cannot be sent".to_owned())?;
+            question = question.authorized(value, vec![both, password.reveal().to_owned()]);
         }
-        let text = file.text.to_string();
-        match https::send(&self.choice.address, Method::PUT, &path, headers, text).await? {
+        match self.client.ask(question).await?.status {
             200..=299 => Ok(()),
             status => Err(format!("the answer to {} was {status}", file.path)),
         }

@@ -6,9 +6,13 @@
 //! ```
 //! A message counts as taken when it is answered with 200 to 299; before that it is sent again, as it is then.
 
-use super::{https, secret::Secret};
-use crate::{config::broadcast::WebhookChoice, people::secret};
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use super::{carrier::FILE_MAX, secret::Secret};
+use crate::{
+    broadcast::http::{WebClient, WebQuestion},
+    config::broadcast::WebhookChoice,
+    people::secret,
+};
+use axum::http::{HeaderName, HeaderValue, Method};
 use broadcast::{bulletin::BulletinGame, courier::TreeFile, tree::Leaf};
 use hmac::{Hmac, Mac};
 use serde_json::json;
@@ -17,15 +21,20 @@ use sha2::Sha256;
 /// The header of the signature.
 const SIGNATURE: HeaderName = HeaderName::from_static("topboard-signature");
 
+/// The type of a message.
+const KIND: &str = "application/json; charset=utf-8";
+
 /// A program that takes messages.
 pub struct Webhook {
     choice: WebhookChoice,
+    client: WebClient,
     run: String,
 }
 
 impl Webhook {
     pub(super) fn new(choice: &WebhookChoice) -> Webhook {
-        Webhook { choice: choice.clone(), run: secret::draw().unwrap_or_default() }
+        let client = WebClient::new(&choice.address, FILE_MAX);
+        Webhook { choice: choice.clone(), client, run: secret::draw().unwrap_or_default() }
     }
 
     pub(super) async fn bring(&mut self, file: &TreeFile, sequence: u64) -> Result<(), String> {
@@ -38,13 +47,11 @@ impl Webhook {
         let body = body.to_string();
         let secret = Secret::read(&self.choice.secret)?;
         let value = HeaderValue::from_str(&format!("sha256={}", signature(&secret, &body)));
-        let headers = vec![
-            (header::CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8")),
-            (SIGNATURE, value.map_err(|_| "the message cannot be signed".to_owned())?),
-        ];
-        let address = &self.choice.address;
-        let path = if address.path.is_empty() { "/" } else { &address.path };
-        match https::send(address, Method::POST, path, headers, body).await? {
+        let value = value.map_err(|_| "the message cannot be signed".to_owned())?;
+        let path = &self.choice.address.path;
+        let path = if path.is_empty() { "/" } else { path };
+        let question = WebQuestion::new(Method::POST, path, KIND, body).header(SIGNATURE, value);
+        match self.client.ask(question).await?.status {
             200..=299 => Ok(()),
             status => Err(format!("the answer to the message about {} was {status}", file.path)),
         }

@@ -18,13 +18,11 @@ mod http;
 mod ids;
 mod pusher;
 mod state;
-mod token;
 mod words;
 
 pub use base::Base;
-pub use http::{FORM, Http, HttpAnswer};
+pub use http::{CREDENTIAL, Http};
 pub use ids::{Ids, is_id};
 pub use pusher::start;
 pub use state::LichessState;
-pub use token::Token;
 pub(crate) use words::{hold_words, standing_words};

@@ -1,14 +1,14 @@
 //! The games of each round, pushed to Lichess while the hall runs. When and what is [`Pushes`]'s to say.
 
-use super::{Http, HttpAnswer, Ids, Token, http::GAMES, state::LichessState, words::hold_words};
+use super::{CREDENTIAL, Http, Ids, http::GAMES, state::LichessState, words::hold_words};
 use crate::{
+    broadcast::http::{WebAnswer, token::Token},
     config::lichess::LichessChoice,
     public::{
         audience::Doors,
         bulletin::{BulletinDesk, BulletinEdition},
     },
 };
-use axum::body::Body;
 use board::Millis;
 use broadcast::lichess::{PushHold, PushNews, PushOutcome, PushText, Pushes};
 use relay::Spectators;
@@ -141,7 +141,7 @@ impl Pusher {
     async fn push(&mut self, push: &PushText) {
         let answer = self.ask(push).await;
         let heard = match &answer {
-            Ok(HttpAnswer { status, retry_after_s, text }) => {
+            Ok(WebAnswer { status, retry_after_s, text }) => {
                 PushOutcome::Answer { status: *status, retry_after_s: *retry_after_s, text }
             }
             Err(Unanswered::Unsent(why)) => PushOutcome::Unsent(why),
@@ -156,17 +156,16 @@ impl Pusher {
         self.tell();
     }
 
-    async fn ask(&mut self, push: &PushText) -> Result<HttpAnswer, Unanswered> {
+    async fn ask(&mut self, push: &PushText) -> Result<WebAnswer, Unanswered> {
         // It is read for each push: whoever puts another token there need not start anything anew.
-        let token = Token::read(self.choice.token_file.as_deref()).map_err(Unanswered::Unsent)?;
+        let token = Token::read(self.choice.token_file.as_deref(), CREDENTIAL).map_err(Unanswered::Unsent)?;
         let http = match self.http.clone() {
             Some(http) => http,
             None => Http::to(self.choice.base.clone()).await.map_err(Unanswered::Away)?,
         };
         self.http = Some(http.clone());
         let path = format!("/api/broadcast/round/{}/push", push.id);
-        let body = Body::from(push.text.as_bytes().to_vec());
-        http.post(&path, &token, GAMES, body).await.map_err(Unanswered::Away)
+        http.post(&path, &token, GAMES, push.text.as_bytes()).await.map_err(Unanswered::Away)
     }
 
     fn tell(&self) {

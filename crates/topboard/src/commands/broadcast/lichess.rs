@@ -2,7 +2,10 @@
 //! rounds. The ids are written into the data folder, where the running program finds them.
 
 use crate::{
-    broadcast::lichess::{FORM, Http, Ids, Token},
+    broadcast::{
+        http::{FORM, token::Token},
+        lichess::{CREDENTIAL, Http, Ids},
+    },
     cli::CreateOptions,
     commands::{knock, run},
     config::lichess::LichessChoice,
@@ -11,7 +14,6 @@ use crate::{
         stdout::{remark, say},
     },
 };
-use axum::body::Body;
 use broadcast::lichess::{
     LichessAnswer, NewBroadcast, NewRound, broadcast_of_answer, new_broadcasts, round_of_answer,
 };
@@ -77,7 +79,7 @@ struct Maker {
 
 impl Maker {
     async fn of(choice: LichessChoice) -> Result<Maker, Failure> {
-        let token = Token::read(choice.token_file.as_deref()).map_err(Failure::Input)?;
+        let token = Token::read(choice.token_file.as_deref(), CREDENTIAL).map_err(Failure::Input)?;
         let http = Http::to(choice.base.clone()).await.map_err(Failure::Environment)?;
         Ok(Maker { choice, token, http })
     }
@@ -108,7 +110,7 @@ impl Maker {
     }
 
     async fn send(&self, path: &str, fields: &[(&str, String)]) -> Result<String, Failure> {
-        let answer = self.http.post(path, &self.token, FORM, Body::from(form(fields))).await;
+        let answer = self.http.post(path, &self.token, FORM, form(fields)).await;
         let answer = answer.map_err(|why| {
             let base = &self.choice.base;
             Failure::Environment(format!(

@@ -1,4 +1,4 @@
-//! The token with which Lichess is asked. It stands in no log, no journal, no page and no error.
+//! A token with which a server is asked. It stands in no log, no journal, no page and no error.
 
 use crate::safe_files::private;
 use std::{
@@ -7,8 +7,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The name of the credential that systemd hands over.
-const CREDENTIAL: &str = "lichess.token";
 /// The greatest length of a token, in bytes.
 const LENGTH_MAX: u64 = 512;
 
@@ -17,16 +15,16 @@ const LENGTH_MAX: u64 = 512;
 pub struct Token(String);
 
 impl Token {
-    /// Reads the token from this file, or from the credentials that systemd hands over. `Err` says what to do.
-    pub fn read(file: Option<&Path>) -> Result<Token, String> {
+    /// Reads the token from this file, or from the credential of this name that systemd hands over. `Err` says what to do.
+    pub fn read(file: Option<&Path>, credential: &str) -> Result<Token, String> {
         let Some(file) = file else {
             let folder = env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from);
             let file = folder.ok_or_else(|| {
                 format!(
-                    "there is no token: name a file with it in token_file, or hand over the credential {CREDENTIAL}"
+                    "there is no token: name a file with it in token_file, or hand over the credential {credential}"
                 )
             })?;
-            return Token::of_file(&file.join(CREDENTIAL));
+            return Token::of_file(&file.join(credential));
         };
         let mode = fs::metadata(file).map(|about| about.mode());
         if mode.is_ok_and(|mode| mode & 0o077 != 0) {
@@ -51,14 +49,9 @@ impl Token {
         }
     }
 
-    /// Returns the value of the header Authorization.
-    pub(super) fn header(&self) -> String {
-        format!("Bearer {}", self.0)
-    }
-
-    /// Returns a text without the token: whoever answers may repeat what was asked.
-    pub(super) fn hide_in(&self, text: &str) -> String {
-        text.replace(&self.0, "…")
+    /// Returns the token for whom it is meant.
+    pub(super) fn reveal(&self) -> &str {
+        &self.0
     }
 }
 
@@ -81,18 +74,17 @@ mod tests {
         let read = |text: &str, mode: u32| {
             fs::write(&file, text).expect("it can be written");
             fs::set_permissions(&file, fs::Permissions::from_mode(mode)).expect("it is ours");
-            Token::read(Some(&file))
+            Token::read(Some(&file), "x.token")
         };
         let token = read("lip_abcdefgh\n", 0o600).expect("it is sound");
-        assert_eq!(token.header(), "Bearer lip_abcdefgh");
+        assert_eq!(token.reveal(), "lip_abcdefgh");
         assert!(!format!("{token:?}").contains("lip_"));
-        assert_eq!(token.hide_in("no lip_abcdefgh here"), "no … here");
         let why = read("lip_abcdefgh", 0o640).expect_err("others may read it");
         assert!(why.contains("chmod 600") && !why.contains("lip_"), "{why}");
         for bad in ["", " \n", "two words", "ключ", &"x".repeat(600)] {
             let why = read(bad, 0o600).expect_err(bad);
             assert!(bad.trim().is_empty() || !why.contains(bad), "{why}");
         }
-        assert!(Token::read(Some(&scratch.path().join("none"))).is_err());
+        assert!(Token::read(Some(&scratch.path().join("none")), "x.token").is_err());
     }
 }
