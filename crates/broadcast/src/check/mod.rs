@@ -3,12 +3,14 @@
 //! [`plan`] makes the bulletin that they would get when the rounds open now, [`flaws`] reads it as they would.
 
 mod flaw;
+mod obstacle;
 mod of_round;
 mod of_setting;
 mod plan;
 mod words;
 
 pub use flaw::{Flaw, Taker};
+pub use obstacle::Obstacle;
 pub use of_setting::Setting;
 pub use plan::plan;
 

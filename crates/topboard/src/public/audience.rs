@@ -9,6 +9,7 @@ use crate::{
         run_clock::RunClock,
     },
     public::{
+        bulletin::BulletinDesk,
         follower::Follower,
         gazette::{self, Current, Inbox},
         hub::{Probe, Public, VISITORS_MAX, Visit},
@@ -34,15 +35,18 @@ pub struct Doors<A: Onlookers> {
     pub rounds: watch::Receiver<Arc<RoundsEdition<A>>>,
     /// The channel of the latest state, for protocol 2.
     pub live: watch::Receiver<Arc<Live<A>>>,
+    /// The games by round.
+    pub desk: Arc<BulletinDesk<A>>,
     /// The clock of the audience, which is as far behind as what it sees.
     pub clock: RunClock,
 }
 
 impl<A: Onlookers> Clone for Doors<A> {
     fn clone(&self) -> Doors<A> {
-        let Doors { delay_ms, visits, games, rounds, live, clock } = self;
+        let Doors { delay_ms, visits, games, rounds, live, desk, clock } = self;
         let (visits, games, rounds) = (visits.clone(), games.clone(), rounds.clone());
-        Doors { delay_ms: *delay_ms, visits, games, rounds, live: live.clone(), clock: *clock }
+        let (live, desk) = (live.clone(), Arc::clone(desk));
+        Doors { delay_ms: *delay_ms, visits, games, rounds, live, desk, clock: *clock }
     }
 }
 
@@ -68,5 +72,6 @@ pub fn open<A: Onlookers>(
     tokio::spawn(Hub::new(public, behind).run(released, visited, health));
     tokio::spawn(gazette::run(gazette.clone(), editions, stop));
     tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
-    (records, Doors { delay_ms, visits, games, rounds, live, clock: behind })
+    let desk = Arc::new(BulletinDesk::new(games.clone(), rounds.clone(), live.clone()));
+    (records, Doors { delay_ms, visits, games, rounds, live, desk, clock: behind })
 }

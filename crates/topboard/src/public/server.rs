@@ -14,7 +14,7 @@ use crate::{
     people::visitors::Visitors,
     public::{
         audience::Doors,
-        bulletin::{BulletinDesk, faces, stream, tree_files},
+        bulletin::{faces, stream, tree_files},
         closed, gazette,
         hub::Visit,
         live::{self, Crowd, Snapshots},
@@ -59,8 +59,6 @@ pub struct PublicState<A: Onlookers> {
     guests: Arc<Guests>,
     /// The snapshots of protocol 2.
     snapshots: Arc<Snapshots>,
-    /// The games by round.
-    desk: Arc<BulletinDesk<A>>,
     /// Those who may look on; `None` if everybody may.
     visitors: Option<Arc<Visitors>>,
     /// What encrypts connections.
@@ -73,15 +71,13 @@ pub struct PublicState<A: Onlookers> {
 
 impl<A: Onlookers> Clone for PublicState<A> {
     fn clone(&self) -> PublicState<A> {
-        let PublicState { doors, seats, health, guests, snapshots, desk, visitors, tls, crowd, farewell } =
-            self;
+        let PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell } = self;
         PublicState {
             doors: doors.clone(),
             seats: Arc::clone(seats),
             health: health.clone(),
             guests: Arc::clone(guests),
             snapshots: Arc::clone(snapshots),
-            desk: Arc::clone(desk),
             visitors: visitors.clone(),
             tls: tls.clone(),
             crowd: Arc::clone(crowd),
@@ -95,9 +91,9 @@ impl<A: Onlookers> PublicState<A> {
     pub fn new(doors: Doors<A>, health: watch::Receiver<Health>, guests: Arc<Guests>) -> PublicState<A> {
         let seats = Arc::new(Semaphore::new(SUBSCRIBERS_MAX));
         let crowd = Crowd::gather(doors.live.clone());
-        let (snapshots, desk) = (Arc::default(), Arc::new(BulletinDesk::new(&doors)));
+        let snapshots = Arc::default();
         let (visitors, tls, farewell) = (None, None, Farewell::default());
-        PublicState { doors, seats, health, guests, snapshots, desk, visitors, tls, crowd, farewell }
+        PublicState { doors, seats, health, guests, snapshots, visitors, tls, crowd, farewell }
     }
 
     /// Closes the listener to everybody but these, if there are any.
@@ -194,8 +190,9 @@ async fn page<A: Onlookers>(
         let is_made = faces::is_games(uri.path()) || tree_files::is_file(uri.path());
         return if is_made { pages::readable() } else { pages::not_taken(uri.path()) };
     }
-    let games = faces::answer(&state.desk, &uri, &asked).await;
-    let made = if games.is_some() { games } else { tree_files::answer(&state.desk, &uri, &asked).await };
+    let games = faces::answer(&state.doors.desk, &uri, &asked).await;
+    let made =
+        if games.is_some() { games } else { tree_files::answer(&state.doors.desk, &uri, &asked).await };
     made.unwrap_or_else(|| pages::file(uri.path(), &asked))
 }
 
@@ -304,7 +301,7 @@ async fn game_stream<A: Onlookers>(
     let Some(id) = round.strip_suffix(".pgn") else { return pages::missing() };
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     let (live, leaving) = (state.doors.live, (seat, state.farewell));
-    stream::answer(state.desk, live, leaving, id, pages::wants_results(&uri)).await
+    stream::answer(state.doors.desk, live, leaving, id, pages::wants_results(&uri)).await
 }
 
 async fn rounds<A: Onlookers>(

@@ -23,6 +23,7 @@ use crate::{
     mainloop::run_clock::RunClock,
     public::{
         audience::Doors,
+        bulletin::BulletinDesk,
         hub::{Public, Release, VISITORS_MAX},
         server::{self, PublicState},
     },
@@ -98,7 +99,8 @@ impl RelayNode {
         let (_, well) = watch::channel(Health::Well);
         tokio::spawn(Hub::new(public, clock).run(released, visited, well.clone()));
         let (shelf, (games, rounds)) = Shelf::open();
-        let doors = Doors { delay_ms: 0, visits, games, rounds, live, clock };
+        let desk = Arc::new(BulletinDesk::new(games.clone(), rounds.clone(), live.clone()));
+        let doors = Doors { delay_ms: 0, visits, games, rounds, live, desk, clock };
         let (heard, hears) = mpsc::channel(MESSAGES_MAX);
         let gap = Arc::new(Notify::new());
         tokio::spawn(Intake::new(config.broker.clone(), heard, Arc::clone(&gap)).run());

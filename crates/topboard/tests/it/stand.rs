@@ -22,6 +22,7 @@ use topboard::{
     mainloop::run_clock::RunClock,
     public::{
         audience::Doors,
+        bulletin::BulletinDesk,
         gazette::Current,
         hub::{Public, Release},
         round_papers::RoundsEdition,
@@ -69,7 +70,8 @@ impl Stand {
         let (stop, stopped) = watch::channel(false);
         let guests = Guests::new(most);
         let rounds = watch::channel(Arc::new(RoundsEdition::of(Rounds::default(), 0))).1;
-        let doors = Doors { delay_ms: 0, visits, games, rounds, live, clock };
+        let desk = Arc::new(BulletinDesk::new(games.clone(), rounds.clone(), live.clone()));
+        let doors = Doors { delay_ms: 0, visits, games, rounds, live, desk, clock };
         let public = PublicState::new(doors, well, Arc::clone(&guests)).encrypted(tls);
         tokio::spawn(server::run(listener, public, patience, stopped));
         Stand { address, guests, releases, stop, _health: health }

@@ -1,8 +1,8 @@
 //! A carrier: it brings one file to its destination, whole or not at all.
 
-use super::{folder::Folder, ftp::Ftp, put::Put, sftp::Sftp, webhook::Webhook};
-use crate::config::broadcast::Target;
-use broadcast::courier::TreeFile;
+use super::{fault::Fault, folder::Folder, put::Put, upload::Upload, webhook::Webhook};
+use crate::config::broadcast::{FtpChoice, SftpChoice, Target};
+use broadcast::{check::Obstacle, courier::TreeFile};
 use std::time::Duration;
 use tokio::time::timeout;
 
@@ -10,33 +10,33 @@ use tokio::time::timeout;
 pub(super) const FILE_MAX: Duration = Duration::from_secs(20);
 
 /// The way to a destination.
-pub enum Carrier {
+pub(crate) enum Carrier {
     /// Into a folder of this computer.
     Folder(Folder),
     /// By FTP.
-    Ftp(Ftp),
+    Ftp(Box<Upload<FtpChoice>>),
     /// By HTTP PUT.
     Put(Put),
     /// By SFTP.
-    Sftp(Box<Sftp>),
+    Sftp(Box<Upload<SftpChoice>>),
     /// As messages to a program.
     Webhook(Webhook),
 }
 
 impl Carrier {
     /// Prepares the way.
-    pub fn new(target: &Target) -> Carrier {
+    pub(crate) fn new(target: &Target) -> Carrier {
         match target {
             Target::Folder(path) => Carrier::Folder(Folder::new(path)),
-            Target::Ftp(choice) => Carrier::Ftp(Ftp::new(choice)),
-            Target::Sftp(choice) => Carrier::Sftp(Box::new(Sftp::new(choice))),
+            Target::Ftp(choice) => Carrier::Ftp(Box::new(Upload::new(choice.clone()))),
+            Target::Sftp(choice) => Carrier::Sftp(Box::new(Upload::new(choice.clone()))),
             Target::Put(choice) => Carrier::Put(Put::new(choice)),
             Target::Webhook(choice) => Carrier::Webhook(Webhook::new(choice)),
         }
     }
 
-    /// Brings a file. `Err` says why it was not accepted, without secrets.
-    pub async fn bring(&mut self, file: &TreeFile, sequence: u64) -> Result<(), String> {
+    /// Brings a file. `Err` says why it was not accepted.
+    pub(crate) async fn bring(&mut self, file: &TreeFile, sequence: u64) -> Result<(), Fault> {
         let brought = async {
             match self {
                 Carrier::Folder(folder) => folder.bring(file).await,
@@ -46,12 +46,31 @@ impl Carrier {
                 Carrier::Webhook(webhook) => webhook.bring(file, sequence).await,
             }
         };
-        let brought = timeout(FILE_MAX, brought).await;
-        brought.unwrap_or_else(|_| Err(format!("{} took longer than {} s", file.path, FILE_MAX.as_secs())))
+        in_time(&file.path, brought).await
+    }
+
+    /// Goes the way without anything that spectators see: a hidden file comes and goes, a server of the Web is asked what it
+    /// takes, and a program gets a message that says it is a test. Returns false if the hidden file stays.
+    pub(crate) async fn rehearse(&self, text: &str) -> Result<bool, Fault> {
+        let tried = async {
+            match self {
+                Carrier::Folder(folder) => folder.rehearse(text).await,
+                Carrier::Ftp(ftp) => ftp.rehearse(text).await,
+                Carrier::Sftp(sftp) => sftp.rehearse(text).await,
+                Carrier::Put(put) => put.rehearse().await.map(|()| true),
+                Carrier::Webhook(webhook) => webhook.rehearse().await.map(|()| true),
+            }
+        };
+        in_time("it", tried).await
     }
 
     /// Returns whether the destination may have lost what it had, after a failure.
-    pub fn may_have_lost(&self) -> bool {
+    pub(crate) fn may_have_lost(&self) -> bool {
         matches!(self, Carrier::Folder(_))
     }
+}
+
+async fn in_time<T>(what: &str, deed: impl Future<Output = Result<T, Fault>>) -> Result<T, Fault> {
+    let late = || Fault::new(Obstacle::Away, format!("{what} took longer than {} s", FILE_MAX.as_secs()));
+    timeout(FILE_MAX, deed).await.unwrap_or_else(|_| Err(late()))
 }

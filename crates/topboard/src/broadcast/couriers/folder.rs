@@ -1,6 +1,10 @@
 //! The tree as a folder of this computer, for programs that watch it. Whoever reads a file reads all of it, as it was or as it
 //! is: each is written under a name that begins with a dot, synced and renamed.
 
+use super::{
+    fault::Fault,
+    upload::{PROBE, unwritten},
+};
 use crate::safe_files::atomic_file::Draft;
 use broadcast::courier::TreeFile;
 use std::{
@@ -12,7 +16,7 @@ use std::{
 use tokio::task::spawn_blocking;
 
 /// A folder.
-pub struct Folder {
+pub(crate) struct Folder {
     path: PathBuf,
     /// The device and the number of the folder, once something was written.
     known: Option<(u64, u64)>,
@@ -23,19 +27,44 @@ impl Folder {
         Folder { path: path.to_owned(), known: None }
     }
 
-    pub(super) async fn bring(&mut self, file: &TreeFile) -> Result<(), String> {
+    pub(super) async fn bring(&mut self, file: &TreeFile) -> Result<(), Fault> {
         let (path, known, file) = (self.path.clone(), self.known.take(), file.clone());
         let written = spawn_blocking(move || write(&path, known, &file)).await;
-        self.known = Some(written.map_err(|error| error.to_string())??);
+        self.known = Some(written.map_err(unwritten)?.map_err(unwritten)?);
         Ok(())
     }
+
+    /// Writes a file as [`Folder::bring`] does, and takes it away again.
+    pub(super) async fn rehearse(&self, text: &str) -> Result<bool, Fault> {
+        let (path, text) = (self.path.clone(), text.to_owned());
+        let tried = spawn_blocking(move || -> Result<bool, String> {
+            there(&path)?;
+            let probe = path.join(PROBE);
+            let said = |error: io::Error| format!("{} cannot be written ({error})", probe.display());
+            put(&probe, &text).map_err(said)?;
+            Ok(fs::remove_file(&probe).is_ok())
+        });
+        tried.await.map_err(unwritten)?.map_err(unwritten)
+    }
+}
+
+/// Returns what is known of the folder.
+fn there(folder: &Path) -> Result<fs::Metadata, String> {
+    // A folder that is missing is not made: it may be on a stick that was pulled out.
+    let found = fs::metadata(folder).ok().filter(fs::Metadata::is_dir);
+    found.ok_or_else(|| "the folder is not there; make it".to_owned())
+}
+
+/// Writes a file under another name, and puts it in its place.
+fn put(path: &Path, text: &str) -> io::Result<()> {
+    let mut draft = Draft::create_hidden(path)?;
+    draft.write_all(text.as_bytes())?;
+    draft.finish()
 }
 
 /// Writes a file, unless it is there already. Returns what identifies the folder.
 fn write(folder: &Path, known: Option<(u64, u64)>, file: &TreeFile) -> Result<(u64, u64), String> {
-    // A folder that is missing is not made: it may be on a stick that was pulled out.
-    let found = fs::metadata(folder).ok().filter(fs::Metadata::is_dir);
-    let found = found.ok_or_else(|| "the folder is not there; make it".to_owned())?;
+    let found = there(folder)?;
     let identity = (found.dev(), found.ino());
     if known.is_some_and(|known| known != identity) {
         return Err("another folder has taken its place, and is filled anew".to_owned());
@@ -46,9 +75,7 @@ fn write(folder: &Path, known: Option<(u64, u64)>, file: &TreeFile) -> Result<(u
         return Ok(identity);
     }
     fs::create_dir_all(path.parent().unwrap_or(folder)).map_err(said)?;
-    let mut draft = Draft::create_hidden(&path).map_err(said)?;
-    draft.write_all(file.text.as_bytes()).map_err(said)?;
-    draft.finish().map_err(said)?;
+    put(&path, &file.text).map_err(said)?;
     Ok(identity)
 }
 
@@ -71,7 +98,7 @@ mod tests {
         };
         let mut folder = Folder::new(&path);
         let missing = folder.bring(&file("a")).await.expect_err("it is not there");
-        assert!(missing.contains("make it"), "{missing}");
+        assert!(missing.why.contains("make it"), "{missing:?}");
         fs::create_dir(&path).expect("it can be made");
         folder.bring(&file("a")).await.expect("it is there");
         let written = fs::metadata(path.join("round-1/game-1.pgn")).expect("it is there").modified().ok();

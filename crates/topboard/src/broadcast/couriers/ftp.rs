@@ -1,90 +1,95 @@
-//! The tree by FTP, encrypted or not. A file is sent under a name that begins with a dot, and renamed when it is whole.
+//! The tree by FTP, encrypted or not.
 
-use super::secret::Secret;
+use super::{
+    fault::Fault,
+    secret::Secret,
+    upload::{Line, Server, unwritten},
+};
 use crate::{broadcast::http::Roots, config::broadcast::FtpChoice};
-use broadcast::courier::TreeFile;
-use std::collections::BTreeSet;
+use broadcast::check::Obstacle;
 use suppaftp::{
-    Mode,
+    FtpError, Mode,
     tokio::{AsyncRustlsConnector, AsyncRustlsFtpStream},
     types::FileType,
 };
 use tokio_rustls::TlsConnector;
 
-/// A server that takes files by FTP.
-pub struct Ftp {
-    choice: FtpChoice,
-    /// The connection of the last pass, if it still stands.
-    line: Option<Line>,
-}
-
-/// A connection to the server.
-struct Line {
+/// A connection to a server of FTP.
+pub(crate) struct FtpLine {
     stream: AsyncRustlsFtpStream,
-    /// The folders that are known to be there.
-    folders: BTreeSet<String>,
+    /// What the server may repeat, and nobody else.
+    password: Secret,
 }
 
-impl Ftp {
-    pub(super) fn new(choice: &FtpChoice) -> Ftp {
-        Ftp { choice: choice.clone(), line: None }
+impl Server for FtpChoice {
+    type Line = FtpLine;
+
+    async fn open(&self) -> Result<FtpLine, Fault> {
+        let password = Secret::read(&self.password).map_err(Fault::of(Obstacle::Secret))?;
+        match connect(self, &password).await {
+            Ok(stream) => Ok(FtpLine { stream, password }),
+            Err(fault) => Err(fault.said(|why| password.hide_in(why))),
+        }
     }
 
-    pub(super) async fn bring(&mut self, file: &TreeFile) -> Result<(), String> {
-        let path = self.choice.place(&file.path);
-        // A line that fails, or takes too long, is not used again. A server may have ended one that was idle.
-        if let Some(mut line) = self.line.take()
-            && line.put(&path, &file.text).await.is_ok()
-        {
-            self.line = Some(line);
-            return Ok(());
-        }
-        let password = Secret::read(&self.choice.password)?;
-        let hidden = |why: String| password.hide_in(&why);
-        let mut line = Line::open(&self.choice, &password).await.map_err(hidden)?;
-        line.put(&path, &file.text).await.map_err(hidden)?;
-        self.line = Some(line);
-        Ok(())
+    fn place(&self, path: &str) -> String {
+        self.place(path)
     }
 }
 
-impl Line {
-    async fn open(choice: &FtpChoice, password: &Secret) -> Result<Line, String> {
-        let stream = AsyncRustlsFtpStream::connect((&*choice.host, choice.port)).await;
-        let mut stream = stream.map_err(|error| error.to_string())?;
-        if choice.is_encrypted {
-            let connector = TlsConnector::from(Roots::with(choice.roots.clone()).tls().await?);
-            let secured = stream.into_secure(AsyncRustlsConnector::from(connector), &choice.host).await;
-            stream = secured.map_err(|error| error.to_string())?;
-        }
-        stream.login(&*choice.user, password.reveal()).await.map_err(|error| error.to_string())?;
-        let address = stream.get_ref().peer_addr();
-        if address.is_ok_and(|address| address.is_ipv6()) {
-            stream.set_mode(Mode::ExtendedPassive);
-        }
-        // Files go to the server that was asked, whatever address it names.
-        stream.set_passive_nat_workaround(true);
-        stream.transfer_type(FileType::Binary).await.map_err(|error| error.to_string())?;
-        Ok(Line { stream, folders: BTreeSet::new() })
+async fn connect(choice: &FtpChoice, password: &Secret) -> Result<AsyncRustlsFtpStream, Fault> {
+    let stream = AsyncRustlsFtpStream::connect((&*choice.host, choice.port)).await;
+    let mut stream = stream.map_err(Fault::of(Obstacle::Away))?;
+    if choice.is_encrypted {
+        let tls = Roots::with(choice.roots.clone()).tls().await.map_err(Fault::of(Obstacle::Untrusted))?;
+        let connector = AsyncRustlsConnector::from(TlsConnector::from(tls));
+        stream = stream.into_secure(connector, &choice.host).await.map_err(or(Obstacle::Untrusted))?;
+    }
+    stream.login(&*choice.user, password.reveal()).await.map_err(or(Obstacle::Login))?;
+    let address = stream.get_ref().peer_addr();
+    if address.is_ok_and(|address| address.is_ipv6()) {
+        stream.set_mode(Mode::ExtendedPassive);
+    }
+    // Files go to the server that was asked, whatever address it names.
+    stream.set_passive_nat_workaround(true);
+    stream.transfer_type(FileType::Binary).await.map_err(or(Obstacle::Refused))?;
+    Ok(stream)
+}
+
+/// Returns what makes faults of errors: a line that broke is one kind, and an answer another.
+fn or(obstacle: Obstacle) -> impl Fn(FtpError) -> Fault {
+    move |error| {
+        let is_away = matches!(error, FtpError::ConnectionError(_));
+        Fault::new(if is_away { Obstacle::Away } else { obstacle }, error)
+    }
+}
+
+impl Line for FtpLine {
+    async fn send(&mut self, path: &str, text: &str) -> Result<(), Fault> {
+        // A disk that is full breaks the line of the file, as a cable does; the way to the server stood a moment before.
+        let sent = self.stream.put_file(path, &mut text.as_bytes()).await;
+        sent.map(drop).map_err(|error| unwritten(self.password.hide_in(&error.to_string())))
     }
 
-    async fn put(&mut self, path: &str, text: &str) -> Result<(), String> {
-        let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-        for (end, _) in path.match_indices('/').filter(|(end, _)| *end > 0) {
-            if self.folders.insert(path[..end].to_owned()) {
-                // A folder that is there cannot be made; one that is not there is missed by what comes next.
-                let _ = self.stream.mkdir(&path[..end]).await;
-            }
-        }
-        let slash = if path.contains('/') { "/" } else { "" };
-        let fresh = format!("{folder}{slash}.{name}.new");
-        let sent = self.stream.put_file(&fresh, &mut text.as_bytes()).await;
-        sent.map_err(|error| format!("{path}: {error}"))?;
-        if self.stream.rename(&*fresh, path).await.is_err() {
+    async fn replace(&mut self, from: &str, to: &str) -> Result<(), Fault> {
+        if self.stream.rename(from, to).await.is_err() {
             // Some servers put no file in the place of another.
-            let _ = self.stream.rm(path).await;
-            self.stream.rename(&*fresh, path).await.map_err(|error| format!("{path}: {error}"))?;
+            let _ = self.stream.rm(to).await;
+            let renamed = self.stream.rename(from, to).await.map_err(or(Obstacle::Folder));
+            renamed.map_err(|fault| fault.said(|why| self.password.hide_in(why)))?;
         }
         Ok(())
+    }
+
+    async fn remove(&mut self, path: &str) -> bool {
+        self.stream.rm(path).await.is_ok()
+    }
+
+    async fn make_folder(&mut self, path: &str) -> bool {
+        self.stream.mkdir(path).await.is_ok()
+    }
+
+    async fn remove_folder(&mut self, path: &str) {
+        let _ = self.stream.rmdir(path).await;
     }
 }

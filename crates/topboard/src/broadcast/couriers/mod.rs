@@ -6,12 +6,14 @@
 //! They take from the doors of the spectators and cannot be given others, so nothing leaves before the delay. A destination that
 //! hangs or is away keeps nobody else waiting.
 
-pub mod carrier;
+pub(crate) mod carrier;
+pub(crate) mod fault;
 mod folder;
 mod ftp;
 mod put;
 mod secret;
 mod sftp;
+mod upload;
 mod webhook;
 
 use crate::{
@@ -48,7 +50,6 @@ pub fn start(
     doors: &Doors<Spectators>,
     stop: &watch::Receiver<bool>,
 ) -> Vec<RunningCourier> {
-    let desk = Arc::new(BulletinDesk::new(doors));
     let one = |choice: &CourierChoice| {
         let (to_status, status) = watch::channel(CourierStatus::default());
         let name = choice.target.to_string();
@@ -57,7 +58,7 @@ pub fn start(
             choice: choice.clone(),
             courier: Courier::new(choice.every_ms),
             carrier: Carrier::new(&choice.target),
-            desk: Arc::clone(&desk),
+            desk: Arc::clone(&doors.desk),
             begun: Instant::now(),
             status: to_status,
         };
@@ -127,8 +128,8 @@ impl Task {
                     self.courier.accepted(file);
                     self.status.send_replace(self.courier.status().clone());
                 }
-                Err(why) => {
-                    failure = Some(why);
+                Err(fault) => {
+                    failure = Some(fault.why);
                     break;
                 }
             }

@@ -45,7 +45,7 @@ pub fn start(
     let pusher = Pusher {
         choice,
         data: data.to_owned(),
-        desk: BulletinDesk::new(doors),
+        desk: Arc::clone(&doors.desk),
         seen: None,
         ids: BTreeMap::new(),
         ids_read: None,
@@ -67,7 +67,7 @@ pub fn start(
 struct Pusher {
     choice: LichessChoice,
     data: PathBuf,
-    desk: BulletinDesk<Spectators>,
+    desk: Arc<BulletinDesk<Spectators>>,
     seen: Option<Arc<BulletinEdition>>,
     /// The ids that are known, and when they were looked at.
     ids: BTreeMap<String, String>,

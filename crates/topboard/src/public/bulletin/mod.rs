@@ -9,7 +9,6 @@ pub(crate) mod stream;
 pub(crate) mod tree_files;
 
 use super::{
-    audience::Doors,
     gazette::{self, Current, Edition},
     live::Live,
     pages,
@@ -113,9 +112,12 @@ pub struct BulletinDesk<A: Onlookers> {
 }
 
 impl<A: Onlookers> BulletinDesk<A> {
-    /// Creates the desk of an audience.
-    pub fn new(doors: &Doors<A>) -> BulletinDesk<A> {
-        let (games, rounds, live) = (doors.games.clone(), doors.rounds.clone(), doors.live.clone());
+    /// Creates the desk of an audience. There is one, which its doors hold: whoever reads the bulletin shares it.
+    pub fn new(
+        games: watch::Receiver<Current<A>>,
+        rounds: watch::Receiver<Arc<RoundsEdition<A>>>,
+        live: watch::Receiver<Arc<Live<A>>>,
+    ) -> BulletinDesk<A> {
         BulletinDesk { games, rounds, live, opened: Instant::now(), last: tokio::sync::Mutex::default() }
     }
 
