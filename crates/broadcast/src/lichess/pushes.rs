@@ -101,6 +101,17 @@ impl Pushes {
         }
     }
 
+    /// Goes on with a pause that Lichess asked for before the program was started, for an hour at most. Returns what the operator
+    /// has to know.
+    pub fn resume(&mut self, now_ms: Millis, left_ms: Millis) -> PushNews {
+        let until_ms = now_ms + left_ms.min(LIMITED_MAX_MS);
+        let said = "asked for before this start of the program".to_owned();
+        let hold = PushHold { kind: HoldKind::Limited, said, until_ms };
+        self.not_before_ms = self.not_before_ms.max(until_ms);
+        self.hold = Some(hold.clone());
+        PushNews::Held { round: None, hold }
+    }
+
     /// Sets which rounds are at Lichess: the id of each by its name ([`name_of`]).
     pub fn set_rounds(&mut self, ids: &BTreeMap<String, String>) {
         self.rounds.retain(|name, round| ids.get(name) == Some(&round.id));

@@ -312,7 +312,11 @@ impl BroadcastSection {
         let url = needed(self.url.take(), &self.to, "url = \"https://example.org/live\"")?;
         let is_insecure = self.insecure.take().is_some_and(Spanned::into_inner);
         let roots = self.roots.take().map(Spanned::into_inner);
-        let address = WebAddress::parse(url.get_ref(), is_insecure).map_err(|why| Mistake::at(&url, why))?;
+        let address = WebAddress::parse(url.get_ref()).map_err(|why| Mistake::at(&url, why))?;
+        if !address.is_private() && !is_insecure {
+            let what = "without encryption everybody on the way can change the games; write https://, or insecure = true";
+            return Err(Mistake::at(&url, what));
+        }
         Ok(WebAddress { roots, ..address })
     }
 
@@ -342,8 +346,8 @@ fn needed<T>(value: Option<Spanned<T>>, to: &Spanned<String>, line: &str) -> Res
 }
 
 impl WebAddress {
-    /// Reads an address. Without encryption it may lead to this computer alone, unless the organiser says that it is all right.
-    fn parse(text: &str, is_insecure: bool) -> Result<WebAddress, &'static str> {
+    /// Reads an address. `Err` says how one is written.
+    pub fn parse(text: &str) -> Result<WebAddress, &'static str> {
         const WRONG: &str = "an address is https:// and a name, such as \"https://example.org/live\"";
         // A place for the path is no character of an address.
         let uri: Uri = text.replace("{path}", "%7Bpath%7D").parse().map_err(|_| WRONG)?;
@@ -357,13 +361,6 @@ impl WebAddress {
             _ => return Err(WRONG),
         };
         let host = authority.host().trim_matches(['[', ']']).to_owned();
-        let is_here =
-            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        if !is_encrypted && !is_here && !is_insecure {
-            return Err(
-                "without encryption everybody on the way can change the games; write https://, or insecure = true",
-            );
-        }
         let path = uri.path_and_query().map_or("", |path| path.as_str());
         Ok(WebAddress {
             is_encrypted,
@@ -374,6 +371,12 @@ impl WebAddress {
             roots: None,
         })
     }
+
+    /// Returns whether nobody on the way can read or change what is sent: it is encrypted, or does not leave this computer.
+    pub fn is_private(&self) -> bool {
+        let is_loopback = |address: IpAddr| address.is_loopback();
+        self.is_encrypted || self.host == "localhost" || self.host.parse().is_ok_and(is_loopback)
+    }
 }
 
 #[cfg(test)]
@@ -382,14 +385,19 @@ mod tests {
 
     #[test]
     fn an_address_is_encrypted_or_of_this_computer() {
-        let address = WebAddress::parse("https://example.org/put/{path}?key=x", false).expect("it is one");
+        let address = WebAddress::parse("https://example.org/put/{path}?key=x").expect("it is one");
         assert_eq!((&*address.host, address.port, &*address.path), ("example.org", 443, "/put/{path}?key=x"));
         assert_eq!(format!("{address:?}"), "example.org", "what follows the host may be a secret");
-        assert_eq!(WebAddress::parse("http://[::1]:81/a", false).expect("it is one").port, 81);
-        assert!(WebAddress::parse("http://example.org", true).is_ok());
-        for bad in ["", "example.org", "http://example.org", "ftp://example.org", "https://a:b@example.org/"]
-        {
-            assert!(WebAddress::parse(bad, false).is_err(), "{bad}");
+        assert_eq!(WebAddress::parse("http://[::1]:81/a").expect("it is one").port, 81);
+        let is_private = |text: &str| WebAddress::parse(text).expect("it is one").is_private();
+        for own in ["https://example.org", "http://[::1]", "http://127.0.0.2:80/x", "http://localhost"] {
+            assert!(is_private(own), "{own}");
+        }
+        for heard in ["http://example.org", "http://10.0.0.1", "http://127.0.0.1.example.org"] {
+            assert!(!is_private(heard), "{heard}");
+        }
+        for bad in ["", "example.org", "ftp://example.org", "https://a:b@example.org/"] {
+            assert!(WebAddress::parse(bad).is_err(), "{bad}");
         }
     }
 }

@@ -1,20 +1,11 @@
 //! The address of a Lichess: the one that everybody knows, or one of an organiser's own.
 
-use axum::http::Uri;
-use std::{fmt, net::IpAddr};
+use crate::config::broadcast::WebAddress;
+use std::fmt;
 
 /// The address under which requests are made.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Base {
-    /// Says whether the line is encrypted.
-    pub(super) is_encrypted: bool,
-    /// The name or number of the host.
-    pub(super) host: String,
-    /// The port.
-    pub(super) port: u16,
-    /// What stands in the header Host.
-    pub(super) authority: String,
-}
+pub struct Base(WebAddress);
 
 impl Base {
     /// Reads an address such as `https://lichess.org`. A line that is not encrypted may lead to this computer alone: whoever hears
@@ -22,24 +13,19 @@ impl Base {
     pub fn parse(text: &str) -> Result<Base, &'static str> {
         const WRONG: &str =
             "the address of a Lichess is https:// and a name, such as \"https://lichess.org\"";
-        let uri: Uri = text.parse().map_err(|_| WRONG)?;
-        let authority = uri.authority().ok_or(WRONG)?;
-        if !["", "/"].contains(&uri.path()) || uri.query().is_some() || authority.as_str().contains('@') {
+        let address = WebAddress::parse(text).map_err(|_| WRONG)?;
+        if !["", "/"].contains(&&*address.path) {
             return Err(WRONG);
         }
-        let is_encrypted = match uri.scheme_str() {
-            Some("https") => true,
-            Some("http") => false,
-            _ => return Err(WRONG),
-        };
-        let host = authority.host().trim_matches(['[', ']']).to_owned();
-        let is_here =
-            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        if !is_encrypted && !is_here {
+        if !address.is_private() {
             return Err("without encryption everybody on the way reads the token; write https://");
         }
-        let port = authority.port_u16().unwrap_or(if is_encrypted { 443 } else { 80 });
-        Ok(Base { is_encrypted, host, port, authority: authority.as_str().to_owned() })
+        Ok(Base(address))
+    }
+
+    /// Returns the address.
+    pub(super) fn address(&self) -> &WebAddress {
+        &self.0
     }
 }
 
@@ -51,8 +37,8 @@ impl Default for Base {
 
 impl fmt::Display for Base {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let scheme = if self.is_encrypted { "https" } else { "http" };
-        write!(f, "{scheme}://{}", self.authority)
+        let scheme = if self.0.is_encrypted { "https" } else { "http" };
+        write!(f, "{scheme}://{}", self.0.authority)
     }
 }
 

@@ -1,7 +1,7 @@
 //! A request to Lichess.
 
 use super::Base;
-use crate::broadcast::http::{WebAnswer, WebClient, WebQuestion, WebServer, token::Token};
+use crate::broadcast::http::{WebAnswer, WebClient, WebQuestion, token::Token};
 use axum::http::{HeaderValue, Method, header};
 use std::time::Duration;
 
@@ -21,11 +21,16 @@ pub struct Http(WebClient);
 impl Http {
     /// Prepares requests to this address. `Err` says why there can be none.
     pub async fn to(base: Base) -> Result<Http, String> {
-        let Base { is_encrypted, host, port, authority } = base;
-        let server = WebServer { is_encrypted, host, port, authority, roots: None };
-        let client = WebClient::new(server, PATIENCE);
+        let client = WebClient::new(base.address(), PATIENCE);
         client.prepare().await?;
         Ok(Http(client))
+    }
+
+    /// Asks for what is at a path, as the owner of the token or as a stranger.
+    pub async fn get(&self, path: &str, token: Option<&Token>) -> Result<WebAnswer, String> {
+        let question = WebQuestion::new(Method::GET, path, GAMES, "");
+        let question = token.iter().fold(question, |question, token| question.with_token(token));
+        self.ask(question).await
     }
 
     /// Sends a body of this type, and reads the answer. `Err` says why there is none.
@@ -36,10 +41,11 @@ impl Http {
         kind: &'static str,
         body: impl Into<Vec<u8>>,
     ) -> Result<WebAnswer, String> {
-        let question = WebQuestion::new(Method::POST, path, kind, body)
-            .with_token(token)
-            .header(header::ACCEPT, HeaderValue::from_static("application/json"))
-            .wanting_answer(ANSWER_MAX);
-        self.0.ask(question).await
+        self.ask(WebQuestion::new(Method::POST, path, kind, body).with_token(token)).await
+    }
+
+    async fn ask(&self, question: WebQuestion) -> Result<WebAnswer, String> {
+        let question = question.header(header::ACCEPT, HeaderValue::from_static("application/json"));
+        self.0.ask(question.wanting_answer(ANSWER_MAX)).await
     }
 }

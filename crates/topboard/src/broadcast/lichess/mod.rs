@@ -16,6 +16,7 @@
 mod base;
 mod http;
 mod ids;
+mod pause;
 mod pusher;
 mod state;
 mod words;

@@ -1,6 +1,6 @@
 //! The games of each round, pushed to Lichess while the hall runs. When and what is [`Pushes`]'s to say.
 
-use super::{CREDENTIAL, Http, Ids, http::GAMES, state::LichessState, words::hold_words};
+use super::{CREDENTIAL, Http, Ids, http::GAMES, pause::Pause, state::LichessState, words::hold_words};
 use crate::{
     broadcast::http::{WebAnswer, token::Token},
     config::lichess::LichessChoice,
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use board::Millis;
-use broadcast::lichess::{PushHold, PushNews, PushOutcome, PushText, Pushes};
+use broadcast::lichess::{HoldKind, PushHold, PushNews, PushOutcome, PushText, Pushes};
 use relay::Spectators;
 use std::{
     collections::BTreeMap,
@@ -20,6 +20,7 @@ use std::{
 };
 use tokio::{
     sync::watch,
+    task::spawn_blocking,
     time::{Instant, sleep},
 };
 
@@ -50,6 +51,7 @@ pub fn start(
         ids: BTreeMap::new(),
         ids_read: None,
         http: None,
+        paused: false,
         state,
         told,
     };
@@ -73,12 +75,15 @@ struct Pusher {
     ids: BTreeMap<String, String>,
     ids_read: Option<Instant>,
     http: Option<Http>,
+    /// True while a pause is written down.
+    paused: bool,
     state: LichessState,
     told: watch::Sender<Arc<LichessState>>,
 }
 
 impl Pusher {
     async fn run(mut self) {
+        self.resume();
         loop {
             let is_new = self.read_ids() | self.look().await;
             let now_ms = self.state.now_ms();
@@ -87,6 +92,51 @@ impl Pusher {
                 None if is_new => self.tell(),
                 None => sleep(LOOK_EVERY).await,
             }
+        }
+    }
+
+    /// Goes on with the pause that Lichess asked for before the program was started.
+    fn resume(&mut self) {
+        let left_ms = match Pause::read(&self.data) {
+            Ok(pause) => {
+                self.paused = pause.is_some();
+                pause.and_then(Pause::left_ms)
+            }
+            Err(fault) => {
+                tracing::warn!(
+                    event = "lichess-held",
+                    reason = fault,
+                    "{fault}; it counts as no pause, and is written anew"
+                );
+                self.paused = true;
+                None
+            }
+        };
+        if let Some(left_ms) = left_ms {
+            let now_ms = self.state.now_ms();
+            log(&self.state.pushes.resume(now_ms, left_ms), now_ms);
+            self.tell();
+        }
+    }
+
+    /// Writes a pause down, or that it is over.
+    async fn remember(&mut self, now_ms: Millis) {
+        let hold = self.state.pushes.hold().filter(|hold| hold.kind == HoldKind::Limited);
+        let pause = hold.map(|hold| Pause::of(hold.until_ms.saturating_sub(now_ms)));
+        if pause.is_none() && !self.paused {
+            return;
+        }
+        let data = self.data.clone();
+        let written = spawn_blocking(move || match pause {
+            Some(pause) => pause.write(&data),
+            None => Pause::forget(&data),
+        });
+        match written.await.unwrap_or_else(|error| Err(error.into())) {
+            Ok(()) => self.paused = pause.is_some(),
+            Err(error) => tracing::warn!(
+                event = "lichess-held",
+                "the pause of Lichess cannot be written down ({error}); do not start the program anew before it is over"
+            ),
         }
     }
 
@@ -153,6 +203,7 @@ impl Pusher {
         for news in self.state.pushes.heard(now_ms, heard, jitter) {
             log(&news, now_ms);
         }
+        self.remember(now_ms).await;
         self.tell();
     }
 
