@@ -12,12 +12,14 @@
 
 mod answer;
 mod creation;
+mod facts;
 mod pushes;
 mod round_push;
 mod round_text;
 
 pub use answer::{LichessAnswer, told};
 pub use creation::{NewBroadcast, NewRound, broadcast_of_answer, new_broadcasts, round_of_answer};
+pub use facts::{RoundFacts, TokenFacts, account_of_answer};
 pub use pushes::{PushOutcome, PushText, Pushes};
 pub use round_push::{HoldKind, PushHold, PushNews, RoundPush};
 pub use round_text::{GAMES_MAX, RoundText, name_of};

@@ -12,6 +12,9 @@
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
 //! event                        ──▶ the whole event, as JSON
 //! order {"do":…,"author":…}    ──▶ {"done":true}, or an object with the reason why not (docs/formats/event.md)
+//! check tournament=A&round=2   ──▶ what would be refused of the broadcast, as JSON (docs/broadcast.md)
+//! try …                        ──▶ the same question: what became of going the way to each destination
+//! send …                       ──▶ the same question: what was answered to the first files
 //! ```
 
 use super::{
@@ -41,6 +44,10 @@ const NAME: &str = "arbiter.socket";
 const LINE_MAX: u64 = FILE_MAX as u64 + 16;
 /// The time that a client may take to say its line and to read the answer.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// The time for an answer that depends on the servers of others.
+const LONG: Duration = Duration::from_secs(100);
+/// The questions that are answered beside others, however long that takes.
+const LONG_QUESTIONS: [&str; 2] = ["try", "send"];
 
 /// Returns the path of the hatch in this data folder.
 pub fn path(data: &Path) -> PathBuf {
@@ -72,11 +79,15 @@ pub async fn run(listener: UnixListener, state: ArbiterState, mut stop: watch::R
 async fn attend(listener: &UnixListener, state: &ArbiterState) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => {
-                if timeout(PATIENCE, serve(stream, state)).await.is_err() {
-                    tracing::debug!("whoever asked at the hatch did not take the answer");
+            Ok((mut stream, _)) => match timeout(PATIENCE, heard(&mut stream)).await {
+                Ok(Some(line)) if LONG_QUESTIONS.iter().any(|long| line.starts_with(long)) => {
+                    let state = state.clone();
+                    tokio::spawn(async move { serve(stream, &line, &state, LONG).await });
                 }
-            }
+                Ok(Some(line)) => serve(stream, &line, state, PATIENCE).await,
+                Ok(None) => {}
+                Err(_) => tracing::debug!("whoever came to the hatch did not say what they want"),
+            },
             Err(error) => {
                 tracing::debug!("nobody can ask at the hatch just now ({error})");
                 sleep(PATIENCE).await;
@@ -85,27 +96,37 @@ async fn attend(listener: &UnixListener, state: &ArbiterState) {
     }
 }
 
-async fn serve(mut stream: UnixStream, state: &ArbiterState) {
+/// Returns the line of whoever may ask; `None` for others.
+async fn heard(stream: &mut UnixStream) -> Option<String> {
     let own = rustix::process::geteuid().as_raw();
-    let text = match stream.peer_cred().map(|peer| peer.uid()) {
+    match stream.peer_cred().map(|peer| peer.uid()) {
         Ok(user) if user == own || user == 0 => {
             let mut line = String::new();
             // A line that is no text is answered like an unknown question: with nothing.
-            let _ = BufReader::new((&mut stream).take(LINE_MAX)).read_line(&mut line).await;
-            answer(line.trim_end(), state).await
+            let _ = BufReader::new(stream.take(LINE_MAX)).read_line(&mut line).await;
+            Some(line.trim_end().to_owned())
         }
         Ok(user) => {
             tracing::warn!(
                 event = "hatch-refused",
                 "user {user} asked at the hatch for what is the arbiter's, and got nothing"
             );
-            String::new()
+            None
         }
-        Err(_) => String::new(),
-    };
-    // A client that has gone needs no answer, so a failure to write is ignored.
-    let _ = stream.write_all(text.as_bytes()).await;
-    let _ = stream.shutdown().await;
+        Err(_) => None,
+    }
+}
+
+async fn serve(mut stream: UnixStream, line: &str, state: &ArbiterState, patience: Duration) {
+    let answered = timeout(patience, async {
+        let text = answer(line, state).await;
+        // A client that has gone needs no answer, so a failure to write is ignored.
+        let _ = stream.write_all(text.as_bytes()).await;
+        let _ = stream.shutdown().await;
+    });
+    if answered.await.is_err() {
+        tracing::debug!("whoever asked at the hatch did not take the answer");
+    }
 }
 
 async fn answer(line: &str, state: &ArbiterState) -> String {
@@ -121,6 +142,9 @@ async fn answer(line: &str, state: &ArbiterState) -> String {
         "ready" => event::ready::text(state, rest).await,
         "event" => event::own::event(state).await,
         "order" => event::own::order(state, rest).await,
+        "check" => event::rehearsal::listed(state, rest).await,
+        "try" => event::rehearsal::tried(state, rest).await,
+        "send" => event::rehearsal::sent(state, rest).await,
         _ => String::new(),
     }
 }

@@ -35,7 +35,7 @@ mod requests;
 mod socket;
 
 use crate::{
-    broadcast::lichess::LichessState,
+    broadcast::{lichess::LichessState, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
         guests::Guests,
@@ -127,6 +127,8 @@ pub struct ArbiterState {
     tls: Option<Arc<Tls>>,
     /// The pushes to Lichess; `None` if there are none.
     lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// What is looked at before a round.
+    rehearsal: Arc<Rehearsal>,
 }
 
 impl ArbiterState {
@@ -138,7 +140,7 @@ impl ArbiterState {
         journal: &FilePath,
         (doorkeeper, visitors): (Arc<Doorkeeper>, Option<Arc<Visitors>>),
         hubs: Visits,
-        asks: mpsc::Sender<Ask>,
+        (asks, rehearsal): (mpsc::Sender<Ask>, Arc<Rehearsal>),
     ) -> (ArbiterState, Keeper) {
         let (logins, keeper) = Logins::of_folder(journal, &logins::STAFF, logins::wall_ms());
         let state = ArbiterState {
@@ -159,6 +161,7 @@ impl ArbiterState {
             lists: Arc::new(Semaphore::new(1)),
             tls: None,
             lichess: None,
+            rehearsal,
         };
         (state, keeper)
     }
@@ -212,6 +215,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event", get(event::state).post(event::order).layer(DefaultBodyLimit::max(FILE_MAX)))
         .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/broadcast", get(event::broadcast::answer))
+        .route("/api/v1/broadcast/check", get(event::rehearsal::answer))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))

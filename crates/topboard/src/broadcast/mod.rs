@@ -3,3 +3,4 @@
 pub mod couriers;
 pub mod http;
 pub mod lichess;
+pub mod rehearsal;

@@ -18,8 +18,8 @@ pub struct BroadcastOptions {
 /// What is prepared.
 #[derive(Debug, Clone, Subcommand)]
 pub enum BroadcastPlace {
-    /// Says what would be refused of the round that is open or begins next, and what would be sent first. Exit 0: nothing is
-    /// refused. 1: something is. 2: no program runs.
+    /// Says what would be refused of the round that is open or begins next, what would be sent first, and whether every
+    /// destination takes games. Exit 0: all is well. 1: something is not. 2: no program runs.
     Check(CheckOptions),
     /// A broadcast at Lichess.
     #[command(subcommand)]
@@ -38,9 +38,18 @@ pub struct CheckOptions {
     /// The round; without it the one that is open or begins next.
     #[arg(long, requires = "tournament")]
     pub round: Option<RoundNo>,
+    /// Sends the first files of the rounds that begin next, for everybody to see, and says what was answered.
+    #[arg(long, conflicts_with = "list")]
+    pub send: bool,
+    /// Leaves the destinations alone.
+    #[arg(long)]
+    pub list: bool,
     /// The language of the list: en, pl or ru.
     #[arg(long, default_value = "en", value_parser = language)]
     pub language: Language,
+    /// The data folder of the running program; without it that of the configuration.
+    #[arg(long, conflicts_with = "config")]
+    pub data: Option<PathBuf>,
     /// The configuration of the running program; without it `topboard.toml` if there is one, else the defaults.
     #[arg(long)]
     pub config: Option<PathBuf>,

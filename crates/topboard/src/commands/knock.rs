@@ -5,6 +5,7 @@ use crate::{
     commands::run,
     terminal::failure::{Failure, Outcome},
 };
+use serde_json::Value;
 use std::{
     fmt,
     io::{self, Read, Write},
@@ -16,6 +17,8 @@ use tournament::{Event, EventCommandJson, EventJson, EventOrder, EventOrderJson}
 
 /// The time that the running program may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// The time for an answer that depends on the servers of others.
+const LONG: Duration = Duration::from_secs(110);
 /// The greatest length of an answer, in bytes: enough for a thousand tables of which each lacks something.
 const ANSWER_MAX: u64 = 8 << 20;
 
@@ -29,7 +32,19 @@ pub(super) fn folder(data: Option<&Path>, config: Option<&Path>) -> Result<PathB
 
 /// Says a line to the program of this data folder, and returns the answer. It is empty for a user who may not ask.
 pub(super) fn ask(folder: &Path, line: &str) -> Result<String, Failure> {
-    knock(&hatch::path(folder), line).map_err(|error| unanswered(folder, &error))
+    knock(&hatch::path(folder), line, PATIENCE).map_err(|error| unanswered(folder, &error))
+}
+
+/// Asks like [`ask`], and reads the answer, which is an object. With `is_long` it depends on the servers of others.
+pub(super) fn told(folder: &Path, line: &str, is_long: bool) -> Result<Value, Failure> {
+    let patience = if is_long { LONG } else { PATIENCE };
+    let text = knock(&hatch::path(folder), line, patience).map_err(|error| unanswered(folder, &error))?;
+    let text = heard(text)?;
+    serde_json::from_str(&text).map_err(|error| {
+        Failure::Environment(format!(
+            "the answer cannot be read ({error}); use the version of topboard that runs"
+        ))
+    })
 }
 
 /// Returns the event of the program of this data folder.
@@ -51,7 +66,11 @@ pub(super) fn event(folder: &Path) -> Result<Event, Failure> {
 /// Gives an order to the program of this data folder.
 pub(super) fn order(folder: &Path, order: EventOrderJson, by: &str) -> Outcome {
     let command = EventCommandJson { order, author: Some(by.to_owned()), login: None };
-    heard(ask(folder, &format!("order {}", serde_json::json!(command)))?).map(|_| ())
+    match heard(ask(folder, &format!("order {}", serde_json::json!(command)))?) {
+        Ok(_) => Ok(()),
+        Err(Failure::Input(why)) => Err(Failure::Input(format!("{why}; nothing was changed"))),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// Returns an answer that is no refusal.
@@ -61,16 +80,16 @@ fn heard(text: String) -> Result<String, Failure> {
             "the program gave no answer; ask as the user it runs as (sudo -u USER topboard …)".to_owned(),
         ));
     }
-    let refused: Option<serde_json::Value> = serde_json::from_str(&text).ok();
+    let refused: Option<Value> = serde_json::from_str(&text).ok();
     match refused.as_ref().and_then(|told| told["error"].as_str()) {
-        Some(why) => Err(Failure::Input(format!("{why}; nothing was changed"))),
+        Some(why) => Err(Failure::Input(why.to_owned())),
         None => Ok(text),
     }
 }
 
-fn knock(path: &Path, line: &str) -> io::Result<String> {
+fn knock(path: &Path, line: &str, patience: Duration) -> io::Result<String> {
     let mut stream = UnixStream::connect(path)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(patience))?;
     // A program that takes nothing more may have answered already.
     let _ = writeln!(stream, "{line}");
     let mut answer = String::new();

@@ -11,7 +11,7 @@ pub use listeners::{Listeners, bind_arbiter};
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, StaffHubs},
-    broadcast::{couriers, lichess},
+    broadcast::{couriers, lichess, rehearsal::Rehearsal},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
@@ -313,6 +313,7 @@ impl Running {
                 asks: asks.clone(),
                 tls: tls.clone(),
                 lichess,
+                rehearsal: Arc::new(Rehearsal::of(config, address)),
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;

@@ -53,7 +53,7 @@ use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 /// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands`
 /// and `/event` are open to every role: the order itself decides there ([`of_command`], [`of_event`]), and so does the
 /// person for whom a link is made ([`may_invite`]).
-const ROUTES: [(&str, &str, Right); 23] = [
+const ROUTES: [(&str, &str, Right); 24] = [
     ("GET", "/api/v1/logins/mine", Work),
     ("GET", "/ws/arbiter", Work),
     ("GET", "/api/v1/arbiter/snapshot", Work),
@@ -73,6 +73,7 @@ const ROUTES: [(&str, &str, Right); 23] = [
     ("POST", "/api/v1/event/round-robin", Pairings),
     ("POST", "/api/v1/event/ratings", Pairings),
     ("GET", "/api/v1/broadcast", Rounds),
+    ("GET", "/api/v1/broadcast/check", Rounds),
     ("GET", "/api/v1/errands/{errand}", Work),
     ("POST", "/api/v1/links", Work),
     ("GET", "/api/v1/logins", People),

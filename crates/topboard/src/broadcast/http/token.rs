@@ -50,7 +50,7 @@ impl Token {
     }
 
     /// Returns the token for whom it is meant.
-    pub(super) fn reveal(&self) -> &str {
+    pub(in crate::broadcast) fn reveal(&self) -> &str {
         &self.0
     }
 }

@@ -1,30 +1,22 @@
-//! `topboard broadcast check`: what would be refused of the round that is open or begins next, and what would be sent first. It
-//! asks the program that runs for its event, and sends nothing.
+//! `topboard broadcast check`: what would be refused of the round that is open or begins next, what would be sent first, and
+//! whether every destination takes games. The running program is asked for all of it: it has the configuration, the user and the
+//! line with which the games will go.
 
 use crate::{
+    broadcast::rehearsal::CheckQuestion,
     cli::CheckOptions,
-    commands::{knock, run},
-    config::Config,
+    commands::knock,
     terminal::{
         failure::{Failure, Outcome},
         stdout::{put, say},
     },
 };
-use broadcast::{
-    bulletin::{Bulletin, BulletinRound, Seat},
-    check::{Flaw, Setting, Taker, flaws, plan},
-};
-use hall::readiness::Severity;
-use laws::{Form, Language, Value};
-use relay::{EventView, readiness::ReadyItem};
-use serde_json::json;
-use std::{collections::BTreeSet, fmt::Write};
-use tournament::{Event, RoundNo};
+use laws::{Form, Language, Value as Put};
+use serde_json::Value;
+use std::fmt::Write;
 
-/// The exit code when something would be refused.
+/// The exit code when something would be refused, or does not arrive.
 const REFUSED: u8 = 1;
-/// The number of lines of the first game that are shown.
-const LINES_MAX: usize = 12;
 
 const STOPS: Form =
     Form { en: "Would be refused:", pl: "Zostanie odrzucone:", ru: "Будет отклонено:" };
@@ -39,114 +31,113 @@ const FIRST: Form = Form {
     pl: "Na początku z {0}, runda {1}: partie: {2}, bajty: {3}.",
     ru: "Сначала из {0}, тур {1}: партии: {2}, байты: {3}.",
 };
+const DESTINATIONS: Form = Form { en: "Destinations:", pl: "Miejsca docelowe:", ru: "Назначения:" };
+const FINE: Form = Form { en: "fine.", pl: "w porządku.", ru: "в порядке." };
+const PARTLY: Form = Form { en: "not all of it:", pl: "nie wszystko:", ru: "не всё:" };
+const ROUND: Form = Form { en: "round {0}", pl: "runda {0}", ru: "тур {0}" };
 const TOURNAMENT: Form = Form { en: "tournament {0}", pl: "turniej {0}", ru: "турнир {0}" };
 const BOARD: Form = Form { en: "board {0}", pl: "szachownica {0}", ru: "доска {0}" };
 
-/// Asks the running program and prints the list.
+/// Asks the running program and prints what it says.
 pub(super) fn command(options: &CheckOptions, json: bool) -> Outcome {
-    let config = run::load(options.config.as_deref())?;
-    let event = knock::event(&config.folder)?;
-    let named = named(&event, options)?;
-    let named = named.as_ref().map(|(key, round)| (key.as_str(), *round));
-    let bulletin = plan(&event, &EventView::of(&config.setup), &seats(&config), named);
-    let takers: BTreeSet<Taker> =
-        if options.takers.is_empty() { Taker::ALL.into() } else { options.takers.iter().copied().collect() };
-    let flaws = flaws(&bulletin, &setting(&config, &event), &takers);
-    let is_refused = flaws.iter().any(|flaw| flaw.severity() == Severity::Stop);
+    let folder = knock::folder(options.data.as_deref(), options.config.as_deref())?;
+    let CheckOptions { tournament, round, takers, .. } = options.clone();
+    let query = CheckQuestion { tournament, round, takers }.query();
+    let mut told = knock::told(&folder, &format!("check {query}"), false)?;
+    if !json {
+        put!("{}", text(&told, options.language));
+    }
+    let mut is_fine = told["ready"] == true;
+    if !options.list {
+        let word = if options.send { "send" } else { "try" };
+        let tried = knock::told(&folder, &format!("{word} {query}"), true)?;
+        is_fine &= tried["fine"] == true;
+        if !json {
+            put!("{}", destinations(&tried, options.language));
+        }
+        told["destinations"] = tried["destinations"].clone();
+    }
     if json {
-        say!("{}", listed(&flaws, &bulletin));
-    } else {
-        put!("{}", text(&flaws, &bulletin, options.language));
+        say!("{told}");
     }
-    if is_refused { Err(Failure::Finding(REFUSED)) } else { Ok(()) }
-}
-
-/// Returns the round that is named.
-fn named(event: &Event, options: &CheckOptions) -> Result<Option<(String, RoundNo)>, Failure> {
-    let Some(key) = &options.tournament else { return Ok(None) };
-    let tournament = event.tournaments.get(key).ok_or_else(|| {
-        Failure::Input(format!("there is no tournament {key}; the page of rounds has the keys"))
-    })?;
-    let round = options.round.or_else(|| tournament.next_round());
-    let round = round.ok_or_else(|| Failure::Input(format!("tournament {key} has no further round")))?;
-    if options.round.is_some() && !tournament.rounds.contains_key(&round) {
-        return Err(Failure::Input(format!("tournament {key} has no round {round}")));
-    }
-    Ok(Some((key.clone(), round)))
-}
-
-fn seats(config: &Config) -> Vec<Seat> {
-    let is_chess = config.setup.profile.draughts.is_none();
-    let tables = config.setup.tables.iter();
-    tables.map(|table| Seat { table: table.table, players: table.players.clone(), is_chess }).collect()
-}
-
-fn setting(config: &Config, event: &Event) -> Setting {
-    let unknown = config.setup.tables.iter().filter(|table| table.chess960 && table.fen.is_none());
-    Setting {
-        listen: config.listen,
-        delay_minutes: config.delay_ms / 60_000,
-        wanted_delay_minutes: event.delay_minutes.into(),
-        results_at_once: config.results_at_once,
-        is_closed: config.is_closed,
-        unknown_starts: unknown.map(|table| table.table).collect(),
-    }
-}
-
-/// Returns the text that is sent of a round before anybody has moved.
-fn sent(round: &BulletinRound) -> String {
-    round.games().map(|game| &*game.text).collect()
-}
-
-/// Returns the list for a program.
-fn listed(flaws: &[Flaw], bulletin: &Bulletin) -> serde_json::Value {
-    let item = |flaw: &Flaw| {
-        let (words, to_do) = (flaw.phrase(), flaw.what_to_do());
-        let item = ReadyItem::of_program(flaw.kind(), flaw.severity(), &words, &to_do);
-        let minded_by: Vec<&str> = flaw.minded_by().iter().map(|taker| taker.name()).collect();
-        json!({
-            "kind": item.kind, "severity": item.severity, "tournament": flaw.tournament, "board": flaw.board,
-            "minded_by": minded_by, "words": item.words, "what_to_do": item.what_to_do,
-        })
-    };
-    let first = |round: &BulletinRound| json!({"tournament": round.key, "round": round.round, "games": round.games().count(), "bytes": sent(round).len()});
-    json!({
-        "ready": flaws.iter().all(|flaw| flaw.severity() != Severity::Stop),
-        "items": flaws.iter().map(item).collect::<Vec<_>>(),
-        "first": bulletin.on().map(first).collect::<Vec<_>>(),
-    })
+    if is_fine { Ok(()) } else { Err(Failure::Finding(REFUSED)) }
 }
 
 /// Returns the list for a person, and the beginning of what would be sent.
-fn text(flaws: &[Flaw], bulletin: &Bulletin, language: Language) -> String {
+fn text(told: &Value, language: Language) -> String {
     let mut text = String::new();
-    for (head, severity) in [(&STOPS, Severity::Stop), (&LOOKS, Severity::Look)] {
-        let of: Vec<&Flaw> = flaws.iter().filter(|flaw| flaw.severity() == severity).collect();
-        let head = if of.is_empty() && severity == Severity::Stop { &NOTHING } else { head };
-        if !of.is_empty() || severity == Severity::Stop {
+    for (head, severity) in [(&STOPS, "stop"), (&LOOKS, "look")] {
+        let of: Vec<&Value> = all(&told["items"]).filter(|item| item["severity"] == severity).collect();
+        let is_stop = severity == "stop";
+        let head = if of.is_empty() && is_stop { &NOTHING } else { head };
+        if !of.is_empty() || is_stop {
             let _ = writeln!(text, "{}", head.plain().text(language));
-            of.iter().for_each(|flaw| text.push_str(&line(flaw, language)));
+            of.iter().for_each(|item| text.push_str(&line(item, language)));
             text.push('\n');
         }
     }
-    for round in bulletin.on() {
-        let sent = sent(round);
-        let number = |number: usize| Value::Number(number as u64);
-        let name = Value::Words(round.name.clone());
-        let values =
-            [name, Value::Words(round.round.clone()), number(round.games().count()), number(sent.len())];
+    for round in all(&told["first"]) {
+        let number = |name: &str| Put::Number(round[name].as_u64().unwrap_or(0));
+        let words = |name: &str| Put::Words(round[name].as_str().unwrap_or_default().to_owned());
+        let values = [words("name"), words("round"), number("games"), number("bytes")];
         let _ = writeln!(text, "{}", FIRST.with(values).text(language));
-        sent.lines().take(LINES_MAX).for_each(|line| _ = writeln!(text, "  {line}"));
+        all(&round["lines"]).filter_map(Value::as_str).for_each(|line| _ = writeln!(text, "  {line}"));
     }
     text
 }
 
-fn line(flaw: &Flaw, language: Language) -> String {
-    let tournament = flaw.tournament.as_ref().map(|key| TOURNAMENT.with([Value::Words(key.clone())]));
-    let board = flaw.board.map(|board| BOARD.with([Value::Number(board.into())]));
-    let place: Vec<String> = tournament.into_iter().chain(board).map(|part| part.clause(language)).collect();
-    let place = if place.is_empty() { String::new() } else { place.join(", ") + ": " };
-    let minded: Vec<&str> = flaw.minded_by().iter().map(|taker| taker.name()).collect();
+fn line(item: &Value, language: Language) -> String {
+    let place = place(&[(&TOURNAMENT, &item["tournament"]), (&BOARD, &item["board"])], language);
+    let minded: Vec<&str> = all(&item["minded_by"]).filter_map(Value::as_str).collect();
     let minded = if minded.is_empty() { String::new() } else { format!(" ({})", minded.join(", ")) };
-    format!("  {place}{}{minded} {}\n", flaw.phrase().text(language), flaw.what_to_do().text(language))
+    format!("  {place}{}{minded} {}\n", said(&item["words"], language), said(&item["what_to_do"], language))
+}
+
+/// Returns what became of each destination: a line, and one for each round or game that does not come there.
+fn destinations(tried: &Value, language: Language) -> String {
+    let mut text = String::new();
+    for (index, destination) in all(&tried["destinations"]).enumerate() {
+        if index == 0 {
+            let _ = writeln!(text, "\n{}", DESTINATIONS.plain().text(language));
+        }
+        let verdict = match (destination["fine"] == true, destination["obstacle"].is_null()) {
+            (true, _) => FINE.plain().clause(language),
+            (false, true) => PARTLY.plain().clause(language),
+            (false, false) => fault(destination, language),
+        };
+        let more: String =
+            all(&destination["said"]).map(|words| format!(" {}.", said(words, language))).collect();
+        let _ = writeln!(text, "  {}: {verdict}{more}", destination["name"].as_str().unwrap_or_default());
+        for part in all(&destination["parts"]) {
+            let place = place(&[(&ROUND, &part["round"]), (&BOARD, &part["board"])], language);
+            let _ = writeln!(text, "    {place}{}", fault(part, language));
+        }
+    }
+    text
+}
+
+fn fault(told: &Value, language: Language) -> String {
+    format!("{}. {}", told["reason"].as_str().unwrap_or_default(), said(&told["what_to_do"], language))
+}
+
+/// Returns where something is, with a colon behind it.
+fn place(parts: &[(&'static Form, &Value)], language: Language) -> String {
+    let known = parts.iter().filter(|(_, value)| !value.is_null());
+    let named = known.map(|(form, value)| {
+        let value = match value {
+            Value::String(text) => Put::Words(text.clone()),
+            number => Put::Number(number.as_u64().unwrap_or(0)),
+        };
+        form.with([value]).clause(language)
+    });
+    let place = named.collect::<Vec<_>>().join(", ");
+    if place.is_empty() { place } else { place + ": " }
+}
+
+fn said(words: &Value, language: Language) -> &str {
+    words[language.code()].as_str().unwrap_or_default()
+}
+
+fn all(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
-    broadcast::lichess::LichessState,
+    broadcast::{lichess::LichessState, rehearsal::Rehearsal},
     config::Config,
     connections::hub::Hub,
     journal_files::disk_health::Health,
@@ -56,6 +56,7 @@ pub(super) struct Staff {
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) tls: Option<Arc<Tls>>,
     pub(super) lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    pub(super) rehearsal: Arc<Rehearsal>,
 }
 
 impl Staff {
@@ -67,8 +68,18 @@ impl Staff {
         people: People,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Vec<String>, JoinHandle<()>), Failure> {
-        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls, lichess } =
-            self;
+        let Staff {
+            arbiters,
+            operators,
+            for_arbiters,
+            for_operators,
+            clock,
+            health,
+            asks,
+            tls,
+            lichess,
+            rehearsal,
+        } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
         let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
@@ -77,7 +88,8 @@ impl Staff {
         let (address, hosts) = (super::address_of(&listener)?, &config.arbiter.hosts);
         let People { doorkeeper, visitors } = people;
         let known = (doorkeeper, visitors);
-        let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, known, visits, asks);
+        let (state, keeper) =
+            ArbiterState::new(address, hosts, &config.folder, known, visits, (asks, rehearsal));
         let state = state.encrypted(tls).broadcasting(lichess);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
