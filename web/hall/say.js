@@ -1,7 +1,7 @@
 // Announcements: moves, results and clocks in words, and the one live region of the page.
 
 import { turn } from "../shared/board.js";
-import { written } from "./notation.js";
+import { written } from "../shared/game/notation.js";
 import { clockWords } from "../shared/time.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
@@ -88,7 +88,7 @@ export function cardWords(table) {
     + `${result && ` ${result}`}${link}`;
 }
 
-/** @param {import("./clock.js").Times} times */
+/** @param {import("../shared/game/clock.js").Times} times */
 export function timesWords(times) {
   if (times.white === null && times.black === null) return "Clocks not known.";
   const one = (/** @type {number | null} */ ms) => (ms === null ? "not known" : clockWords(ms));

@@ -1,6 +1,6 @@
 // Whether a game is over. A side that is mated is never shown to move.
 
-/** @typedef {import("../shared/wire.js").TableView} TableView */
+/** @typedef {import("../wire.js").TableView} TableView */
 
 /** Returns whether the ply that led to a position ended the game by mate.
  * @param {{san: string} | null | undefined} last the ply; none at the start */
