@@ -14,7 +14,7 @@ import { Squares } from "./squares.js";
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
 export class Big {
-  /** @param {HTMLElement} el @param {import("./say.js").Announcer} announcer */
+  /** @param {HTMLElement} el @param {import("../shared/game/announcer.js").Announcer} announcer */
   constructor(el, announcer) {
     this.el = el;
     this.announcer = announcer;

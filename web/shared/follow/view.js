@@ -67,6 +67,6 @@ export function viewOf(table) {
     table: table.number, game: table.game, rev: table.revision, white: player(table.white), black: player(table.black),
     start: table.start, moves: table.plies.map((_, index) => new Move(table, index)),
     clock: clock ? clockOf(clock) : null,
-    result: table.result, score: table.score ?? undefined, link: linkOf(table.link),
+    result: table.result, score: table.score ?? undefined, over: table.over, link: linkOf(table.link),
   };
 }

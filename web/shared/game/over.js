@@ -6,6 +6,7 @@
  * @param {{san: string} | null | undefined} last the ply; none at the start */
 export const isMate = (last) => Boolean(last?.san.endsWith("#"));
 
-/** Returns whether nobody is to move at a table: a result stands, or the last ply was mate and nobody has confirmed it.
+/** Returns whether nobody is to move at a table: a result stands, the server says no more than that the game is over, or the
+ * last ply was mate and nobody has confirmed it.
  * @param {TableView} table */
-export const isOver = (table) => table.result !== "*" || Boolean(table.score) || isMate(table.moves.at(-1));
+export const isOver = (table) => table.result !== "*" || Boolean(table.score) || Boolean(table.over) || isMate(table.moves.at(-1));

@@ -192,11 +192,11 @@ async fn page<A: Onlookers>(
 ) -> Response<Body> {
     if !matches!(method, Method::GET | Method::HEAD) {
         let is_made = faces::is_games(uri.path()) || tree_files::is_file(uri.path());
-        return if is_made { pages::readable() } else { pages::not_taken(uri.path()) };
+        return if is_made { pages::readable() } else { pages::not_taken(&uri) };
     }
     let games = faces::answer(&state.desk, &uri, &asked).await;
     let made = if games.is_some() { games } else { tree_files::answer(&state.desk, &uri, &asked).await };
-    made.unwrap_or_else(|| pages::file(uri.path(), &asked))
+    made.unwrap_or_else(|| pages::file(&uri, &asked))
 }
 
 async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
