@@ -1,25 +1,20 @@
 // The choices of a viewer, behind one button: language, how moves are written, results, colours, speech, full screen, keys.
 
 import { make } from "../shared/make.js";
-import { startTheme } from "../shared/theme.js";
+import { fullScreen } from "./full_screen.js";
 import { canSpeak } from "./speech/voice.js";
-import { language, word } from "./speech/words.js";
-
-/** The languages that the page speaks, each by its own name. */
-export const LANGUAGES = /** @type {Record<string, string>} */ ({
-  en: "English", pl: "Polski", ru: "Русский", de: "Deutsch", fr: "Français", es: "Español",
-});
+import { LANGUAGES, language, word } from "./speech/words.js";
 
 /** What a choice leads to. @typedef {{renew: () => void, anew: () => void, keys: () => void, opened: () => void}} Acts */
 
 export class Choices {
-  /** @param {HTMLElement} el @param {HTMLButtonElement} button @param {import("./settings.js").Settings} settings @param {Acts} acts */
-  constructor(el, button, settings, acts) {
+  /** @param {HTMLElement} el @param {HTMLButtonElement} button opens them
+   * @param {HTMLButtonElement} theme @param {import("./settings.js").Settings} settings @param {Acts} acts */
+  constructor(el, button, theme, settings, acts) {
     this.el = el;
     this.button = button;
     this.settings = settings;
-    button.setAttribute("aria-label", word("choices"));
-    button.addEventListener("click", () => this.toggle(acts));
+    this.acts = acts;
     const { choice } = settings;
     const languages = this.#select("language", Object.entries(LANGUAGES), language(), (value) => {
       settings.choose({ language: value });
@@ -35,11 +30,8 @@ export class Choices {
       acts.anew();
     });
     const spoken = this.#box("spoken", choice.spoken && canSpeak(), (spoken) => settings.choose({ spoken }));
-    const theme = make("button", { type: "button" });
-    const show = startTheme(theme, word);
     theme.addEventListener("click", () => acts.renew());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => acts.renew());
-    show();
     const full = this.#button("fullScreen", fullScreen);
     const keys = this.#button("keys", acts.keys);
     this.rounds = make("a", { class: "all", href: "rounds/" }, [word("standings")]);
@@ -47,11 +39,10 @@ export class Choices {
     el.append(languages, letters, results, ...(canSpeak() ? [spoken] : []), theme, ...(document.fullscreenEnabled ? [full] : []), keys, this.rounds);
   }
 
-  /** @param {Acts} acts */
-  toggle(acts) {
+  toggle() {
     this.el.hidden = !this.el.hidden;
     this.button.setAttribute("aria-expanded", String(!this.el.hidden));
-    if (!this.el.hidden) acts.opened();
+    if (!this.el.hidden) this.acts.opened();
   }
 
   /** @param {string} key @param {string[][]} options @param {string} value @param {(value: string) => void} act */
@@ -75,11 +66,4 @@ export class Choices {
     button.addEventListener("click", act);
     return button;
   }
-}
-
-/** Fills the screen with the page, or no longer. */
-export function fullScreen() {
-  // A browser may refuse; then the page stays as it is.
-  const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
-  done?.catch(() => {});
 }

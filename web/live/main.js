@@ -7,60 +7,46 @@ import { viewOf } from "../shared/follow/view.js";
 import { browserWays } from "../shared/follow/ways.js";
 import { Announcer } from "../shared/game/announcer.js";
 import { Readings } from "../shared/game/clock.js";
-import { write } from "../shared/make.js";
+import { make, write } from "../shared/make.js";
+import { startTheme } from "../shared/theme.js";
 import { ServerTime } from "../shared/time.js";
-import { Choices, LANGUAGES, fullScreen } from "./choices.js";
+import { loadWords, settingsOf } from "./beginning.js";
+import { fullScreen } from "./full_screen.js";
 import { Head } from "./head.js";
+import { icon, signed } from "./icons.js";
 import { List } from "./list/list.js";
 import { readPieces } from "./list/mini.js";
-import { News } from "./list/news.js";
-import { Settings, storage } from "./settings.js";
-import { plyWords, moveSpeech, resultWords } from "./speech/say.js";
+import { moveSpeech, plyWords, resultWords } from "./speech/say.js";
 import { sayAloud } from "./speech/voice.js";
-import { speak, word } from "./speech/words.js";
+import { word } from "./speech/words.js";
 import { Game } from "./table/game.js";
-import { ShareDialog, files } from "./table/games.js";
-import { Keys } from "./table/keys.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
 /** The time between two ticks, in milliseconds: short enough to skip no second. */
 const TICK_MS = 200;
-/** What the old addresses of screens call the letters of moves. */
-const NOTATIONS = /** @type {Record<string, string>} */ ({ english: "en", polish: "pl", russian: "ru" });
-
+/** The time away in milliseconds from which on a viewer is told what changed. */
+const AWAY_MS = 60_000;
 const asked = new URLSearchParams(location.search);
 const root = document.documentElement;
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** Returns the choices of the viewer. An address may say otherwise for this once. */
-function settingsHere() {
-  const settings = new Settings(storage());
-  const notation = asked.get("notation") ?? "";
-  const language = asked.get("lang") ?? NOTATIONS[notation];
-  const letters = notation === "figurine" ? "figurines" : NOTATIONS[notation] ? "letters" : settings.choice.letters;
-  const results = settings.choice.results && asked.get("results") !== "no";
-  settings.choice = { ...settings.choice, ...(language && { language }), letters, results };
-  return settings;
-}
-
-/** Loads the words of the language: they came with the page, unless the viewer once chose others. @param {string} wished */
-async function loadWords(wished) {
-  const isOther = Object.hasOwn(LANGUAGES, wished) && wished !== root.lang;
-  const answer = isOther ? await fetch(`live/words/${wished}.json`).catch(() => null) : null;
-  if (answer?.ok) root.lang = wished;
-  speak(root.lang, answer?.ok ? await answer.json() : JSON.parse(part("words").textContent ?? "{}"));
-}
-
-class Page {
+export class Page {
   /** The tables as they are drawn, by number. @type {Map<number, TableView>} */
   tables = new Map();
   /** The open table, or null for the list. @type {number | null} */
   open = null;
   /** The place in the list to which the viewer comes back. */
   place = 0;
+  /** The tables as they were when the viewer left, and when that was. @type {{tables: Map<number, TableView>, at: number} | null} */
+  left = null;
+  part = part;
+  menu = /** @type {HTMLButtonElement} */ (part("menu"));
+  theme = make("button", { type: "button" });
   /** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
   told = new Map();
+  /** @type {Promise<import("./later.js").Later> | undefined} */
+  loading = undefined;
   time = new ServerTime();
   readings = new Readings();
   seen = new Seen(() => {
@@ -69,24 +55,20 @@ class Page {
     this.tick();
   });
 
-  /** @param {Settings} settings */
+  /** @param {import("./settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
     this.announcer = new Announcer(part("announcer"));
     const say = (/** @type {string} */ words) => this.announcer.say(words);
     this.list = new List(part("list"), settings, this.seen);
     this.game = new Game(part("table"), settings, say);
-    this.news = new News(part("news"), settings);
-    this.share = new ShareDialog(say);
-    this.keys = new Keys(this.#keys(), settings);
-    const menu = /** @type {HTMLButtonElement} */ (part("menu"));
-    this.choices = new Choices(part("choices"), menu, settings, {
-      renew: () => this.renew(), anew: () => location.replace(location.pathname + location.hash), keys: () => this.keys.open(),
-      opened: () => void this.rounds().then((rounds) => (this.choices.rounds.hidden = !settings.choice.results || !rounds?.tournaments.some((it) => it.rounds.length > 0))),
-    });
     this.head = new Head(part("event"), part("about"), part("link"), part("empty"));
-    this.game.buttons.append(this.#button("⇪", "share", () => this.shareOpen()));
-    if (document.fullscreenEnabled) this.game.buttons.append(this.#button("⛶", "fullScreen", fullScreen));
+    this.menu.replaceChildren(icon("menu"));
+    this.menu.setAttribute("aria-label", word("choices"));
+    this.menu.addEventListener("click", () => void this.later().then((later) => later.choices.toggle()));
+    startTheme(this.theme, word);
+    this.game.buttons.append(signed("share", word("share"), () => void this.later().then((later) => later.shareOpen())));
+    if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
     write(part("notice"), word("notice"));
     write(part("plain"), word("plain"));
     part("list").setAttribute("aria-label", word("pairings"));
@@ -122,7 +104,7 @@ class Page {
       else this.tables.delete(number);
     }
     this.list.update(this.tables, changed);
-    if (!happened) this.news.back(this.tables.values());
+    if (!happened) this.back();
     if (this.open !== null && changed.includes(this.open)) this.showOpen();
     const news = changed.filter((number) => this.isNews(number));
     if (happened && news.length > 0) this.announce(news);
@@ -198,61 +180,48 @@ class Page {
     if (this.game.table) this.game.update(this.game.table);
   }
 
-  /** What is known of the rounds; it is asked for when somebody wants it. */
-  async rounds() {
-    const address = `api/v1/rounds${this.settings.choice.results ? "" : "?results=no"}`;
-    /** @type {import("../rounds/choice.js").PublicRounds | null} */
-    const rounds = await fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
-    return rounds;
-  }
-
-  async shareOpen() {
-    const { table } = this.game;
-    if (!table) return;
-    const { results } = this.settings.choice;
-    this.share.open(table.table, files(await this.rounds(), table.table, table.game, results), results);
+  /** What a viewer needs who touches the page; it is loaded once, and asked for again where that failed.
+   * @returns {Promise<import("./later.js").Later>} */
+  later() {
+    this.loading ??= /** @type {Promise<typeof import("./later.js")>} */ (import(new URL(root.dataset.later ?? "", document.baseURI).href))
+      .then(({ Later }) => new Later(this));
+    this.loading.catch(() => (this.loading = undefined));
+    return this.loading;
   }
 
   /** Comes back to the page, or leaves it. */
   looked() {
     this.subscribe();
-    if (document.visibilityState !== "visible") return this.news.leave(this.tables.values());
+    if (document.visibilityState !== "visible") {
+      this.left ??= { tables: new Map(this.tables), at: Date.now() };
+      return;
+    }
     // Of tables that nobody looked at nothing was told: everything is asked for once more.
-    if (this.news.isLong()) this.follower.begin();
-    else this.follower.wake();
+    if (this.left && Date.now() - this.left.at > AWAY_MS) return this.follower.begin();
+    this.left = null;
+    this.follower.wake();
   }
 
-  /** @returns {import("./table/keys.js").Key[]} */
-  #keys() {
-    const isOpen = () => this.open !== null && this.game.table !== null;
-    const key = (/** @type {string} */ key, /** @type {string} */ words, /** @type {() => void} */ act, here = isOpen, shown = key) => ({ key, words, act, here, shown });
-    return [
-      key("ArrowLeft", "previous", () => this.game.by(-1), isOpen, "←"), key("ArrowRight", "next", () => this.game.by(1), isOpen, "→"),
-      key("Home", "toStart", () => this.game.step(0)), key("End", "toLive", () => this.game.step(null)),
-      key("f", "flip", () => this.game.flip()), key("s", "share", () => void this.shareOpen()), key("t", "sayClocks", () => this.announcer.say(this.game.clocks())),
-      key("Escape", "allBoards", () => (location.hash = "#all"), () => this.open !== null, "Esc"),
-      key("/", "search", () => this.list.search.focus(), () => this.open === null),
-      key("m", "choices", () => part("menu").click(), () => true), key("?", "keys", () => this.keys.open(), () => true),
-    ];
-  }
-
-  /** @param {string} text @param {string} label @param {() => void} act */
-  #button(text, label, act) {
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: text, title: word(label), onclick: act });
-    button.setAttribute("aria-label", word(label));
-    return button;
+  /** Tells what changed while the viewer was away, once everything is known again. */
+  back() {
+    const { left } = this;
+    if (!left || document.visibilityState !== "visible") return;
+    this.left = null;
+    void this.later().then((later) => later.news.tell(left.tables, this.tables.values()));
   }
 }
 
 async function begin() {
   const pieces = loadPieces(root.dataset.pieces).then(() => readPieces(document), () => "lost");
-  const settings = settingsHere();
-  await loadWords(settings.choice.language);
+  const settings = settingsOf(asked);
+  await loadWords(settings.choice.language, part("words"));
   const page = new Page(settings);
   page.route();
   page.follower.begin();
   addEventListener("hashchange", () => page.route());
+  addEventListener("pointerdown", () => void page.later(), { once: true });
+  // The first key waits until there is somebody who knows what it does.
+  document.addEventListener("keydown", (event) => void page.later().then((later) => later.keys.pressed(event)));
   addEventListener("online", () => page.follower.wake(true));
   addEventListener("pageshow", () => page.follower.wake());
   document.addEventListener("visibilitychange", () => page.looked());

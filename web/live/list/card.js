@@ -18,17 +18,17 @@ export function positionAt(table, at) {
 }
 
 export class Card {
-  /** @param {number} number @param {Settings} settings @param {(name: string) => void} follow */
-  constructor(number, settings, follow) {
+  /** @param {number} number @param {Settings} settings */
+  constructor(number, settings) {
     this.settings = settings;
     this.board = new MiniBoard();
-    this.black = new Strip("black", follow);
-    this.white = new Strip("white", follow);
+    this.black = new Strip("black");
+    this.white = new Strip("white");
     this.last = make("span", { class: "ply" });
-    this.link = make("a", { class: "open", href: `#${number}` }, [make("span", { class: "number" }, [String(number)]), this.board.el]);
-    this.el = make("li", { class: "card" }, [this.link, this.black.el, make("p", { class: "last-ply", "aria-hidden": "true" }, [this.last]), this.white.el]);
+    this.link = make("a", { class: "open", href: `#${number}` }, [this.board.el]);
+    this.el = make("li", { class: "card" }, [this.link, this.black.el, make("p", { class: "last-ply", "aria-hidden": "true" }, [make("span", { class: "number" }, [String(number)]), this.last]), this.white.el]);
     this.el.dataset.table = String(number);
-    /** The names are in the words of the link already. */
+    // The names are in the words of the link already.
     for (const strip of [this.black, this.white]) strip.name.parentElement?.setAttribute("aria-hidden", "true");
     /** The state that is shown, so that nothing is drawn for nothing. @type {TableView | null} */
     this.table = null;

@@ -44,7 +44,7 @@ export class List {
 
   /** @param {number} number @param {TableView} table */
   #add(number, table) {
-    const card = new Card(number, this.settings, (name) => this.follow(name));
+    const card = new Card(number, this.settings);
     card.update(table);
     this.cards.set(number, card);
     this.seen.watch(card.el);
@@ -57,13 +57,6 @@ export class List {
     this.seen.forget(card.el);
     card.el.remove();
     this.cards.delete(number);
-  }
-
-  /** @param {string} name */
-  follow(name) {
-    this.settings.follow(name);
-    for (const [number, card] of this.cards) card.update(/** @type {TableView} */ (this.tables.get(number)));
-    this.arrange();
   }
 
   /** Puts the cards in their order, without moving those that stand right: whoever reads keeps the place. */

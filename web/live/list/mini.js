@@ -13,6 +13,7 @@ const PAINTED_MAX = 120;
 
 /** Reads the pieces out of the drawing that the page has loaded. @param {ParentNode} page */
 export function readPieces(page) {
+  painted.clear();
   for (const symbol of page.querySelectorAll(".sprite symbol")) drawings.set(symbol.id, parts(symbol, { fill: "#000", stroke: "none", width: 1 }));
 }
 

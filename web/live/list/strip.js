@@ -4,6 +4,7 @@ import { make, write } from "../../shared/make.js";
 import { ClockFace } from "../../shared/game/clock.js";
 import { score } from "../speech/say.js";
 import { word } from "../speech/words.js";
+import { icon } from "../icons.js";
 import { flagPicture } from "./flags.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
@@ -19,11 +20,13 @@ function mark(federation) {
 }
 
 export class Strip {
-  /** @param {Side} side @param {(name: string) => void} follow */
+  /** @param {Side} side @param {(name: string) => void} [follow] what a press on the star does; without it the star only shows */
   constructor(side, follow) {
     this.side = side;
-    this.star = make("button", { class: "star", type: "button" });
-    this.star.addEventListener("click", () => follow(this.player));
+    this.star = follow ? make("button", { class: "star", type: "button" }) : make("span", { class: "star" });
+    this.star.append(icon("star"));
+    if (follow) this.star.addEventListener("click", () => follow(this.player));
+    this.isButton = follow !== undefined;
     this.player = "";
     this.of = make("span", { class: "of" });
     this.title = make("span", { class: "title" });
@@ -52,8 +55,9 @@ export class Strip {
     const points = score(table, this.side);
     write(this.points, points ?? "");
     this.el.classList.toggle("finished", points !== null);
-    this.star.hidden = name === "";
-    write(this.star, isFollowed ? "★" : "☆");
+    this.star.hidden = this.isButton ? name === "" : !isFollowed;
+    this.star.classList.toggle("on", isFollowed);
+    if (!this.isButton) return;
     this.star.setAttribute("aria-pressed", String(isFollowed));
     this.star.setAttribute("aria-label", word("follow", name));
   }

@@ -2,6 +2,11 @@
 
 /** @typedef {Record<string, string>} Dictionary */
 
+/** The languages that the page speaks, each by its own name. */
+export const LANGUAGES = /** @type {Record<string, string>} */ ({
+  en: "English", pl: "Polski", ru: "Русский", de: "Deutsch", fr: "Français", es: "Español",
+});
+
 /** @type {Dictionary} */
 let dictionary = {};
 /** The language of the words, as browsers name it. */

@@ -7,6 +7,7 @@ import { timesAfter } from "../../shared/game/clock.js";
 import { isMate, isOver } from "../../shared/game/over.js";
 import { make, write } from "../../shared/make.js";
 import { ageText } from "../../shared/time.js";
+import { icon, signed } from "../icons.js";
 import { positionAt } from "../list/card.js";
 import { Strip } from "../list/strip.js";
 import { clockWords, playerName, plyText, plyWords, resultWords } from "../speech/say.js";
@@ -43,14 +44,15 @@ export class Game {
     this.last = make("p", { class: "status" });
     this.note = make("p", { class: "note", role: "status" });
     this.squares = new Squares();
-    this.start = this.#button("⏮", "toStart", () => this.step(0));
-    this.previous = this.#button("◀", "previous", () => this.by(-1));
-    this.next = this.#button("▶", "next", () => this.by(1));
-    this.newest = this.#button(word("live"), "toLive", () => this.step(null));
-    this.turned = this.#button("⇅", "flip", () => this.flip());
+    this.start = signed("start", word("toStart"), () => this.step(0));
+    this.previous = signed("previous", word("previous"), () => this.by(-1));
+    this.next = signed("next", word("next"), () => this.by(1));
+    this.newest = make("button", { type: "button", "aria-label": word("toLive"), title: word("toLive") }, [word("live")]);
+    this.newest.addEventListener("click", () => this.step(null));
+    this.turned = signed("flip", word("flip"), () => this.flip());
     this.newest.classList.add("newest");
     this.buttons = make("div", { class: "buttons", role: "toolbar", "aria-label": word("steps") }, [this.start, this.previous, this.next, this.newest, this.turned]);
-    const all = make("a", { class: "all", href: "#all", "aria-label": word("allBoards") }, ["‹"]);
+    const all = make("a", { class: "all", href: "#all", "aria-label": word("allBoards") }, [icon("back")]);
     this.side = make("div", { class: "beside" }, [this.last, this.note, this.buttons, this.moves.el]);
     this.stage = make("div", { class: "stage" }, [this.black.el, this.white.el, this.side]);
     this.stage.insertBefore(this.board.el, this.white.el);
@@ -136,12 +138,5 @@ export class Game {
     const off = /** @type {const} */ ([[this.start, at === 0], [this.previous, at === 0], [this.next, at === count], [this.newest, this.at === null]]);
     for (const [button, isOff] of off) button.setAttribute("aria-disabled", String(isOff));
     this.squares.show(fen, word("versus", playerName(table.white), playerName(table.black)));
-  }
-
-  /** @param {string} text @param {string} label a key of the words @param {() => void} act */
-  #button(text, label, act) {
-    const button = make("button", { type: "button", "aria-label": word(label), title: word(label) }, [text]);
-    button.addEventListener("click", act);
-    return button;
   }
 }

@@ -16,7 +16,6 @@ export class Keys {
     this.settings = settings;
     this.el = make("dialog", { "aria-label": word("keys"), class: "help" });
     document.body.append(this.el);
-    document.addEventListener("keydown", (event) => this.#pressed(event));
   }
 
   open() {
@@ -30,8 +29,8 @@ export class Keys {
     this.el.showModal();
   }
 
-  /** @param {KeyboardEvent} event */
-  #pressed(event) {
+  /** Does what a key says here. @param {KeyboardEvent} event */
+  pressed(event) {
     const at = event.target instanceof Element ? event.target : null;
     const isTyping = at?.closest("input:not([type=checkbox]), textarea, select") !== null && at !== null;
     if (event.altKey || event.ctrlKey || event.metaKey || isTyping || document.querySelector("dialog[open]")) return;

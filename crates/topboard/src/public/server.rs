@@ -161,6 +161,7 @@ pub async fn run<A: Onlookers>(
         .route("/ws/v2", get(hall_2::<A>))
         .route("/api/v2/hall", get(snapshot_2::<A>))
         .route("/api/v2/events", get(events_2::<A>))
+        .route("/live/plain", get(plain_page::<A>))
         .route("/text", get(tables_as_text::<A>))
         .route("/text/{table}", get(table_as_text::<A>))
         .route("/all-games.pgn", get(games::<A>))
@@ -238,6 +239,14 @@ async fn events_2<A: Onlookers>(
 ) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     live::events(state.doors.live, state.doors.clock, (seat, state.farewell), &uri, &asked)
+}
+
+async fn plain_page<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    live::plain(&state.doors.live.borrow(), state.doors.clock.now_ms(), &uri, &asked)
 }
 
 async fn tables_as_text<A: Onlookers>(

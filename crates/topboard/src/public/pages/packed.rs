@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `/live` | the page, and in it its style sheets and the words of one language |
 //! | `/packed/live-DIGEST.js` | its modules, joined ([`super::modules`]) |
+//! | `/packed/later-DIGEST.js` | those that nobody needs before the first touch |
 //! | `/packed/pieces-DIGEST.svg` | the pieces |
 //!
 //! A browser keeps a file for good that has the digest of its text in its name, and never asks for it again; a changed file
 //! has another name. The page itself is asked for each time, and is nothing but a tag where it has not changed. The policy of
 //! the page names the digest of its style sheet: no other is taken.
 
-use super::{POLICY, Web, missing, modules::joined, plain, set, weight};
+use super::{POLICY, Web, missing, modules::Joined, plain, set, weight};
 use crate::public::gazette::{self, Edition};
 use axum::{
     body::Body,
@@ -26,6 +27,7 @@ use std::{
 /// The folder of packed files, as addresses name it.
 pub(super) const FOLDER: &str = "packed/";
 const SCRIPT: &str = "live/main.js";
+const LATER: &str = "live/later.js";
 const PIECES: &str = "shared/pieces.svg";
 const WORDS: &str = "live/words/";
 /// The place of the words in the page.
@@ -116,11 +118,16 @@ fn pack() -> Result<Packed, String> {
     let (page, sheets) = without_sheets(&page);
     let sheet: String =
         sheets.iter().filter_map(|name| Some(weight::light(name, &read(name)?).into_owned())).collect();
-    let script = add("live.js", "text/javascript; charset=utf-8", &joined(SCRIPT, &read)?);
+    let joined = Joined::of(SCRIPT, &read)?;
+    let script = add("live.js", "text/javascript; charset=utf-8", &joined.script());
+    let beside = script.strip_prefix(FOLDER).unwrap_or(&script);
+    let later = joined.later(LATER, &format!("./{beside}"))?;
+    let later = add("later.js", "text/javascript; charset=utf-8", &later);
     let pieces = add("pieces.svg", "image/svg+xml", &read(PIECES).ok_or("there are no pieces")?);
     let page = page
         .replace("</head>", &format!("<style>{sheet}</style>\n</head>"))
         .replace(SCRIPT, &script)
+        .replace(LATER, &later)
         .replace(PIECES, &pieces);
     let mut pages = BTreeMap::new();
     for name in Web::iter().filter(|name| name.starts_with(WORDS)) {
@@ -182,14 +189,16 @@ fn language<'a>(uri: &'a Uri, asked: &'a HeaderMap, is_spoken: impl Fn(&str) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::{file, language, packed, page, without_sheets};
-    use crate::public::gazette::Coding;
+    use super::{STANDARD, file, language, packed, page, without_sheets};
+    use crate::public::gazette::{Coding, Edition};
     use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+    use base64::Engine;
+    use sha2::{Digest, Sha256};
 
     /// The most bytes of a first load that are no pieces and no games: the script, and the page with its sheets and words.
     const WEIGHT_MAX: usize = 30_000;
 
-    fn text(edition: &crate::public::gazette::Edition, coding: Coding) -> Vec<u8> {
+    fn text(edition: &Edition, coding: Coding) -> Vec<u8> {
         edition.pieces(coding).concat()
     }
 
@@ -198,7 +207,7 @@ mod tests {
         let packed = packed().expect("the page can be packed");
         for (language, page) in &packed.pages {
             let page = String::from_utf8(text(page, Coding::Identity)).expect("pages are UTF-8");
-            for name in ["live.js", "pieces.svg"] {
+            for name in ["live.js", "later.js", "pieces.svg"] {
                 let (stem, end) = name.split_once('.').expect("a name has an end");
                 let digest = &packed.files[name].1;
                 assert!(page.contains(&format!("packed/{stem}-{digest}.{end}")), "{language}: {name}");
@@ -213,7 +222,7 @@ mod tests {
                 .and_then(|(_, rest)| rest.split_once("</style>"))
                 .expect("a sheet")
                 .0;
-            let digest = super::STANDARD.encode(super::Sha256::digest(sheet));
+            let digest = STANDARD.encode(Sha256::digest(sheet));
             assert!(packed.policy.contains(&format!("'sha256-{digest}'")), "the policy takes this sheet");
             assert!(page.contains(&format!("<html lang=\"{language}\"")));
         }
