@@ -4,9 +4,9 @@
 
 import { Board, turn } from "../shared/board.js";
 import { linkText, positionAt } from "./card.js";
-import { timesAfter } from "./clock.js";
+import { timesAfter } from "../shared/game/clock.js";
 import { Moves } from "./moves.js";
-import { isMate, isOver } from "./over.js";
+import { isMate, isOver } from "../shared/game/over.js";
 import { Player, make, write } from "./player.js";
 import { playerName, plyWords, resultWords, timesWords } from "./say.js";
 import { Squares } from "./squares.js";
@@ -14,7 +14,7 @@ import { Squares } from "./squares.js";
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
 export class Big {
-  /** @param {HTMLElement} el @param {import("./say.js").Announcer} announcer */
+  /** @param {HTMLElement} el @param {import("../shared/game/announcer.js").Announcer} announcer */
   constructor(el, announcer) {
     this.el = el;
     this.announcer = announcer;
@@ -39,7 +39,7 @@ export class Big {
     clocks.classList.add("say");
     const all = make("a", "all", "‹ All boards");
     /** @type {HTMLAnchorElement} */ (all).href = "#all";
-    /** @type {import("./clock.js").Times} */
+    /** @type {import("../shared/game/clock.js").Times} */
     this.times = { white: null, black: null, running: null, held: false };
     el.append(
       make("div", "top", all, this.heading), this.black.el, this.board.el, this.white.el,
@@ -75,7 +75,7 @@ export class Big {
     this.announcer.say(plyWords(this.table, this.at ?? this.table.moves.length));
   }
 
-  /** @param {import("./clock.js").Times} live @param {number} nowMs @param {boolean} stale */
+  /** @param {import("../shared/game/clock.js").Times} live @param {number} nowMs @param {boolean} stale */
   tick(live, nowMs, stale) {
     if (!this.table) return;
     const stepping = this.at !== null;

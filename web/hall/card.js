@@ -1,7 +1,7 @@
 // One table in the grid: a link to the page that shows all of it.
 
 import { Board, turn } from "../shared/board.js";
-import { isOver } from "./over.js";
+import { isOver } from "../shared/game/over.js";
 import { Player, make, write } from "./player.js";
 import { cardWords, plyText, timesWords } from "./say.js";
 import { ageText } from "../shared/time.js";
@@ -37,7 +37,7 @@ export class Card {
     this.el.href = `#${table.table}`;
     this.el.dataset.table = String(table.table);
     this.el.setAttribute("aria-keyshortcuts", "t");
-    /** @type {import("./clock.js").Times} */
+    /** @type {import("../shared/game/clock.js").Times} */
     this.times = { white: null, black: null, running: null, held: false };
     this.el.addEventListener("focus", () => this.el.setAttribute("aria-description", timesWords(this.times)));
     this.update(table);
@@ -62,7 +62,7 @@ export class Card {
     this.toMove = table.start && !isOver(table) ? next : null;
   }
 
-  /** @param {import("./clock.js").Times} times @param {number} nowMs @param {boolean} stale */
+  /** @param {import("../shared/game/clock.js").Times} times @param {number} nowMs @param {boolean} stale */
   tick(times, nowMs, stale) {
     this.times = times;
     this.white.clock.show(times, this.toMove ?? null, stale);

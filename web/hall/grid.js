@@ -50,7 +50,7 @@ export function fit(count, width, height) {
 }
 
 export class Grid {
-  /** @param {HTMLElement} el @param {import("./live/seen.js").Seen} seen */
+  /** @param {HTMLElement} el @param {import("../shared/follow/seen.js").Seen} seen */
   constructor(el, seen) {
     this.el = el;
     this.seen = seen;

@@ -2,16 +2,17 @@
 
 import { Big } from "./big.js";
 import { loadPieces } from "../shared/board.js";
-import { Readings } from "./clock.js";
+import { Readings } from "../shared/game/clock.js";
 import { Grid } from "./grid.js";
-import { Follower } from "./live/follower.js";
-import { Seen } from "./live/seen.js";
-import { viewOf } from "./live/view.js";
-import { BROWSER } from "./live/ways.js";
-import { useNotation } from "./notation.js";
+import { Follower } from "../shared/follow/follower.js";
+import { Seen } from "../shared/follow/seen.js";
+import { viewOf } from "../shared/follow/view.js";
+import { BROWSER } from "../shared/follow/ways.js";
+import { useNotation } from "../shared/game/notation.js";
 import { write } from "./player.js";
 import { RoundsLink } from "../rounds/link.js";
-import { Announcer, plyWords, resultWords } from "./say.js";
+import { plyWords, resultWords } from "./say.js";
+import { Announcer } from "../shared/game/announcer.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime, ageText, delayText } from "../shared/time.js";
 import { waitingWords } from "./waiting.js";

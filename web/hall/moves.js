@@ -1,6 +1,6 @@
 // The moves of one game as a list of buttons, with the time spent on each.
 
-import { written } from "./notation.js";
+import { written } from "../shared/game/notation.js";
 import { make } from "./player.js";
 import { IRREGULAR, plyOf, plyWords } from "./say.js";
 import { ageText } from "../shared/time.js";

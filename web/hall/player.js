@@ -1,6 +1,6 @@
 // A player's strip: name, title, rating, federation, clock, score. Cards and the open board use it.
 
-import { ClockFace } from "./clock.js";
+import { ClockFace } from "../shared/game/clock.js";
 import { score } from "./say.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */

@@ -1,7 +1,7 @@
-// Announcements: moves, results and clocks in words, and the one live region of the page.
+// Moves, results and clocks in words.
 
 import { turn } from "../shared/board.js";
-import { written } from "./notation.js";
+import { written } from "../shared/game/notation.js";
 import { clockWords } from "../shared/time.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
@@ -88,40 +88,9 @@ export function cardWords(table) {
     + `${result && ` ${result}`}${link}`;
 }
 
-/** @param {import("./clock.js").Times} times */
+/** @param {import("../shared/game/clock.js").Times} times */
 export function timesWords(times) {
   if (times.white === null && times.black === null) return "Clocks not known.";
   const one = (/** @type {number | null} */ ms) => (ms === null ? "not known" : clockWords(ms));
   return `White ${one(times.white)}, Black ${one(times.black)}${times.held ? ", not current" : ""}.`;
-}
-
-/** The live region of the page: at most one announcement in five seconds, and the newest wins. */
-export class Announcer {
-  /** @param {{ textContent: string | null }} el */
-  constructor(el) {
-    this.el = el;
-    this.last = -Infinity;
-    /** When the announcement that waits is due. @type {ReturnType<typeof setTimeout> | undefined} */
-    this.due = undefined;
-  }
-
-  /** @param {string} text */
-  say(text) {
-    this.hush();
-    const wait = this.last + 5000 - performance.now();
-    if (wait <= 0) this.#speak(text);
-    else this.due = setTimeout(() => this.#speak(text), wait);
-  }
-
-  /** Forgets what waits, because its subject is no longer on the page. */
-  hush() {
-    clearTimeout(this.due);
-  }
-
-  /** @param {string} text */
-  #speak(text) {
-    this.last = performance.now();
-    // Equal words in a row are two events: a trailing space makes them a change.
-    this.el.textContent = this.el.textContent === text ? `${text}\u00a0` : text;
-  }
 }

@@ -1,6 +1,6 @@
 // Words for what the page waits for, until there are boards to show.
 
-/** @typedef {import("./live/follower.js").State} State */
+/** @typedef {import("../shared/follow/follower.js").State} State */
 
 /** The wait in seconds from which on its length is told. */
 const LONG_S = 3;

@@ -10,14 +10,14 @@
 import { Board, loadPieces, turn } from "../shared/board.js";
 import { delayText, ServerTime } from "../shared/time.js";
 import { positionAt } from "../hall/card.js";
-import { Readings } from "../hall/clock.js";
-import { useNotation } from "../hall/notation.js";
-import { isOver } from "../hall/over.js";
+import { Readings } from "../shared/game/clock.js";
+import { useNotation } from "../shared/game/notation.js";
+import { isOver } from "../shared/game/over.js";
 import { Player, write } from "../hall/player.js";
 import { plyText } from "../hall/say.js";
-import { Follower } from "../hall/live/follower.js";
-import { viewOf } from "../hall/live/view.js";
-import { BROWSER } from "../hall/live/ways.js";
+import { Follower } from "../shared/follow/follower.js";
+import { viewOf } from "../shared/follow/view.js";
+import { BROWSER } from "../shared/follow/ways.js";
 import { Latest } from "./latest.js";
 import { Ticker } from "./ticker.js";
 

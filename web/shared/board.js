@@ -49,8 +49,8 @@ const DARK = Array.from({ length: 64 }, (_, s) => s)
 const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)") ?? { matches: true };
 
 /** Loads the piece drawings into the page once. Afterwards a board needs nothing from the server. */
-export async function loadPieces() {
-  const text = await (await fetch("shared/pieces.svg")).text();
+export async function loadPieces(address = "shared/pieces.svg") {
+  const text = await (await fetch(address)).text();
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");
@@ -73,6 +73,21 @@ export class Board {
     /** @type {Map<number, {code: string, el: SVGElement}>} */
     this.pieces = new Map();
     this.shown = "";
+    this.flipped = false;
+  }
+
+  /** Shows the board from White's side, or from Black's. @param {boolean} flipped */
+  flip(flipped) {
+    if (flipped === this.flipped) return;
+    this.flipped = flipped;
+    this.shown = "";
+    for (const [at, { el }] of this.pieces) el.style.transform = place(this.#seen(at));
+    this.el.querySelector(".coordinates")?.replaceWith(coordinates(flipped));
+  }
+
+  /** Returns where a square is drawn. @param {number} at */
+  #seen(at) {
+    return this.flipped ? 63 - at : at;
   }
 
   /** @param {string} fen @param {import("./wire.js").MoveView | null} last the ply that led here */
@@ -101,10 +116,10 @@ export class Board {
       const same = spare.findIndex((piece) => piece.code === code);
       const from = same >= 0 ? spare.splice(same, 1)[0] : null;
       const el = from?.el ?? draw("use", { href: `#${code}`, width: 100, height: 100 });
-      el.style.transform = place(at);
+      el.style.transform = place(this.#seen(at));
       // The last element is drawn on top: it passes over the pieces, which need not be painted again meanwhile.
       this.men.append(el);
-      if (from && slides) el.animate([{ transform: place(from.at) }, { transform: place(at) }], { duration: 180, easing: "ease-out" });
+      if (from && slides) el.animate([{ transform: place(this.#seen(from.at)) }, { transform: place(this.#seen(at)) }], { duration: 180, easing: "ease-out" });
       next.set(at, { code, el });
     }
     for (const piece of spare) piece.el.remove();
@@ -118,13 +133,14 @@ export class Board {
     if (last && last.uci.length >= 4) {
       const kind = last.provisional ? "last provisional" : "last";
       for (const name of [last.uci.slice(0, 2), last.uci.slice(2, 4)]) {
-        const at = square(name);
+        const at = this.#seen(square(name));
         marks.push(draw("rect", { class: kind, x: (at & 7) * 100 + 4, y: (7 - (at >> 3)) * 100 + 4, width: 92, height: 92 }));
       }
     }
     if (last?.check) {
-      for (const [at, code] of pieces) {
+      for (const [on, code] of pieces) {
         if (code !== (side === "white" ? "wK" : "bK")) continue;
+        const at = this.#seen(on);
         const place = { cx: (at & 7) * 100 + 50, cy: (7 - (at >> 3)) * 100 + 50, r: 44 };
         marks.push(draw("circle", { class: "check casing", ...place }), draw("circle", { class: "check", ...place }));
       }
@@ -133,13 +149,13 @@ export class Board {
   }
 }
 
-function coordinates() {
+function coordinates(flipped = false) {
   const group = draw("g", { class: "coordinates" });
   for (let n = 0; n < 8; n += 1) {
     const rank = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: 4, y: (7 - n) * 100 + 18 });
-    rank.textContent = String(n + 1);
+    rank.textContent = String(flipped ? 8 - n : n + 1);
     const file = draw("text", { class: n % 2 ? "on-light" : "on-dark", x: n * 100 + 97, y: 796, "text-anchor": "end" });
-    file.textContent = "abcdefgh"[n];
+    file.textContent = "abcdefgh"[flipped ? 7 - n : n];
     group.append(rank, file);
   }
   return group;

@@ -4,11 +4,11 @@
 /** @typedef {{n: string, t?: string, e?: number, f?: string, m?: string}} Person */
 /** @typedef {{b: number, r: number, p?: number, g?: number, w?: Person, bl?: Person, st?: string, from?: number, m?: string,
  *   u?: (number | null)[], a?: (number | null)[], pv?: number[], ir?: number[], x?: Record<string, string>, n?: number, pos?: string,
- *   last?: string, c?: [number, number, "w" | "b" | null, number], res?: string, sc?: string, k?: string | [string, number]}} TableFrame */
+ *   last?: string, c?: [number, number, "w" | "b" | null, number], res?: string, sc?: string, over?: boolean, k?: string | [string, number]}} TableFrame */
 /** @typedef {{uci: string, san: string, left: number | null, used: number | null, irregular: boolean, provisional: boolean,
  *   position?: string}} Ply */
 /** @typedef {{number: number, revision: number, game: number, white: Person, black: Person, start: string, plies: Ply[],
- *   clock: TableFrame["c"] | null, result: string, score: string | null, link: string | [string, number]}} Table */
+ *   clock: TableFrame["c"] | null, result: string, score: string | null, over: boolean, link: string | [string, number]}} Table */
 /** @typedef {{event: import("./wire.js").EventView, n: number[], head?: import("./wire.js").HeadView}} HallPart */
 /** @typedef {{v: number, epoch: string, s: number, t: number, hall: HallPart, tables: TableFrame[]}} Snapshot2 */
 /** A position: 64 pieces from a8 to h1, as FEN writes them, with blanks between; and who moves.
@@ -112,7 +112,7 @@ function whole(frame) {
   return {
     number: frame.b, revision: frame.r, game: frame.g ?? 0, white: frame.w ?? NOBODY, black: frame.bl ?? NOBODY,
     start: frame.st ?? START, plies: plies(frame, []), clock: frame.c ?? null, result: frame.res ?? "*",
-    score: frame.sc ?? null, link: frame.k ?? "live",
+    score: frame.sc ?? null, over: frame.over ?? false, link: frame.k ?? "live",
   };
 }
 

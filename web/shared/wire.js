@@ -9,7 +9,7 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} ClockView */
 /** @typedef {{state: "absent"} | {state: "live"} | {state: "lost", since_ms: number, held?: boolean}} LinkView */
 /** @typedef {{table: number, game: number, rev: number, white: PlayerView, black: PlayerView, start: string,
- *   moves: MoveView[], clock: ClockView | null, result: string, score?: string, link: LinkView}} TableView */
+ *   moves: MoveView[], clock: ClockView | null, result: string, score?: string, over?: boolean, link: LinkView}} TableView */
 /** @typedef {{seq: number, head: string, key: string}} HeadView */
 /** @typedef {{kind: "snapshot", epoch: string, seq: number, now_ms: number, event: EventView,
  *   tables: TableView[], head?: HeadView}} Snapshot */

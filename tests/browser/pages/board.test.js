@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { viewOf } from "../../../web/hall/live/view.js";
+import { viewOf } from "../../../web/shared/follow/view.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { assertNoComplaints, between, eventually, launch, open, placed, quiet, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";

@@ -62,7 +62,7 @@ for (const { name, file, router } of SIDES) {
   });
 
   test(`${name}: every route is described, and every description is a route`, () => {
-    const pages = ["/verify", "/rounds", "/overlay", "/embed", "/openapi.json", ...TLS];
+    const pages = ["/live", "/verify", "/rounds", "/overlay", "/embed", "/openapi.json", ...TLS];
     const routes = [...source(router).matchAll(/\.route\("([^"]+)"/g)].map((route) => route[1]).filter((path) => !pages.includes(path));
     const document = JSON.parse(source(file));
     // The files of rounds and boards have names that no route can say; crates/topboard/tests/it/openapi.rs lists them.

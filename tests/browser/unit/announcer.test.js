@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Announcer } from "../../../web/hall/say.js";
+import { Announcer } from "../../../web/shared/game/announcer.js";
 
 /** @param {import("node:test").TestContext} t */
 function region(t) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Follower } from "../../../web/hall/live/follower.js";
+import { Follower } from "../../../web/shared/follow/follower.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { ServerTime } from "../../../web/shared/time.js";
 import { SimulatedHall, Timeline, dice } from "../lib/simulated_hall.js";

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Readings, timesAfter, timesAt } from "../../../web/hall/clock.js";
+import { Readings, timesAfter, timesAt } from "../../../web/shared/game/clock.js";
 
 /** @typedef {import("../../../web/shared/wire.js").TableView} TableView */
 

@@ -3,9 +3,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Follower } from "../../../web/hall/live/follower.js";
-import { Subscription } from "../../../web/hall/live/subscription.js";
-import { BROWSER } from "../../../web/hall/live/ways.js";
+import { Follower } from "../../../web/shared/follow/follower.js";
+import { Subscription } from "../../../web/shared/follow/subscription.js";
+import { BROWSER } from "../../../web/shared/follow/ways.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { ServerTime } from "../../../web/shared/time.js";
 import { SimulatedHall, Timeline, dice } from "../lib/simulated_hall.js";

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { timesAt } from "../../../web/hall/clock.js";
-import { isMate, isOver } from "../../../web/hall/over.js";
+import { timesAt } from "../../../web/shared/game/clock.js";
+import { isMate, isOver } from "../../../web/shared/game/over.js";
 import { cardWords } from "../../../web/hall/say.js";
 
 /** @typedef {import("../../../web/shared/wire.js").TableView} TableView */

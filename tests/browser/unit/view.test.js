@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { viewOf } from "../../../web/hall/live/view.js";
+import { viewOf } from "../../../web/shared/follow/view.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { complaint } from "../lib/hall2.js";
 

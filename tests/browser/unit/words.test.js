@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { useNotation, written } from "../../../web/hall/notation.js";
+import { useNotation, written } from "../../../web/shared/game/notation.js";
 import { cardWords, moveWords, plyText, resultWords, score } from "../../../web/hall/say.js";
 
 test("a move in words", () => {

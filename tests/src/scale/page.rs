@@ -32,7 +32,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn read() -> Limits {
-        const FOLLOWER: &str = "web/hall/live/follower.js";
+        const FOLLOWER: &str = "web/shared/follow/follower.js";
         let broker =
             number("crates/topboard/src/tree/broker.rs", "PAUSE_MAX: Duration = Duration::from_secs(");
         let kept = number("crates/topboard/src/connections/time_limits.rs", "head: Duration::from_secs(");
@@ -81,18 +81,18 @@ fn the_model_waits_and_gives_up_as_the_page_does() {
             "web/shared/backoff.js",
             "return 100 + chance * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(n, 10));",
         ),
-        ("web/hall/live/follower.js", r#"if (this.#phase === "asking") this.#failures = 0;"#),
-        ("web/hall/live/follower.js", "this.#wait(backoffMs(this.#attempt, this.world.chance()));"),
-        ("web/hall/live/follower.js", "this.#wait(backoffMs(0, this.world.chance()));"),
+        ("web/shared/follow/follower.js", r#"if (this.#phase === "asking") this.#failures = 0;"#),
+        ("web/shared/follow/follower.js", "this.#wait(backoffMs(this.#attempt, this.world.chance()));"),
+        ("web/shared/follow/follower.js", "this.#wait(backoffMs(0, this.world.chance()));"),
         (
-            "web/hall/live/follower.js",
+            "web/shared/follow/follower.js",
             r#"closed: () => (this.#phase === "opening" ? this.#unheard(1) : this.#lost()),"#,
         ),
         (
-            "web/hall/live/follower.js",
+            "web/shared/follow/follower.js",
             r#"if (this.#phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.#unheard(TRIES);"#,
         ),
-        ("web/hall/live/follower.js", "if (isOther && this.#strangers === 1) return this.#amiss();"),
+        ("web/shared/follow/follower.js", "if (isOther && this.#strangers === 1) return this.#amiss();"),
     ];
     for (path, line) in lines {
         assert!(read(path).is_some_and(|text| text.contains(line)), "{path} has no {line}");

@@ -9,12 +9,14 @@
 
 mod crowd;
 mod events;
+mod plain;
 mod snapshots;
 mod socket;
 mod text;
 
 pub(crate) use crowd::Crowd;
 pub(crate) use events::events;
+pub(crate) use plain::plain;
 pub(crate) use snapshots::Snapshots;
 pub(crate) use socket::follow;
 pub(crate) use text::text;

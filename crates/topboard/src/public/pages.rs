@@ -1,6 +1,8 @@
 //! The files of the web pages, from the folder `web/`. A release build contains them; a debug build reads them from the
 //! disk.
 
+mod modules;
+mod packed;
 mod weight;
 
 use crate::public::{gazette, offline_page};
@@ -35,9 +37,13 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
 }
 
 /// Returns the response to a spectator who asks for this path.
-pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
-    match path.trim_start_matches('/') {
+pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
+    match uri.path().trim_start_matches('/') {
         "" | "index.html" => get("hall/index.html", asked),
+        "live" => packed::page(uri, asked),
+        // The page names its files from the folder that it is in.
+        "live/" => moved("../live"),
+        name if name.starts_with(packed::FOLDER) => packed::file(&name[packed::FOLDER.len()..], asked),
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
@@ -47,6 +53,13 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         }
         name => get(name, asked),
     }
+}
+
+/// Leads to another address for good.
+fn moved(to: &'static str) -> Response<Body> {
+    let mut response = plain(StatusCode::PERMANENT_REDIRECT, "");
+    set(&mut response, header::LOCATION, to);
+    response
 }
 
 /// Lets the page of anybody show this page in a frame.
@@ -102,8 +115,8 @@ pub fn pieces() -> String {
 }
 
 /// Returns the response to a request that tries to change a public page. Such pages can only be read.
-pub fn not_taken(path: &str) -> Response<Body> {
-    if file(path, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
+pub fn not_taken(uri: &Uri) -> Response<Body> {
+    if file(uri, &HeaderMap::new()).status() == StatusCode::NOT_FOUND {
         return missing();
     }
     readable()

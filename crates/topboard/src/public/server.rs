@@ -157,6 +157,7 @@ pub async fn run<A: Onlookers>(
         .route("/ws/v2", get(hall_2::<A>))
         .route("/api/v2/hall", get(snapshot_2::<A>))
         .route("/api/v2/events", get(events_2::<A>))
+        .route("/live/plain", get(plain_page::<A>))
         .route("/text", get(tables_as_text::<A>))
         .route("/text/{table}", get(table_as_text::<A>))
         .route("/all-games.pgn", get(games::<A>))
@@ -188,12 +189,12 @@ async fn page<A: Onlookers>(
 ) -> Response<Body> {
     if !matches!(method, Method::GET | Method::HEAD) {
         let is_made = faces::is_games(uri.path()) || tree_files::is_file(uri.path());
-        return if is_made { pages::readable() } else { pages::not_taken(uri.path()) };
+        return if is_made { pages::readable() } else { pages::not_taken(&uri) };
     }
     let games = faces::answer(&state.doors.desk, &uri, &asked).await;
     let made =
         if games.is_some() { games } else { tree_files::answer(&state.doors.desk, &uri, &asked).await };
-    made.unwrap_or_else(|| pages::file(uri.path(), &asked))
+    made.unwrap_or_else(|| pages::file(&uri, &asked))
 }
 
 async fn hall<A: Onlookers>(State(state): State<PublicState<A>>, request: Request) -> Response<Body> {
@@ -235,6 +236,14 @@ async fn events_2<A: Onlookers>(
 ) -> Response<Body> {
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
     live::events(state.doors.live, state.doors.clock, (seat, state.farewell), &uri, &asked)
+}
+
+async fn plain_page<A: Onlookers>(
+    State(state): State<PublicState<A>>,
+    uri: Uri,
+    asked: HeaderMap,
+) -> Response<Body> {
+    live::plain(&state.doors.live.borrow(), state.doors.clock.now_ms(), &uri, &asked)
 }
 
 async fn tables_as_text<A: Onlookers>(

@@ -18,8 +18,16 @@ use std::{
 };
 
 /// What is served without a route of its own.
-const PAGES: [&str; 7] =
-    ["/verify", "/rounds", "/overlay", "/embed", "/openapi.json", "/certificate", "/certificate/root.crt"];
+const PAGES: [&str; 8] = [
+    "/live",
+    "/verify",
+    "/rounds",
+    "/overlay",
+    "/embed",
+    "/openapi.json",
+    "/certificate",
+    "/certificate/root.crt",
+];
 /// Where the games of rounds and boards are, and the files of the tree, which have no routes of their own either.
 const OF_ROUNDS: [&str; 17] = [
     "/get/{uuid}/round-{round}/game-{board}.json",

@@ -28,7 +28,7 @@ pub(crate) fn text<A>(
 }
 
 /// Returns the language in the address (`?lang=pl`), or the first known one that the reader names; otherwise English.
-fn language(uri: &Uri, asked: &HeaderMap) -> Language {
+pub(super) fn language(uri: &Uri, asked: &HeaderMap) -> Language {
     let chosen = uri.query().into_iter().flat_map(|query| query.split('&'));
     let chosen = chosen.filter_map(|part| part.strip_prefix("lang="));
     let liked = asked.get(header::ACCEPT_LANGUAGE).and_then(|liked| liked.to_str().ok()).unwrap_or_default();

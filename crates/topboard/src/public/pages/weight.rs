@@ -31,7 +31,7 @@ pub(super) fn edition(name: &str, file: &EmbeddedFile) -> Arc<Edition> {
 }
 
 /// Returns what a browser needs of a file.
-fn light<'a>(name: &str, text: &'a str) -> Cow<'a, str> {
+pub(super) fn light<'a>(name: &str, text: &'a str) -> Cow<'a, str> {
     if name.ends_with(".js") || name.ends_with(".css") {
         lines(text).filter(|(is_needed, _)| *is_needed).map(|(_, line)| line).collect::<String>().into()
     } else {

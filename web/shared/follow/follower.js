@@ -5,12 +5,12 @@
 // Invariant: every table that is wanted equals the server's as of the last frame, or the page is on its way to the next
 // snapshot. There is no other mending, so there is no other road to test. Time, chance and lines come from outside.
 
-import { backoffMs } from "../../shared/backoff.js";
-import { Hall2 } from "../../shared/hall2.js";
-import { STALE_MS } from "../../shared/time.js";
+import { backoffMs } from "../backoff.js";
+import { Hall2 } from "../hall2.js";
+import { STALE_MS } from "../time.js";
 import { Subscription } from "./subscription.js";
 
-/** @typedef {import("../../shared/hall2.js").Snapshot2} Snapshot2 */
+/** @typedef {import("../hall2.js").Snapshot2} Snapshot2 */
 /** @typedef {"connecting" | "open" | "lost"} Link */
 /** @typedef {"waiting" | "asking" | "opening" | "following" | "polling"} Phase */
 /** The state of the connection, since when, and when it is tried again.
@@ -92,7 +92,7 @@ export class Follower {
   #link = "connecting";
   #since;
 
-  /** @param {World} world @param {import("../../shared/time.js").ServerTime} time @param {Listener} listener */
+  /** @param {World} world @param {import("../time.js").ServerTime} time @param {Listener} listener */
   constructor(world, time, listener) {
     this.world = world;
     this.time = time;

@@ -1,13 +1,13 @@
 // A table as the page draws it, from a table of protocol 2. Positions are found when they are looked at.
 
-import { positionAfter } from "../../shared/hall2.js";
+import { positionAfter } from "../hall2.js";
 
-/** @typedef {import("../../shared/hall2.js").Table} Table */
-/** @typedef {import("../../shared/hall2.js").Person} Person */
-/** @typedef {import("../../shared/wire.js").TableView} TableView */
-/** @typedef {import("../../shared/wire.js").LinkView} LinkView */
+/** @typedef {import("../hall2.js").Table} Table */
+/** @typedef {import("../hall2.js").Person} Person */
+/** @typedef {import("../wire.js").TableView} TableView */
+/** @typedef {import("../wire.js").LinkView} LinkView */
 
-/** Returns a position as the first two fields of a FEN. @param {import("../../shared/hall2.js").Placement} placement */
+/** Returns a position as the first two fields of a FEN. @param {import("../hall2.js").Placement} placement */
 export function fenOf({ squares, turn }) {
   const ranks = Array.from({ length: 8 }, (_, row) => squares.slice(8 * row, 8 * row + 8).join(""));
   return `${ranks.join("/").replace(/ +/g, (empty) => String(empty.length))} ${turn}`;
@@ -55,7 +55,7 @@ function linkOf(link) {
   return { state: "lost", since_ms: link[1], held: link[0] === "held" };
 }
 
-/** @param {NonNullable<Table["clock"]>} clock @returns {import("../../shared/wire.js").ClockView} */
+/** @param {NonNullable<Table["clock"]>} clock @returns {import("../wire.js").ClockView} */
 function clockOf([white_ms, black_ms, running, read_ms]) {
   return { white_ms, black_ms, running: running && (running === "w" ? "white" : "black"), read_ms };
 }
@@ -67,6 +67,6 @@ export function viewOf(table) {
     table: table.number, game: table.game, rev: table.revision, white: player(table.white), black: player(table.black),
     start: table.start, moves: table.plies.map((_, index) => new Move(table, index)),
     clock: clock ? clockOf(clock) : null,
-    result: table.result, score: table.score ?? undefined, link: linkOf(table.link),
+    result: table.result, score: table.score ?? undefined, over: table.over, link: linkOf(table.link),
   };
 }

@@ -3,12 +3,12 @@
 // A shown time never rises and is never negative: only a new reading from the table may raise it. A clock whose board
 // cannot be read stands still, because a ticking clock that nobody reads is a lie.
 
-import { clockText } from "../shared/time.js";
-import { turn } from "../shared/board.js";
+import { clockText } from "../time.js";
+import { turn } from "../board.js";
 import { isOver } from "./over.js";
 
-/** @typedef {import("../shared/wire.js").TableView} TableView */
-/** @typedef {import("../shared/wire.js").Side} Side */
+/** @typedef {import("../wire.js").TableView} TableView */
+/** @typedef {import("../wire.js").Side} Side */
 /** @typedef {{white: number | null, black: number | null, running: Side | null, held: boolean}} Times */
 
 const LOW_MS = 60_000;

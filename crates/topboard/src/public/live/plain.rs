@@ -1,0 +1,168 @@
+//! The hall as a page without scripts, at `/live/plain`: for text browsers, old televisions and paper-like screens. It says
+//! what `/text` says, asks for itself again every half minute, and follows the wish of whoever wants no results.
+
+use super::{Live, text::language};
+use crate::public::pages;
+use axum::{
+    body::Body,
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
+};
+use laws::Language;
+use std::fmt::Write;
+
+/// The time in seconds after which the page asks for itself again.
+const AGAIN_S: u32 = 30;
+/// The address of a table's text, as the last word of a line in the text.
+const TABLE: &str = "/text/";
+const TABLES: &str = "/text";
+
+/// The words of the page that are not in the text.
+struct Words {
+    code: &'static str,
+    with_results: &'static str,
+    without_results: &'static str,
+    games: &'static str,
+    notice: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    code: "en",
+    with_results: "With results",
+    without_results: "Without results",
+    games: "The games as PGN",
+    notice: "For information only – no claims (Laws 6.12.2). The page comes anew every half minute.",
+};
+const POLISH: Words = Words {
+    code: "pl",
+    with_results: "Z wynikami",
+    without_results: "Bez wyników",
+    games: "Partie jako PGN",
+    notice: "Tylko do informacji – nie można na tym opierać reklamacji (Przepisy 6.12.2). Strona odświeża się co pół minuty.",
+};
+const RUSSIAN: Words = Words {
+    code: "ru",
+    with_results: "С результатами",
+    without_results: "Без результатов",
+    games: "Партии в PGN",
+    notice: "Только для сведения: основанием для заявлений не служит (Правила, 6.12.2). Страница обновляется каждые полминуты.",
+};
+
+/// Answers with all tables, or with the one that the address names (`?table=12`).
+pub(crate) fn plain<A>(live: &Live<A>, now_ms: u64, uri: &Uri, asked: &HeaderMap) -> Response<Body> {
+    let language = language(uri, asked);
+    let with_results = pages::wants_results(uri);
+    let table = uri.query().into_iter().flat_map(|query| query.split('&'));
+    let table = table.filter_map(|part| part.strip_prefix("table=")).next();
+    let text = match table {
+        None => Some(live.slots.page(now_ms, language, with_results)),
+        Some(table) => table.parse().ok().and_then(|table| live.slots.table_page(table, now_ms, language)),
+    };
+    let status = if text.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let text = text.unwrap_or_else(|| format!("404\n\n{TABLES}\n"));
+    let mut response = Response::new(Body::from(page(&text, language, with_results)));
+    *response.status_mut() = status;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_TYPE, "text/html; charset=utf-8"),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::CONTENT_SECURITY_POLICY, pages::POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::VARY, "Accept-Language"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Returns a text as a page: its first line is the head, each block of lines a part of its own.
+fn page(text: &str, language: Language, with_results: bool) -> String {
+    let words = match language {
+        Language::English => &ENGLISH,
+        Language::Polish => &POLISH,
+        Language::Russian => &RUSSIAN,
+    };
+    let wish = format!("lang={}{}", words.code, if with_results { "" } else { "&amp;results=no" });
+    let (title, rest) = text.split_once('\n').unwrap_or((text, ""));
+    let title = escaped(if title.is_empty() { "Topboard" } else { title });
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
+        <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+        <meta http-equiv=\"refresh\" content=\"{AGAIN_S}\">\n<title>{title}</title>\n\
+        <link rel=\"icon\" href=\"../shared/icon.svg\" type=\"image/svg+xml\">\n\
+        <link rel=\"stylesheet\" href=\"plain.css\">\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n",
+        words.code
+    );
+    for block in rest.split("\n\n").map(str::trim).filter(|block| !block.is_empty()) {
+        let mut lines = block.lines();
+        let is_table = block.lines().count() > 1;
+        page.push_str("<section>\n");
+        if let Some(head) = lines.next().filter(|_| is_table) {
+            writeln!(page, "<h2>{}</h2>", escaped(&head.replacen(": ", " ", 1))).expect("a text takes all");
+        }
+        for line in if is_table { lines } else { block.lines() } {
+            writeln!(page, "<p>{}</p>", linked(line, &wish)).expect("a text takes all");
+        }
+        page.push_str("</section>\n");
+    }
+    let (other, label) =
+        if with_results { ("&amp;results=no", words.without_results) } else { ("", words.with_results) };
+    let games = if with_results { "../games.pgn" } else { "../games.pgn?results=no" };
+    write!(
+        page,
+        "</main>\n<footer>\n<p><a href=\"plain?lang={}{other}\">{label}</a> · <a href=\"{games}\">{}</a></p>\n\
+        <p>{}</p>\n</footer>\n</body>\n</html>\n",
+        words.code, words.games, words.notice
+    )
+    .expect("a text takes all");
+    page
+}
+
+/// Returns a line; where it names the address of a text, a link to the same page of this kind.
+fn linked(line: &str, wish: &str) -> String {
+    let (label, value) = line.split_once(": ").unwrap_or((line, line));
+    let is_number = |table: &str| !table.is_empty() && table.bytes().all(|digit| digit.is_ascii_digit());
+    if let Some(table) = value.strip_prefix(TABLE).filter(|table| is_number(table)) {
+        return format!("<a href=\"plain?{wish}&amp;table={table}\">{}</a>", escaped(label));
+    }
+    if value == TABLES {
+        return format!("<a href=\"plain?{wish}\">{}</a>", escaped(label));
+    }
+    // A name of any direction of writing leaves the words beside it in their order.
+    if label == value { escaped(line) } else { format!("{}: <bdi>{}</bdi>", escaped(label), escaped(value)) }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::page;
+    use laws::Language;
+
+    #[test]
+    fn a_text_becomes_a_page_and_a_name_stays_a_name() {
+        let text = "Open & <Cup>\nRound: 3\n\nTable: 1\nWhite: <script>alert(1)</script>, 1:02\nAll moves: /text/1\n\n\
+            Table: 2\nNothing new is known of this board.\n\n";
+        let page = page(text, Language::Polish, false);
+        for wanted in [
+            "<html lang=\"pl\">",
+            "<title>Open &amp; &lt;Cup&gt;</title>",
+            "<section>\n<p>Round: <bdi>3</bdi></p>\n</section>",
+            "<h2>Table 1</h2>\n<p>White: <bdi>&lt;script&gt;alert(1)&lt;/script&gt;, 1:02</bdi></p>\n",
+            "<p><a href=\"plain?lang=pl&amp;results=no&amp;table=1\">All moves</a></p>",
+            "<h2>Table 2</h2>\n<p>Nothing new is known of this board.</p>",
+            "<a href=\"plain?lang=pl\">Z wynikami</a> · <a href=\"../games.pgn?results=no\">",
+            "content=\"30\"",
+        ] {
+            assert!(page.contains(wanted), "{wanted} in {page}");
+        }
+        assert!(!page.contains("<script"), "{page}");
+    }
+
+    #[test]
+    fn an_address_in_a_name_leads_nowhere() {
+        let page = page("Open\n\nTable: 1\nWhite: /text/../x\n", Language::English, true);
+        assert!(page.contains("<p>White: <bdi>/text/../x</bdi></p>"), "{page}");
+    }
+}

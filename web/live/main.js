@@ -1,0 +1,234 @@
+// The page of spectators: it follows the hall, shows the pairings, and lets the address choose a table: `#12`, or `?table=12`.
+
+import { loadPieces } from "../shared/board.js";
+import { Follower } from "../shared/follow/follower.js";
+import { Seen } from "../shared/follow/seen.js";
+import { viewOf } from "../shared/follow/view.js";
+import { browserWays } from "../shared/follow/ways.js";
+import { Announcer } from "../shared/game/announcer.js";
+import { Readings } from "../shared/game/clock.js";
+import { make, write } from "../shared/make.js";
+import { startTheme } from "../shared/theme.js";
+import { ServerTime } from "../shared/time.js";
+import { loadWords, settingsOf } from "./beginning.js";
+import { fullScreen } from "./full_screen.js";
+import { Head } from "./head.js";
+import { icon, signed } from "./icons.js";
+import { List } from "./list/list.js";
+import { readPieces } from "./list/mini.js";
+import { moveSpeech, plyWords, resultWords } from "./speech/say.js";
+import { sayAloud } from "./speech/voice.js";
+import { word } from "./speech/words.js";
+import { Game } from "./table/game.js";
+
+/** @typedef {import("../shared/wire.js").TableView} TableView */
+
+/** The time between two ticks, in milliseconds: short enough to skip no second. */
+const TICK_MS = 200;
+/** The time away in milliseconds from which on a viewer is told what changed. */
+const AWAY_MS = 60_000;
+const asked = new URLSearchParams(location.search);
+const root = document.documentElement;
+const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+export class Page {
+  /** The tables as they are drawn, by number. @type {Map<number, TableView>} */
+  tables = new Map();
+  /** The open table, or null for the list. @type {number | null} */
+  open = null;
+  /** The place in the list to which the viewer comes back. */
+  place = 0;
+  /** The tables as they were when the viewer left, and when that was. @type {{tables: Map<number, TableView>, at: number} | null} */
+  left = null;
+  part = part;
+  menu = /** @type {HTMLButtonElement} */ (part("menu"));
+  theme = make("button", { type: "button" });
+  /** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
+  told = new Map();
+  /** @type {Promise<import("./later.js").Later> | undefined} */
+  loading = undefined;
+  time = new ServerTime();
+  readings = new Readings();
+  seen = new Seen(() => {
+    this.subscribe();
+    this.list.paint();
+    this.tick();
+  });
+
+  /** @param {import("./settings.js").Settings} settings */
+  constructor(settings) {
+    this.settings = settings;
+    this.announcer = new Announcer(part("announcer"));
+    const say = (/** @type {string} */ words) => this.announcer.say(words);
+    this.list = new List(part("list"), settings, this.seen);
+    this.game = new Game(part("table"), settings, say);
+    this.head = new Head(part("event"), part("about"), part("link"), part("empty"));
+    this.menu.replaceChildren(icon("menu"));
+    this.menu.setAttribute("aria-label", word("choices"));
+    this.menu.addEventListener("click", () => void this.later().then((later) => later.choices.toggle()));
+    startTheme(this.theme, word);
+    this.game.buttons.append(signed("share", word("share"), () => void this.later().then((later) => later.shareOpen())));
+    if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
+    write(part("notice"), word("notice"));
+    write(part("plain"), word("plain"));
+    part("list").setAttribute("aria-label", word("pairings"));
+    part("table").setAttribute("aria-label", word("board"));
+    this.follower = new Follower(browserWays(settings.choice.results), this.time, {
+      changed: (told, happened) => this.changed(told, happened),
+      heard: () => {
+        Object.assign(root.dataset, { seq: String(this.follower.hall.seq), way: this.follower.way });
+        this.tick();
+      },
+      link: (link) => {
+        root.dataset.link = link;
+        if (link === "lost") this.time.stop();
+        this.tick();
+      },
+    });
+  }
+
+  /** Asks for the tables that are looked at and those of followed players, and for clocks while the page is looked at. */
+  subscribe() {
+    const followed = [...this.tables.values()].filter(({ white, black }) => this.settings.follows(white.name) || this.settings.follows(black.name));
+    const seen = this.open === null ? this.seen.tables : [this.open];
+    this.follower.want([...seen, ...followed.map(({ table }) => table)], document.visibilityState === "visible");
+  }
+
+  /** @param {number[]} told the tables @param {boolean} happened says whether something happened just now */
+  changed(told, happened) {
+    const gone = [...this.tables.keys()].filter((number) => !this.follower.hall.tables.has(number));
+    const changed = [...new Set([...told, ...gone])];
+    for (const number of changed) {
+      const table = this.follower.hall.tables.get(number);
+      if (table) this.tables.set(number, viewOf(table));
+      else this.tables.delete(number);
+    }
+    this.list.update(this.tables, changed);
+    if (!happened) this.back();
+    if (this.open !== null && changed.includes(this.open)) this.showOpen();
+    const news = changed.filter((number) => this.isNews(number));
+    if (happened && news.length > 0) this.announce(news);
+    this.tick();
+  }
+
+  /** Returns whether there is something new to say of a table: a clock is no news, and a provisional ply is none yet.
+   * @param {number} number */
+  isNews(number) {
+    const table = this.tables.get(number);
+    if (!table || table.over || table.moves.at(-1)?.provisional) return false;
+    const said = `${plyWords(table, table.moves.length)} ${resultWords(table)}`.trim();
+    if (this.told.get(number) === said) return false;
+    this.told.set(number, said);
+    return true;
+  }
+
+  /** @param {number[]} news the tables */
+  announce(news) {
+    if (this.open !== null && (this.game.at !== null || !news.includes(this.open))) return;
+    const number = this.open ?? news[news.length - 1];
+    const table = this.tables.get(number);
+    this.announcer.say(`${word("tableNumber", number)}: ${this.told.get(number)}`);
+    if (table && this.settings.choice.spoken && this.open !== null) sayAloud(`${plyWords(table, table.moves.length, moveSpeech)} ${resultWords(table)}`);
+  }
+
+  tick() {
+    const [now, { stale }] = [this.time.now(), this.time];
+    root.classList.toggle("stale", stale);
+    this.head.show(this.follower, [...this.tables.values()], stale, now);
+    const opened = this.open === null ? undefined : this.tables.get(this.open);
+    if (opened) this.game.tick(this.readings.at(opened, now), now, stale);
+    else if (this.open === null) this.list.tick((table) => this.readings.at(table, now), stale);
+    else if (this.follower.hall.epoch !== "") write(part("empty"), word("noTable", this.open));
+    part("empty").hidden = this.open === null ? this.tables.size > 0 : Boolean(opened);
+  }
+
+  showOpen() {
+    const table = this.open === null ? undefined : this.tables.get(this.open);
+    part("table").hidden = !table;
+    if (!table) return;
+    if (this.game.table?.table === table.table) this.game.update(table);
+    else this.game.open(table);
+  }
+
+  /** Goes where the address leads. */
+  route() {
+    const wanted = location.hash.slice(1) || asked.get("table") || "";
+    const before = this.open;
+    if (before === null) this.place = scrollY;
+    this.open = /^\d{1,5}$/.test(wanted) ? Number(wanted) : null;
+    part("list").hidden = this.open !== null;
+    part("news").classList.toggle("away", this.open !== null);
+    root.classList.toggle("opened", this.open !== null);
+    document.title = this.open === null ? word("title") : word("tableNumber", this.open);
+    this.announcer.hush();
+    this.game.open(null);
+    this.showOpen();
+    this.subscribe();
+    this.tick();
+    if (this.open !== null) {
+      scrollTo(0, 0);
+      part("table").focus({ preventScroll: true });
+    } else if (before !== null) {
+      scrollTo(0, this.place);
+      this.list.cards.get(before)?.link.focus({ preventScroll: true });
+    }
+  }
+
+  /** Draws everything anew: the letters or the colours are others. */
+  renew() {
+    this.list.renew();
+    if (this.game.table) this.game.update(this.game.table);
+  }
+
+  /** What a viewer needs who touches the page; it is loaded once, and asked for again where that failed.
+   * @returns {Promise<import("./later.js").Later>} */
+  later() {
+    this.loading ??= /** @type {Promise<typeof import("./later.js")>} */ (import(new URL(root.dataset.later ?? "", document.baseURI).href))
+      .then(({ Later }) => new Later(this));
+    this.loading.catch(() => (this.loading = undefined));
+    return this.loading;
+  }
+
+  /** Comes back to the page, or leaves it. */
+  looked() {
+    this.subscribe();
+    if (document.visibilityState !== "visible") {
+      this.left ??= { tables: new Map(this.tables), at: Date.now() };
+      return;
+    }
+    // Of tables that nobody looked at nothing was told: everything is asked for once more.
+    if (this.left && Date.now() - this.left.at > AWAY_MS) return this.follower.begin();
+    this.left = null;
+    this.follower.wake();
+  }
+
+  /** Tells what changed while the viewer was away, once everything is known again. */
+  back() {
+    const { left } = this;
+    if (!left || document.visibilityState !== "visible") return;
+    this.left = null;
+    void this.later().then((later) => later.news.tell(left.tables, this.tables.values()));
+  }
+}
+
+async function begin() {
+  const pieces = loadPieces(root.dataset.pieces).then(() => readPieces(document), () => "lost");
+  const settings = settingsOf(asked);
+  await loadWords(settings.choice.language, part("words"));
+  const page = new Page(settings);
+  page.route();
+  page.follower.begin();
+  addEventListener("hashchange", () => page.route());
+  addEventListener("pointerdown", () => void page.later(), { once: true });
+  // The first key waits until there is somebody who knows what it does.
+  document.addEventListener("keydown", (event) => void page.later().then((later) => later.keys.pressed(event)));
+  addEventListener("online", () => page.follower.wake(true));
+  addEventListener("pageshow", () => page.follower.wake());
+  document.addEventListener("visibilitychange", () => page.looked());
+  setInterval(() => page.tick(), TICK_MS);
+  setInterval(() => page.follower.tick(), 1000);
+  if ((await pieces) === "lost") page.head.trouble = word("noPieces");
+  page.list.paint();
+}
+
+void begin();
