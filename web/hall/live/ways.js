@@ -19,7 +19,7 @@ function snapshot(isFresh, answer) {
 
 /** @param {Heard} heard */
 function socket(heard) {
-  const url = new URL("ws/v2", location.href);
+  const url = new URL("ws/v2", document.baseURI);
   url.protocol = url.protocol.replace("http", "ws");
   url.hash = "";
   const socket = new WebSocket(url);

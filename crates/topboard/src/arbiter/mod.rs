@@ -42,6 +42,7 @@ use crate::{
         listener::{self, Face},
         time_limits::Patience,
     },
+    displays::Registry,
     mainloop::Ask,
     people::{
         caller::Caller,
@@ -127,6 +128,8 @@ pub struct ArbiterState {
     tls: Option<Arc<Tls>>,
     /// The pushes to Lichess; `None` if there are none.
     lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// The displays in the hall; `None` if there is no listener for them.
+    displays: Option<Arc<Registry>>,
 }
 
 impl ArbiterState {
@@ -159,6 +162,7 @@ impl ArbiterState {
             lists: Arc::new(Semaphore::new(1)),
             tls: None,
             lichess: None,
+            displays: None,
         };
         (state, keeper)
     }
@@ -171,6 +175,11 @@ impl ArbiterState {
     /// Lets the staff see how the games are pushed to Lichess.
     pub fn broadcasting(self, lichess: Option<watch::Receiver<Arc<LichessState>>>) -> ArbiterState {
         ArbiterState { lichess, ..self }
+    }
+
+    /// Lets operators set up the displays in the hall.
+    pub fn showing(self, displays: Option<Arc<Registry>>) -> ArbiterState {
+        ArbiterState { displays, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.
@@ -212,6 +221,8 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event", get(event::state).post(event::order).layer(DefaultBodyLimit::max(FILE_MAX)))
         .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/broadcast", get(event::broadcast::answer))
+        .route("/api/v1/displays", get(event::screens::list))
+        .route("/api/v1/displays/{display}", post(event::screens::order))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))

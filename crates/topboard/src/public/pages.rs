@@ -9,6 +9,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
 
 #[derive(Embed)]
 #[folder = "../../web"]
@@ -21,6 +22,8 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 const ARBITER: &str = "arbiter/";
 /// The folder of the monitors' document. Nobody else is sent it.
 const MONITORS: &str = "monitors/";
+/// The folder of the page of displays, which is for the screens in the hall.
+const WALL: &str = "wall/";
 /// The folder of the files that the arbiter's page and the public pages share.
 const SHARED: &str = "shared/";
 
@@ -42,11 +45,37 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
         // HTML files are served only at the addresses matched above, to which links lead.
-        name if name.starts_with(ARBITER) || name.starts_with(MONITORS) || name.ends_with(".html") => {
+        name if [ARBITER, MONITORS, WALL].iter().any(|folder| name.starts_with(folder)) || name.ends_with(".html") => {
             missing()
         }
         name => get(name, asked),
     }
+}
+
+/// Returns the response to a screen in the hall that asks for a file of its page.
+pub(crate) fn screen_file(path: &str, asked: &HeaderMap) -> Response<Body> {
+    match path {
+        name if name.starts_with(WALL) && !name.ends_with(".html") => get(name, asked),
+        name => file(name, asked),
+    }
+}
+
+/// Returns the text of the page of displays.
+pub(crate) fn wall() -> String {
+    let file = Web::get("wall/index.html").expect("the page of displays is among the files of the pages");
+    String::from_utf8_lossy(&file.data).into_owned()
+}
+
+/// Returns what names the files of the public pages: others have another digest.
+pub(crate) fn digest() -> String {
+    let mut all = Sha256::new();
+    for name in Web::iter().filter(|name| !name.starts_with(ARBITER)) {
+        if let Some(file) = Web::get(&name) {
+            all.update(name.as_bytes());
+            all.update(file.metadata.sha256_hash());
+        }
+    }
+    journal::hex::emit(&all.finalize()[..8])
 }
 
 /// Lets the page of anybody show this page in a frame.
@@ -61,6 +90,7 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
         "rounds" | "rounds/" => get("arbiter/rounds/index.html", asked),
+        "screens" | "screens/" => get("arbiter/screens/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
         name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),

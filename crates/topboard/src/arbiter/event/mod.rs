@@ -5,6 +5,7 @@ mod computer;
 pub(super) mod own;
 pub(super) mod ratings;
 pub(super) mod ready;
+pub(super) mod screens;
 mod upload;
 
 use super::{

@@ -5,6 +5,7 @@ use crate::{
     broadcast::lichess::LichessState,
     config::Config,
     connections::hub::Hub,
+    displays::Registry,
     journal_files::disk_health::Health,
     mainloop::{Ask, run_clock::RunClock},
     people::{
@@ -56,6 +57,8 @@ pub(super) struct Staff {
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) tls: Option<Arc<Tls>>,
     pub(super) lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// The displays in the hall; `None` if there is no listener for them.
+    pub(super) displays: Option<Arc<Registry>>,
 }
 
 impl Staff {
@@ -67,8 +70,7 @@ impl Staff {
         people: People,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Vec<String>, JoinHandle<()>), Failure> {
-        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls, lichess } =
-            self;
+        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls, lichess, displays } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
         let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
@@ -78,7 +80,7 @@ impl Staff {
         let People { doorkeeper, visitors } = people;
         let known = (doorkeeper, visitors);
         let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, known, visits, asks);
-        let state = state.encrypted(tls).broadcasting(lichess);
+        let state = state.encrypted(tls).broadcasting(lichess).showing(displays);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {
