@@ -14,7 +14,7 @@ import { fitName } from "./names.js";
 /** How wide a strip is, and how high its type, in pixels. @typedef {{width: number, type: number}} Size */
 
 /** The widths of the parts of a strip, in sizes of its type. A clock has room for hours where the game has any. */
-const PARTS = { badge: 1.95, wideBadge: 2.5, shortClock: 3.75, clock: 4.85, ply: 5.6, note: 5.6, gap: 0.3 };
+const PARTS = { badge: 1.9, wideBadge: 2.4, man: 1.2, shortClock: 3.75, clock: 4.85, ply: 5.6, note: 5.2, edges: 0.7 };
 /** The least width of a name before the last move gets a place of its own, in sizes of the type. */
 const NAME_FIRST = 7.5;
 const HOUR_MS = 3_600_000;
@@ -60,10 +60,10 @@ class Strip {
     const { name, title, score } = facts[this.side];
     const badge = facts.table > 99 ? PARTS.wideBadge : PARTS.badge;
     const time = isLong ? PARTS.clock : PARTS.shortClock;
-    const room = width / type - badge - time - 4 * PARTS.gap - 0.8;
+    const room = width / type - badge - PARTS.man - time - PARTS.edges;
     const ply = !hasNote && room - PARTS.ply >= NAME_FIRST ? PARTS.ply : 0;
     const left = room - ply - (hasNote ? PARTS.note : 0);
-    this.el.style.gridTemplateColumns = `${badge}em .75em minmax(0, 1fr) ${hasNote ? PARTS.note : 0}em ${ply}em ${time}em`;
+    this.el.style.gridTemplateColumns = `${badge}em ${PARTS.man}em minmax(0, 1fr) ${hasNote ? PARTS.note : 0}em ${ply}em ${time}em`;
     write(this.ply, ply > 0 && facts.plyBy === this.side ? facts.ply : "");
     write(this.score, score ?? "");
     this.time.classList.toggle("over", score !== null);

@@ -23,10 +23,12 @@ export const CAPITAL = 0.7;
 const STRIP_OF_TYPE = 1.15;
 /** The share of a strip that a row has if nothing else decides, and the most where the screen is too small for its hall. */
 const STRIP_OF_ROW = { usual: 0.075, most: 0.11 };
+/** How many sizes of type a strip is long at least, if letters can be smaller for it. */
+const TYPES_ACROSS = 15;
 /** The share of the area that boards take at least, where any layout does. */
 export const LEAST_SHARE = 0.75;
 /** The gaps around the boards of one row, as a share of the height; with more rows they are less. */
-const GAP = 0.004;
+const GAP = 0.006;
 /** The distance from which the line at the foot is read, in metres. */
 const FOOT_METRES = 3;
 const MM_PER_INCH = 25.4;
@@ -55,19 +57,22 @@ export function footOf(heightMm) {
   return { heightMm: type * 1.35, letterMm: type * CAPITAL };
 }
 
-/** Returns one layout: the boards as large as the strips let them be. @param {Region} region @param {number} rows @param {number} columns @returns {Layout} */
-function layout({ widthMm, heightMm, metres, sight }, rows, columns) {
+/** Returns one layout: the boards as large as the strips let them be. @param {Region} region @param {number} rows @param {number} columns
+ * @param {number} [least] the share that the boards are to take, if letters can be small for it @returns {Layout} */
+function layout({ widthMm, heightMm, metres, sight }, rows, columns, least = LEAST_SHARE + 0.015) {
   const gapMm = (GAP * heightMm) / rows;
   const across = (widthMm - gapMm * (columns + 1)) / columns;
   const down = (heightMm - gapMm * (rows + 1)) / rows;
   const needed = Math.min((letterMm(metres) / CAPITAL) * STRIP_OF_TYPE, STRIP_OF_ROW.most * down);
   const preferred = Math.max(needed, STRIP_OF_ROW.usual * down);
   const area = widthMm * heightMm;
-  const enough = Math.sqrt(((LEAST_SHARE + 0.015) * area) / (rows * columns));
+  const enough = Math.sqrt((least * area) / (rows * columns));
   // Letters give up what they do not need before boards fall short of their share.
   const boardMm = Math.min(across, down - 2 * needed, Math.max(down - 2 * preferred, enough));
   const stripMm = (down - boardMm) / 2;
-  const letter = Math.min(stripMm / STRIP_OF_TYPE, 0.1 * down) * CAPITAL;
+  // Larger letters than are needed would leave no room for names.
+  const type = Math.max(needed / STRIP_OF_TYPE, across / TYPES_ACROSS);
+  const letter = Math.min(stripMm / STRIP_OF_TYPE, type) * CAPITAL;
   const isSeen = reach(heightMm, rows, sight) >= metres && (boardMm / 8) * PIECE_OF_SQUARE >= pieceMm(metres, sight);
   const reachMetres = Math.min(reach(heightMm, rows, sight), ((boardMm / 8) * PIECE_OF_SQUARE) / pieceMm(1, sight));
   return {
@@ -102,10 +107,10 @@ export function choose(region) {
 export function chooseFeature(region) {
   const isStanding = region.heightMm > region.widthMm;
   const alone = { ...region, count: 1 };
-  const whole = layout(alone, 1, 1);
+  const whole = layout(alone, 1, 1, 0);
   if (isStanding) {
     const featureMm = Math.min(region.heightMm * 0.62, region.widthMm / (1 - 2 * STRIP_OF_ROW.usual));
-    const feature = layout({ ...alone, heightMm: featureMm }, 1, 1);
+    const feature = layout({ ...alone, heightMm: featureMm }, 1, 1, 0);
     const rest = choose({ ...region, heightMm: region.heightMm - featureMm, count: region.count - 1 });
     return { feature, grid: rest.isTooFar || region.count < 2 ? null : rest, isStanding, featureMm };
   }
