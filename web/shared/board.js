@@ -48,9 +48,10 @@ const DARK = Array.from({ length: 64 }, (_, s) => s)
 /** Says whether the viewer wants no motion. */
 const calm = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)") ?? { matches: true };
 
-/** Loads the piece drawings into the page once. Afterwards a board needs nothing from the server. */
-export async function loadPieces(address = "shared/pieces.svg") {
-  const text = await (await fetch(address)).text();
+/** Loads the piece drawings into the page once. Afterwards a board needs nothing from the server.
+ * @param {string} [from] where they are */
+export async function loadPieces(from = "shared/pieces.svg") {
+  const text = await (await fetch(from)).text();
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   sprite.setAttribute("class", "sprite");
   sprite.setAttribute("aria-hidden", "true");

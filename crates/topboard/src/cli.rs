@@ -168,6 +168,9 @@ pub struct DemoOptions {
     /// The port of the arbiter's page; without it 8081, or a free one when 8081 is taken.
     #[arg(long)]
     pub arbiter_port: Option<u16>,
+    /// The port of a listener for the screens in the hall; without it there is none.
+    #[arg(long)]
+    pub screens_port: Option<u16>,
     /// Let the players make illegal moves, so that the arbiter has something to decide.
     #[arg(long)]
     pub illegal: bool,

@@ -12,6 +12,7 @@ pub mod commands;
 pub mod config;
 pub mod connections;
 pub mod devices;
+pub mod displays;
 pub mod event;
 pub mod journal_files;
 pub mod livechess;

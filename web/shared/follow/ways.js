@@ -20,7 +20,7 @@ const snapshots = (results) => (isFresh, answer) => {
 
 /** @param {boolean} results @returns {World["socket"]} */
 const sockets = (results) => (heard) => {
-  const url = new URL("ws/v2", location.href);
+  const url = new URL("ws/v2", document.baseURI);
   url.protocol = url.protocol.replace("http", "ws");
   url.hash = "";
   const socket = new WebSocket(url);

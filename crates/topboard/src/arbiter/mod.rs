@@ -42,6 +42,7 @@ use crate::{
         listener::{self, Face},
         time_limits::Patience,
     },
+    displays::Registry,
     mainloop::Ask,
     people::{
         caller::Caller,
@@ -129,6 +130,8 @@ pub struct ArbiterState {
     lichess: Option<watch::Receiver<Arc<LichessState>>>,
     /// What is looked at before a round.
     rehearsal: Arc<Rehearsal>,
+    /// The displays in the hall; `None` if there is no listener for them.
+    displays: Option<Arc<Registry>>,
 }
 
 impl ArbiterState {
@@ -162,6 +165,7 @@ impl ArbiterState {
             tls: None,
             lichess: None,
             rehearsal,
+            displays: None,
         };
         (state, keeper)
     }
@@ -174,6 +178,11 @@ impl ArbiterState {
     /// Lets the staff see how the games are pushed to Lichess.
     pub fn broadcasting(self, lichess: Option<watch::Receiver<Arc<LichessState>>>) -> ArbiterState {
         ArbiterState { lichess, ..self }
+    }
+
+    /// Lets operators set up the displays in the hall.
+    pub fn showing(self, displays: Option<Arc<Registry>>) -> ArbiterState {
+        ArbiterState { displays, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.
@@ -216,6 +225,8 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/event/ready", get(event::ready::answer))
         .route("/api/v1/broadcast", get(event::broadcast::answer))
         .route("/api/v1/broadcast/check", get(event::rehearsal::answer))
+        .route("/api/v1/displays", get(event::screens::list))
+        .route("/api/v1/displays/{display}", post(event::screens::order))
         .route("/api/v1/links", post(entry::link))
         .route("/api/v1/logins", get(entry::list))
         .route("/api/v1/logins/{login}", delete(entry::end))

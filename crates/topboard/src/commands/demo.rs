@@ -56,6 +56,10 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     let mut orders = Orders::listen()?;
     let listener = listen(options.port).await?;
     let arbiter_listener = listen_arbiter(options.arbiter_port).await?;
+    let screen_listener = match options.screens_port {
+        Some(port) => Some(listen(Some(port)).await?),
+        None => None,
+    };
     let mut config = Config { folder, devices: DeviceChoice::default(), ..Config::default() };
     config.setup.event = "Topboard demo".to_owned();
     config.setup.site = "Simulated boards".to_owned();
@@ -92,7 +96,7 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     let listeners = Listeners {
         pages: listener,
         arbiter: Some(arbiter_listener),
-        screens: None,
+        screens: screen_listener,
         metrics: None,
         livechess: None,
     };

@@ -15,8 +15,11 @@ use crate::{
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
-    connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
+    connections::{
+        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
+    },
     devices::{pins, ports},
+    displays::Registry,
     event::import_folder,
     journal_files::{
         disk_health::Health,
@@ -26,6 +29,7 @@ use crate::{
     },
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     metrics::{self, Sources},
+    people::logins::wall_ms,
     public::{
         audience,
         follower::Recall,
@@ -284,13 +288,17 @@ impl Running {
         let serving = server::run(listeners.pages, public, Patience::USUAL, stopped.clone());
         let mut servers = livechess.servers;
         servers.push(tokio::spawn(serving));
+        let displays = Arc::new(Registry::of_folder(&config.folder, wall_ms()));
+        let console = console_of(listeners.arbiter.as_ref(), tls.as_deref())?;
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
             screens = Some(address_of(&listener)?);
             let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
             screen_state = Some(state.clone());
-            servers.push(tokio::spawn(server::run(listener, state, Patience::USUAL, stopped.clone())));
+            let door = (Arc::clone(&displays), console.clone());
+            servers.push(tokio::spawn(server::run_screens(listener, state, door, stopped.clone())));
+            tokio::spawn(keep_seen(Arc::clone(&displays), stopped.clone()));
         }
         let mut monitors = None;
         if let Some(listener) = listeners.metrics {
@@ -314,6 +322,7 @@ impl Running {
                 tls: tls.clone(),
                 lichess,
                 rehearsal: Arc::new(Rehearsal::of(config, address)),
+                displays: screens.is_some().then_some(displays),
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;
@@ -390,6 +399,25 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
         })
         .expect("the system gives a thread at the start of the program");
     ended
+}
+
+/// Returns the address of the staff's pages that a phone in the hall can open; the likeliest, if there are several.
+fn console_of(staff: Option<&TcpListener>, tls: Option<&Tls>) -> Result<Option<String>, Failure> {
+    let address = staff.map(address_of).transpose()?;
+    Ok(address.and_then(|address| addresses::links(address, tls).into_iter().next()))
+}
+
+/// Writes once an hour which displays were seen, so that those in use are not forgotten.
+async fn keep_seen(displays: Arc<Registry>, mut stop: watch::Receiver<bool>) {
+    let mut hours = tokio::time::interval(Duration::from_secs(3_600));
+    loop {
+        tokio::select! {
+            _ = hours.tick() => {}
+            _ = stop.wait_for(|is_over| *is_over) => return,
+        }
+        let displays = Arc::clone(&displays);
+        let _ = tokio::task::spawn_blocking(move || displays.note_seen()).await;
+    }
 }
 
 fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {

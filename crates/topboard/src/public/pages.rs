@@ -11,6 +11,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
+use sha2::{Digest, Sha256};
 
 #[derive(Embed)]
 #[folder = "../../web"]
@@ -23,6 +24,8 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 const ARBITER: &str = "arbiter/";
 /// The folder of the monitors' document. Nobody else is sent it.
 const MONITORS: &str = "monitors/";
+/// The folder of the page of displays, which is for the screens in the hall.
+const WALL: &str = "wall/";
 /// The folder of the files that the arbiter's page and the public pages share.
 const SHARED: &str = "shared/";
 
@@ -39,16 +42,25 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
 /// Returns the response to a spectator who asks for this path.
 pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     match uri.path().trim_start_matches('/') {
-        "" | "index.html" => get("hall/index.html", asked),
         "live" => packed::page(uri, asked),
         // The page names its files from the folder that it is in.
         "live/" => moved("../live"),
         name if name.starts_with(packed::FOLDER) => packed::file(&name[packed::FOLDER.len()..], asked),
+        name => named(name, asked),
+    }
+}
+
+/// Returns the file at a path that has no leading slash.
+fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
+    match path {
+        "" | "index.html" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
         // HTML files are served only at the addresses matched above, to which links lead.
-        name if name.starts_with(ARBITER) || name.starts_with(MONITORS) || name.ends_with(".html") => {
+        name if [ARBITER, MONITORS, WALL].iter().any(|folder| name.starts_with(folder))
+            || name.ends_with(".html") =>
+        {
             missing()
         }
         name => get(name, asked),
@@ -60,6 +72,29 @@ fn moved(to: &'static str) -> Response<Body> {
     let mut response = plain(StatusCode::PERMANENT_REDIRECT, "");
     set(&mut response, header::LOCATION, to);
     response
+}
+
+/// Returns the response to a screen in the hall that asks for a file of its page.
+pub(crate) fn screen_file(path: &str, asked: &HeaderMap) -> Response<Body> {
+    if path.starts_with(WALL) && !path.ends_with(".html") { get(path, asked) } else { named(path, asked) }
+}
+
+/// Returns the text of the page of displays.
+pub(crate) fn wall() -> String {
+    let file = Web::get("wall/index.html").expect("the page of displays is among the files of the pages");
+    String::from_utf8_lossy(&file.data).into_owned()
+}
+
+/// Returns what names the files of the public pages: others have another digest.
+pub(crate) fn digest() -> String {
+    let mut all = Sha256::new();
+    for name in Web::iter().filter(|name| !name.starts_with(ARBITER)) {
+        if let Some(file) = Web::get(&name) {
+            all.update(name.as_bytes());
+            all.update(file.metadata.sha256_hash());
+        }
+    }
+    journal::hex::emit(&all.finalize()[..8])
 }
 
 /// Lets the page of anybody show this page in a frame.
@@ -74,6 +109,7 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
         "rounds" | "rounds/" => get("arbiter/rounds/index.html", asked),
+        "screens" | "screens/" => get("arbiter/screens/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
         name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),

@@ -10,6 +10,7 @@ use crate::{
         time_limits::Patience,
         websocket::Closing,
     },
+    displays::{Registry, ScreenDoor},
     journal_files::disk_health::Health,
     people::visitors::Visitors,
     public::{
@@ -33,7 +34,7 @@ use axum::{
     routing::{get, post},
 };
 use board::Millis;
-use relay::Onlookers;
+use relay::{Onlookers, Screens};
 use report::standings::RoundPaper;
 use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 use tokio::{
@@ -149,6 +150,35 @@ pub async fn run<A: Onlookers>(
     patience: Patience,
     stop: watch::Receiver<bool>,
 ) {
+    serve(listener, state, Router::new(), patience, stop).await;
+}
+
+/// Serves the screens in the hall until `stop` is set, with the page of displays. Spectators, who are behind, have none:
+///
+/// ```compile_fail
+/// # use topboard::public::server::{PublicState, run_screens};
+/// # async fn tell(listener: tokio::net::TcpListener, spectators: PublicState<relay::Spectators>,
+/// #     displays: std::sync::Arc<topboard::displays::Registry>, stop: tokio::sync::watch::Receiver<bool>) {
+/// run_screens(listener, spectators, (displays, None), stop).await; // a display is never behind
+/// # }
+/// ```
+pub async fn run_screens(
+    listener: TcpListener,
+    state: PublicState<Screens>,
+    (displays, console): (Arc<Registry>, Option<String>),
+    stop: watch::Receiver<bool>,
+) {
+    let door = ScreenDoor::of(displays, console.as_deref());
+    serve(listener, state, door.routes(), Patience::USUAL, stop).await;
+}
+
+async fn serve<A: Onlookers>(
+    listener: TcpListener,
+    state: PublicState<A>,
+    more: Router,
+    patience: Patience,
+    stop: watch::Receiver<bool>,
+) {
     let (guests, tls) = (Arc::clone(&state.guests), state.tls.clone());
     let visitors = state.visitors.clone();
     let router = Router::new()
@@ -170,7 +200,8 @@ pub async fn run<A: Onlookers>(
         .route("/healthz", get(health::<A>))
         .route("/enter", post(closed::enter::<A>))
         .fallback(page::<A>)
-        .with_state(state);
+        .with_state(state)
+        .merge(more);
     let router = match visitors {
         Some(visitors) => router.layer(middleware::from_fn_with_state(visitors, closed::admit)),
         None => router,

@@ -6,6 +6,7 @@ pub(super) mod own;
 pub(super) mod ratings;
 pub(super) mod ready;
 pub(super) mod rehearsal;
+pub(super) mod screens;
 mod upload;
 
 use super::{

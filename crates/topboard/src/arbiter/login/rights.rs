@@ -22,6 +22,8 @@ pub(crate) enum Right {
     Moves,
     /// To begin and end rounds, and to see how they are broadcast.
     Rounds,
+    /// To adopt the displays in the hall, and to say what they show.
+    Displays,
     /// To enter players and pairings, and to take an order about the event back.
     Pairings,
     /// To confirm the results that boards prove.
@@ -45,15 +47,15 @@ pub(crate) enum Right {
 }
 
 use Right::{
-    Boards, Cases, Clocks, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals, Results,
-    Rounds, Rulings, Work,
+    Boards, Cases, Clocks, Displays, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals,
+    Results, Rounds, Rulings, Work,
 };
 use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 
 /// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands`
 /// and `/event` are open to every role: the order itself decides there ([`of_command`], [`of_event`]), and so does the
 /// person for whom a link is made ([`may_invite`]).
-const ROUTES: [(&str, &str, Right); 24] = [
+const ROUTES: [(&str, &str, Right); 26] = [
     ("GET", "/api/v1/logins/mine", Work),
     ("GET", "/ws/arbiter", Work),
     ("GET", "/api/v1/arbiter/snapshot", Work),
@@ -74,6 +76,8 @@ const ROUTES: [(&str, &str, Right); 24] = [
     ("POST", "/api/v1/event/ratings", Pairings),
     ("GET", "/api/v1/broadcast", Rounds),
     ("GET", "/api/v1/broadcast/check", Rounds),
+    ("GET", "/api/v1/displays", Displays),
+    ("POST", "/api/v1/displays/{display}", Displays),
     ("GET", "/api/v1/errands/{errand}", Work),
     ("POST", "/api/v1/links", Work),
     ("GET", "/api/v1/logins", People),
@@ -123,9 +127,9 @@ pub(crate) fn of_event(order: &EventOrderJson) -> Right {
 
 impl Right {
     /// All rights, in the order in which pages name them.
-    pub(crate) const ALL: [Right; 15] = [
-        Work, Matters, Boards, Moves, Rounds, Pairings, Proposals, Results, Rulings, Clocks, Notes, Papers,
-        Cases, Links, People,
+    pub(crate) const ALL: [Right; 16] = [
+        Work, Matters, Boards, Moves, Rounds, Displays, Pairings, Proposals, Results, Rulings, Clocks, Notes,
+        Papers, Cases, Links, People,
     ];
 
     /// Returns the roles that have the right.
@@ -134,7 +138,7 @@ impl Right {
             Work | Proposals => &[Operator, Organiser, Arbiter, ChiefArbiter],
             Boards | Links => &[Operator, ChiefArbiter],
             Moves => &[Operator, Arbiter, ChiefArbiter],
-            Rounds => &[Operator, Organiser, ChiefArbiter],
+            Rounds | Displays => &[Operator, Organiser, ChiefArbiter],
             Pairings => &[Organiser, ChiefArbiter],
             Results | Papers => &[Organiser, Arbiter, ChiefArbiter],
             Matters | Rulings | Clocks | Notes | Cases => &[Arbiter, ChiefArbiter],
@@ -150,6 +154,7 @@ impl Right {
             Boards => "boards",
             Moves => "moves",
             Rounds => "rounds",
+            Displays => "displays",
             Pairings => "pairings",
             Proposals => "proposals",
             Results => "results",

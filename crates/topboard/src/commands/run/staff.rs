@@ -5,6 +5,7 @@ use crate::{
     broadcast::{lichess::LichessState, rehearsal::Rehearsal},
     config::Config,
     connections::hub::Hub,
+    displays::Registry,
     journal_files::disk_health::Health,
     mainloop::{Ask, run_clock::RunClock},
     people::{
@@ -57,6 +58,8 @@ pub(super) struct Staff {
     pub(super) tls: Option<Arc<Tls>>,
     pub(super) lichess: Option<watch::Receiver<Arc<LichessState>>>,
     pub(super) rehearsal: Arc<Rehearsal>,
+    /// The displays in the hall; `None` if there is no listener for them.
+    pub(super) displays: Option<Arc<Registry>>,
 }
 
 impl Staff {
@@ -79,6 +82,7 @@ impl Staff {
             tls,
             lichess,
             rehearsal,
+            displays,
         } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
@@ -90,7 +94,7 @@ impl Staff {
         let known = (doorkeeper, visitors);
         let (state, keeper) =
             ArbiterState::new(address, hosts, &config.folder, known, visits, (asks, rehearsal));
-        let state = state.encrypted(tls).broadcasting(lichess);
+        let state = state.encrypted(tls).broadcasting(lichess).showing(displays);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {
