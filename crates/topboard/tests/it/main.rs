@@ -73,6 +73,7 @@ mod radio;
 mod ratings;
 mod ready;
 mod recover;
+mod rehearsal;
 mod reports;
 mod rig;
 mod roles;
