@@ -103,7 +103,8 @@ fn read(stream: &TcpStream) -> Option<Request> {
         let Some((name, value)) = header.trim_end().split_once(": ") else { break };
         headers.insert(name.to_ascii_lowercase(), value.to_owned());
     }
-    let mut body = vec![0; headers.get("content-length")?.parse().ok()?];
+    let length = headers.get("content-length").map_or(Some(0), |length: &String| length.parse().ok());
+    let mut body = vec![0; length?];
     reader.read_exact(&mut body).ok()?;
     Some(Request { line, headers, body: String::from_utf8(body).ok()? })
 }

@@ -71,6 +71,7 @@ mod protocol_2_size;
 mod quarter_hour;
 mod radio;
 mod ratings;
+mod readers;
 mod ready;
 mod recover;
 mod rehearsal;
