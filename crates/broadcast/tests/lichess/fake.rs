@@ -5,6 +5,8 @@
 //! * A push has up to a hundred games. An empty one fails all; a game that cannot be read, or has an illegal move, is refused
 //!   alone, and nothing of it is applied.
 //! * A game is found by its GameId, or by event, site, round, board and players.
+//! * Whose a token is and what it may is told to whoever has it. To whom a round is open is told to a token with the right to ask
+//!   alone; a token without it is refused where a stranger is answered.
 //! * Tags are added and replaced, never removed. A changed move begins a new main line; no move is ever taken away.
 
 use super::pgn::{self, Sent};
@@ -35,6 +37,8 @@ pub(crate) struct Round {
     /// With `syncUrl` the games are read from an address, so that nobody can push.
     pub(crate) form: BTreeMap<String, String>,
     pub(crate) chapters: Vec<Chapter>,
+    /// Official broadcasts do not tell who made them.
+    pub(crate) is_official: bool,
 }
 
 /// Someone with a token.
@@ -42,6 +46,8 @@ pub(crate) struct Round {
 pub(crate) struct User {
     pub(crate) name: String,
     pub(crate) scopes: Vec<String>,
+    /// When the token ends, in milliseconds since 1970.
+    pub(crate) expires_ms: Option<u64>,
 }
 
 /// An answer of HTTP.
@@ -77,7 +83,8 @@ impl FakeLichess {
     /// Creates a server with one user, who has this token and the right to push.
     pub(crate) fn new(token: &str) -> FakeLichess {
         let mut fake = FakeLichess::default();
-        let user = User { name: "organiser".to_owned(), scopes: vec!["study:write".to_owned()] };
+        let user =
+            User { name: "organiser".to_owned(), scopes: vec!["study:write".to_owned()], expires_ms: None };
         fake.users.insert(token.to_owned(), user);
         fake
     }
@@ -110,6 +117,9 @@ impl FakeLichess {
                 return self.limit(now_ms);
             }
         }
+        if parts == ["api", "token", "test"] {
+            return self.told_of(body);
+        }
         let Some(user) = token.and_then(|token| self.users.get(token)).cloned() else {
             return error(401, "No such token");
         };
@@ -122,6 +132,47 @@ impl FakeLichess {
             ["broadcast", id, "new"] => self.create_round(&user, id, body),
             _ => error(404, "Not found"),
         }
+    }
+
+    /// Answers a GET; `None` for a path that is no question about accounts and rounds.
+    pub(crate) fn get(&self, path: &str, token: Option<&str>) -> Option<Reply> {
+        let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
+        if !matches!(parts[..], ["api", "account"] | ["api", "broadcast", "-", "-", _]) {
+            return None;
+        }
+        let user = token.map(|token| self.users.get(token));
+        let may_ask = |user: &User| user.scopes.iter().any(|scope| scope == "study:read");
+        Some(match (user, &parts[..]) {
+            (Some(None), _) | (None, ["api", "account"]) => error(401, "No such token"),
+            (Some(Some(user)), ["api", "account"]) => {
+                reply(200, &json!({ "id": user.name, "username": user.name.to_uppercase() }))
+            }
+            (Some(Some(user)), _) if !may_ask(user) => error(403, "Missing scope: study:read"),
+            (user, _) => self.round(parts[4], user.flatten()),
+        })
+    }
+
+    fn round(&self, id: &str, asked_by: Option<&User>) -> Reply {
+        let Some(round) = self.rounds.get(id) else { return error(404, "No such round") };
+        let mut told = json!({
+            "tour": { "name": "Open" }, "round": { "id": id, "name": "Round" },
+            "study": { "writeable": asked_by.is_some_and(|user| user.name == round.owner) }, "games": [],
+        });
+        if !round.is_official {
+            told["tour"]["communityOwner"] = json!({ "id": round.owner, "name": round.owner });
+        }
+        reply(200, &told)
+    }
+
+    /// Says of each token whose it is and what it may.
+    fn told_of(&self, tokens: &str) -> Reply {
+        let one = |token: &str| {
+            let told = self.users.get(token).map(|user| {
+                json!({ "userId": user.name, "scopes": user.scopes.join(","), "expires": user.expires_ms })
+            });
+            (token.to_owned(), told.unwrap_or(Value::Null))
+        };
+        reply(200, &Value::Object(tokens.split(',').map(one).collect()))
     }
 
     fn push(&mut self, user: &User, id: &str, body: &str) -> Reply {
@@ -164,7 +215,7 @@ impl FakeLichess {
         }
         let id = format!("rnd{:05}", self.rounds.len());
         let told = json!({ "round": { "id": id, "name": form["name"] }, "tour": { "id": tour }, "study": { "writeable": true } });
-        let round = Round { owner: user.name.clone(), form, chapters: Vec::new() };
+        let round = Round { owner: user.name.clone(), form, ..Round::default() };
         self.rounds.insert(id, round);
         reply(200, &told)
     }

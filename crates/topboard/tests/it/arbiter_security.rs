@@ -20,8 +20,9 @@ pub(crate) const PARTS: [(&str, &str); 8] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 29] = [
+const ROUTES: [(&str, &str); 30] = [
     ("GET", "/api/v1/broadcast"),
+    ("GET", "/api/v1/broadcast/check"),
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),

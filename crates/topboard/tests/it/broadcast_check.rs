@@ -2,6 +2,8 @@
 
 use crate::{
     arbiter_client::Arbiter,
+    described::Described,
+    games_of_rounds::plan,
     rig::{Hall, config, folder},
 };
 use serde_json::{Value, json};
@@ -76,4 +78,54 @@ fn a_round_is_checked_before_it_begins_and_nothing_is_sent() {
         assert_eq!(refused.status.code(), Some(1), "{refused:?}");
         assert!(String::from_utf8_lossy(&refused.stderr).contains(what), "{refused:?}");
     }
+}
+
+#[test]
+fn the_staff_are_told_what_the_command_is_told_and_no_secret() {
+    let folder = folder("broadcast-check-door");
+    let path = config(&folder, &["/dev/no-board-here".to_owned()]);
+    let (password, token) = (folder.join("password"), folder.join("token"));
+    std::fs::write(&password, "horse-battery").expect("it can be written");
+    std::fs::write(&token, "lip_hidden").expect("it can be written");
+    let text = std::fs::read_to_string(&path).expect("it was written");
+    let lines = format!(
+        "[lichess]\nbase = \"http://127.0.0.1:1\"\ntoken_file = {token:?}\n[[broadcast]]\nto = \"put\"\n\
+         url = \"http://127.0.0.1:1/hidden-word\"\nuser = \"me\"\npassword_file = {password:?}\n"
+    );
+    std::fs::write(&path, text.replacen("[devices]", &format!("{lines}[devices]"), 1)).expect("a file");
+    let hall = Hall::start(&path);
+    let arbiter = Arbiter::enter(&hall);
+    plan(&arbiter);
+    let at_door = |query: &str| {
+        let answer = arbiter.get(&format!("/api/v1/broadcast/check{query}"));
+        for hidden in ["horse-battery", "lip_hidden", "hidden-word"] {
+            assert!(!format!("{answer:?}").contains(hidden), "{hidden}: {answer:?}");
+        }
+        answer
+    };
+    for (query, options) in
+        [("", &["--list", "--json"][..]), ("?for=chess.com", &["--list", "--json", "--for", "chess.com"])]
+    {
+        let told: Value = serde_json::from_slice(&checked(&path, options).stdout).expect("JSON");
+        let answer = at_door(query);
+        assert_eq!((answer.status, answer.json()), (200, told), "{query}");
+    }
+    let named = at_door("?tournament=A&round=2").json();
+    assert_eq!((&named["first"][0]["round"], &named["first"][0]["name"]), (&json!("2"), &json!("Open")));
+    for (query, status) in [("?round=1", 422), ("?for=me", 422), ("?send=1", 422), ("?tournament=B", 404)] {
+        let answer = at_door(query);
+        assert_eq!(answer.status, status, "{query}: {answer:?}");
+        assert!(answer.json()["error"].is_string(), "{answer:?}");
+    }
+    let told = String::from_utf8_lossy(&checked(&path, &["--json"]).stdout).into_owned();
+    assert!(
+        told.contains("\"obstacle\":\"open-secret\"") && told.contains("\"obstacle\":\"away\""),
+        "{told}"
+    );
+    for hidden in ["horse-battery", "lip_hidden", "hidden-word"] {
+        assert!(!told.contains(hidden) && !hall.log().contains(hidden), "{hidden}: {told}");
+    }
+    let document = Described(arbiter.get("/openapi.json").json());
+    let described = document.operations().into_iter().find(|one| one.path == "/api/v1/broadcast/check");
+    assert_eq!(document.complaint(&described.expect("it is described"), &at_door("")), None);
 }

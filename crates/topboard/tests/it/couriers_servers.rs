@@ -17,8 +17,8 @@ use std::{
     time::Duration,
 };
 
-const PASSWORD: &str = "horse-battery";
-const FTP: &str = "
+pub(crate) const PASSWORD: &str = "horse-battery";
+pub(crate) const FTP: &str = "
 import sys
 from pyftpdlib.authorizers import DummyAuthorizer
 from pyftpdlib.handlers import FTPHandler, TLS_FTPHandler
@@ -34,8 +34,8 @@ FTPServer(('127.0.0.1', int(port)), handler).serve_forever()
 ";
 
 /// A server that can be killed and started again at its port.
-struct Server {
-    folder: PathBuf,
+pub(crate) struct Server {
+    pub(crate) folder: PathBuf,
     start: Box<dyn Fn() -> Command>,
     child: Child,
 }
@@ -47,7 +47,7 @@ impl Server {
         Server { folder, start: Box::new(start), child }
     }
 
-    fn ftp(folder: &Path, port: u16, certificate: Option<PathBuf>) -> Server {
+    pub(crate) fn ftp(folder: &Path, port: u16, certificate: Option<PathBuf>) -> Server {
         let home = folder.to_owned();
         Server::of(folder.to_owned(), move || {
             let mut command = Command::new("/usr/bin/python3");
@@ -57,7 +57,7 @@ impl Server {
         })
     }
 
-    fn sftp(folder: &Path, port: u16, keys: &Path) -> Server {
+    pub(crate) fn sftp(folder: &Path, port: u16, keys: &Path) -> Server {
         // It wants this folder for whoever has no rights there, if it is root's.
         let _ = fs::create_dir_all("/run/sshd");
         let settings = keys.join("sshd_config");
@@ -101,14 +101,14 @@ fn spawn(mut command: Command) -> Child {
 }
 
 /// Makes a key for SSH, and returns its fingerprint.
-fn key(path: &Path) -> String {
+pub(crate) fn key(path: &Path) -> String {
     let made = Command::new("ssh-keygen").args(["-q", "-t", "ed25519", "-N", "", "-f"]).arg(path).status();
     assert!(made.expect("./check installs it").success());
     let told = Command::new("ssh-keygen").arg("-lf").arg(path).output().expect("it runs");
     String::from_utf8_lossy(&told.stdout).split(' ').nth(1).expect("a fingerprint").to_owned()
 }
 
-fn user() -> String {
+pub(crate) fn user() -> String {
     let told = Command::new("id").arg("-un").output().expect("it runs");
     String::from_utf8_lossy(&told.stdout).trim().to_owned()
 }

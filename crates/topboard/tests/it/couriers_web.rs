@@ -22,7 +22,7 @@ use std::{
 
 /// What a server does with a request.
 #[derive(Clone, Copy, PartialEq)]
-enum Mood {
+pub(crate) enum Mood {
     Takes,
     Refuses,
     /// It reads nothing and does not answer.
@@ -33,21 +33,21 @@ enum Mood {
 
 /// A request, as it came.
 #[derive(Clone)]
-struct Request {
-    line: String,
+pub(crate) struct Request {
+    pub(crate) line: String,
     headers: BTreeMap<String, String>,
-    body: String,
+    pub(crate) body: String,
 }
 
 /// A server of the Web.
-struct Receiver {
-    address: SocketAddr,
+pub(crate) struct Receiver {
+    pub(crate) address: SocketAddr,
     mood: Arc<Mutex<Mood>>,
     taken: Arc<Mutex<Vec<Request>>>,
 }
 
 impl Receiver {
-    fn start() -> Receiver {
+    pub(crate) fn start() -> Receiver {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let (mood, taken) = (Arc::new(Mutex::new(Mood::Takes)), Arc::new(Mutex::new(Vec::new())));
@@ -74,11 +74,11 @@ impl Receiver {
         Receiver { address, mood, taken }
     }
 
-    fn set(&self, mood: Mood) {
+    pub(crate) fn set(&self, mood: Mood) {
         *self.mood.lock().expect("no panic") = mood;
     }
 
-    fn taken(&self) -> Vec<Request> {
+    pub(crate) fn taken(&self) -> Vec<Request> {
         self.taken.lock().expect("no panic").clone()
     }
 
@@ -103,7 +103,8 @@ fn read(stream: &TcpStream) -> Option<Request> {
         let Some((name, value)) = header.trim_end().split_once(": ") else { break };
         headers.insert(name.to_ascii_lowercase(), value.to_owned());
     }
-    let mut body = vec![0; headers.get("content-length")?.parse().ok()?];
+    let length = headers.get("content-length").map_or(Some(0), |length: &String| length.parse().ok());
+    let mut body = vec![0; length?];
     reader.read_exact(&mut body).ok()?;
     Some(Request { line, headers, body: String::from_utf8(body).ok()? })
 }

@@ -34,7 +34,7 @@ const SCRIPT: &str = r#"
 "#;
 
 /// Returns whether this system lets us mount something where nobody else sees it.
-fn can_mount(folder: &Path) -> bool {
+pub(crate) fn can_mount(folder: &Path) -> bool {
     let tried = Command::new("unshare").args(["-m", "mount", "-t", "tmpfs", "none"]).arg(folder).output();
     tried.is_ok_and(|output| output.status.success())
 }
@@ -197,7 +197,7 @@ fn start(folder: &Path, config: &Path) -> Hall {
 }
 
 /// Writes until nothing more fits.
-fn fill(path: &Path) {
+pub(crate) fn fill(path: &Path) {
     let mut file = File::create(path).expect("the small disk can be written");
     let mut piece = vec![0; 4096];
     while !piece.is_empty() {

@@ -22,6 +22,12 @@ pub(crate) fn order(arbiter: &Arbiter, mut order: Value) {
 
 /// Enters an open of four players on two boards, of which the hall has the first, and begins its first round.
 pub(crate) fn begin(arbiter: &Arbiter) {
+    plan(arbiter);
+    order(arbiter, json!({"do": "open", "key": "A", "round": 1}));
+}
+
+/// Enters that open, and begins no round.
+pub(crate) fn plan(arbiter: &Arbiter) {
     let players = json!({"1": {"name": "Nowak, Anna", "elo": 2105, "fide_id": 1101234}, "2": {"name": "Lis, Adam"},
                          "3": {"name": "Kot, Ola"}, "4": {"name": "Ryś, Jan"}});
     let pairings = |first: [u16; 2], second: [u16; 2]| json!({"pairings": {"1": {"white": first[0], "black": first[1]}, "2": {"white": second[0], "black": second[1]}}});
@@ -30,7 +36,6 @@ pub(crate) fn begin(arbiter: &Arbiter) {
         arbiter,
         json!({"do": "enter", "key": "A", "name": "Open", "first_table": 1, "players": players, "rounds": rounds}),
     );
-    order(arbiter, json!({"do": "open", "key": "A", "round": 1}));
 }
 
 fn tags(pgn: &str, name: &str) -> Vec<String> {

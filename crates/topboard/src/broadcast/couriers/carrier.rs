@@ -50,14 +50,14 @@ impl Carrier {
     }
 
     /// Goes the way without anything that spectators see: a hidden file comes and goes, a server of the Web is asked what it
-    /// takes, and a program gets a message that says it is a test. Returns false if the hidden file stays.
-    pub(crate) async fn rehearse(&self, text: &str) -> Result<bool, Fault> {
+    /// takes, and a program gets a message that says it is a test. `probe` is the name of the file. Returns false if it stays.
+    pub(crate) async fn rehearse(&self, probe: &str, text: &str) -> Result<bool, Fault> {
         let tried = async {
             match self {
-                Carrier::Folder(folder) => folder.rehearse(text).await,
-                Carrier::Ftp(ftp) => ftp.rehearse(text).await,
-                Carrier::Sftp(sftp) => sftp.rehearse(text).await,
-                Carrier::Put(put) => put.rehearse().await.map(|()| true),
+                Carrier::Folder(folder) => folder.rehearse(probe, text).await,
+                Carrier::Ftp(ftp) => ftp.rehearse(probe, text).await,
+                Carrier::Sftp(sftp) => sftp.rehearse(probe, text).await,
+                Carrier::Put(put) => put.rehearse(probe).await.map(|()| true),
                 Carrier::Webhook(webhook) => webhook.rehearse().await.map(|()| true),
             }
         };

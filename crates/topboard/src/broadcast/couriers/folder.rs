@@ -1,10 +1,7 @@
 //! The tree as a folder of this computer, for programs that watch it. Whoever reads a file reads all of it, as it was or as it
 //! is: each is written under a name that begins with a dot, synced and renamed.
 
-use super::{
-    fault::Fault,
-    upload::{PROBE, unwritten},
-};
+use super::{fault::Fault, upload::unwritten};
 use crate::safe_files::atomic_file::Draft;
 use broadcast::courier::TreeFile;
 use std::{
@@ -34,12 +31,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes a file as [`Folder::bring`] does, and takes it away again.
-    pub(super) async fn rehearse(&self, text: &str) -> Result<bool, Fault> {
-        let (path, text) = (self.path.clone(), text.to_owned());
+    /// Writes a file of this name as [`Folder::bring`] does, and takes it away again. Returns false if it stays.
+    pub(super) async fn rehearse(&self, name: &str, text: &str) -> Result<bool, Fault> {
+        let (path, probe, text) = (self.path.clone(), self.path.join(name), text.to_owned());
         let tried = spawn_blocking(move || -> Result<bool, String> {
             there(&path)?;
-            let probe = path.join(PROBE);
             let said = |error: io::Error| format!("{} cannot be written ({error})", probe.display());
             put(&probe, &text).map_err(said)?;
             Ok(fs::remove_file(&probe).is_ok())

@@ -88,8 +88,4 @@ impl Line for FtpLine {
     async fn make_folder(&mut self, path: &str) -> bool {
         self.stream.mkdir(path).await.is_ok()
     }
-
-    async fn remove_folder(&mut self, path: &str) {
-        let _ = self.stream.rmdir(path).await;
-    }
 }

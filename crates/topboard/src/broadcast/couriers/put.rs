@@ -1,6 +1,6 @@
 //! The tree by HTTP PUT, such as WebDAV and stores of files take it.
 
-use super::{carrier::FILE_MAX, fault::Fault, secret::Secret, upload::PROBE};
+use super::{carrier::FILE_MAX, fault::Fault, secret::Secret};
 use crate::{
     broadcast::http::{WebClient, WebQuestion},
     config::broadcast::PutChoice,
@@ -38,8 +38,8 @@ impl Put {
     }
 
     /// Asks the server what it takes, without a file. Whether it takes one, it says only when it gets one.
-    pub(super) async fn rehearse(&self) -> Result<(), Fault> {
-        let path = place(&self.choice.address.path, PROBE);
+    pub(super) async fn rehearse(&self, name: &str) -> Result<(), Fault> {
+        let path = place(&self.choice.address.path, name);
         let question = self.signed(WebQuestion::new(Method::OPTIONS, &path, "text/plain", ""))?;
         match self.client.ask(question).await.map_err(Fault::of_web)?.status {
             status @ (401 | 502..=504) => {

@@ -133,8 +133,4 @@ impl Line for SftpLine {
     async fn make_folder(&mut self, path: &str) -> bool {
         self.sftp.mkdir(path, FileAttributes::empty()).await.is_ok()
     }
-
-    async fn remove_folder(&mut self, path: &str) {
-        let _ = self.sftp.rmdir(path).await;
-    }
 }

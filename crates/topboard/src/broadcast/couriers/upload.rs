@@ -5,9 +5,6 @@ use super::fault::Fault;
 use broadcast::{check::Obstacle, courier::TreeFile};
 use std::collections::BTreeSet;
 
-/// The name of the file with which a folder is tried. Whoever watches the folder passes names with a dot over.
-pub(super) const PROBE: &str = ".topboard-check";
-
 /// A server that takes files.
 pub(crate) trait Server {
     /// A connection to it.
@@ -33,9 +30,6 @@ pub(crate) trait Line {
 
     /// Makes a folder. Returns whether it could: one that is there already cannot be made.
     async fn make_folder(&mut self, path: &str) -> bool;
-
-    /// Removes an empty folder, if it can.
-    async fn remove_folder(&mut self, path: &str);
 }
 
 /// The way to a server.
@@ -72,26 +66,19 @@ impl<S: Server> Upload<S> {
         Ok(())
     }
 
-    /// Brings a file as [`Upload::bring`] does, and takes it away again with the folders that were made for it. Returns false if
-    /// it stays there, under its name with a dot.
-    pub(super) async fn rehearse(&self, text: &str) -> Result<bool, Fault> {
-        let path = self.server.place(PROBE);
-        let mut line = self.server.open().await?;
-        let mut made = Vec::new();
-        for folder in folders(&path) {
-            if line.make_folder(folder).await {
-                made.push(folder);
+    /// Brings a file of this name as [`Upload::bring`] does, and takes it away again. Folders that are missing are made and stay:
+    /// a courier may begin to use them at this moment. Returns false if the file stays, too.
+    pub(super) async fn rehearse(&self, name: &str, text: &str) -> Result<bool, Fault> {
+        let path = self.server.place(name);
+        let mut desk = Desk { line: self.server.open().await?, folders: BTreeSet::new() };
+        match desk.put(&path, text).await {
+            Ok(()) => Ok(desk.line.remove(&path).await),
+            Err(fault) => {
+                // What is half there would be in the way of the next file. A line that broke takes no more.
+                desk.line.remove(&fresh(&path)).await;
+                Err(fault)
             }
         }
-        let brought = exchange(&mut line, &path, text).await;
-        let is_gone = match &brought {
-            Ok(()) => line.remove(&path).await,
-            Err(_) => line.remove(&fresh(&path)).await,
-        };
-        for folder in made.into_iter().rev() {
-            line.remove_folder(folder).await;
-        }
-        brought.map(|()| is_gone)
     }
 }
 
@@ -187,10 +174,6 @@ mod tests {
         async fn make_folder(&mut self, path: &str) -> bool {
             self.there.lock().expect("no panic").insert(format!("{path}/"))
         }
-
-        async fn remove_folder(&mut self, path: &str) {
-            self.there.lock().expect("no panic").remove(&format!("{path}/"));
-        }
     }
 
     #[test]
@@ -202,14 +185,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_rehearsal_leaves_everything_as_it_was() {
+    async fn a_rehearsal_leaves_no_file() {
         let names = Names::default();
-        names.there.lock().expect("no panic").insert("deep/".to_owned());
-        assert_eq!(Upload::new(names.clone()).rehearse("x").await, Ok(true));
-        assert_eq!(names.all(), ["deep/"]);
+        assert_eq!(Upload::new(names.clone()).rehearse(".probe", "x").await, Ok(true));
+        assert_eq!(names.all(), ["deep/", "deep/live/"]);
         let full = Names { refuses: true, ..names.clone() };
-        let fault = Upload::new(full).rehearse("x").await.expect_err("there is no space");
-        assert!(fault.why.contains(".topboard-check: 552"), "{fault:?}");
-        assert_eq!(names.all(), ["deep/"], "what was half sent is gone, too");
+        let fault = Upload::new(full).rehearse(".probe", "x").await.expect_err("there is no space");
+        assert!(fault.why.contains(".probe: 552"), "{fault:?}");
+        assert_eq!(names.all(), ["deep/", "deep/live/"], "what was half sent is gone, too");
     }
 }

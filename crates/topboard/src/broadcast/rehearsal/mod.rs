@@ -49,6 +49,9 @@ use trial::Trial;
 const TRIAL_MAX: Duration = Duration::from_secs(90);
 /// The least and the greatest length of the file with which a folder is tried, in bytes.
 const PROBE: (usize, usize) = (4_096, 1 << 20);
+/// How its name begins, behind which is the number of the destination: two of them may be one folder. Whoever watches a folder
+/// passes names with a dot over.
+const PROBE_NAME: &str = ".topboard-check";
 /// What stands in it.
 const PROBE_LINE: &str = "Topboard looked whether it can write here. This file can be deleted.\n";
 
@@ -111,7 +114,7 @@ impl Rehearsal {
         for (index, choice) in self.couriers.iter().cloned().enumerate() {
             let bytes =
                 files(&bulletin, choice.files, WhichRounds::On).iter().map(|file| file.text.len()).sum();
-            trials.spawn(in_time(index, choice.target.to_string(), try_courier(choice.target, bytes)));
+            trials.spawn(in_time(index, choice.target.to_string(), try_courier(choice.target, index, bytes)));
         }
         if let Some(lichess) = self.at_lichess() {
             let names: Vec<String> = lichess_trial::names(&bulletin);
@@ -211,9 +214,10 @@ async fn told(trials: JoinSet<(usize, String, Trial)>) -> Value {
 }
 
 /// Goes the way to a destination, with a file as long as what it gets first.
-async fn try_courier(target: Target, bytes: usize) -> Trial {
+async fn try_courier(target: Target, index: usize, bytes: usize) -> Trial {
     let text = PROBE_LINE.repeat(bytes.clamp(PROBE.0, PROBE.1).div_ceil(PROBE_LINE.len()));
-    let mut trial = match Carrier::new(&target).rehearse(&text).await {
+    let mut trial = match Carrier::new(&target).rehearse(&format!("{PROBE_NAME}-{}", index + 1), &text).await
+    {
         Ok(is_gone) => Trial::rehearsed(&target, is_gone),
         Err(fault) => return Trial::failed(fault),
     };

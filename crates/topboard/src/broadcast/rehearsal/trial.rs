@@ -11,9 +11,9 @@ const ASKED: Form = Form {
     ru: "сервер отвечает; принимает ли он файлы, покажет --send",
 };
 const STAYS: Form = Form {
-    en: "the hidden file .topboard-check could not be removed there; games are brought all the same",
-    pl: "ukrytego pliku .topboard-check nie dało się tam usunąć; partie i tak będą dostarczane",
-    ru: "скрытый файл .topboard-check там не удалось удалить; партии всё равно будут доставляться",
+    en: "the hidden file .topboard-check-… could not be removed there; games are brought all the same",
+    pl: "ukrytego pliku .topboard-check-… nie dało się tam usunąć; partie i tak będą dostarczane",
+    ru: "скрытый файл .topboard-check-… там не удалось удалить; партии всё равно будут доставляться",
 };
 const BROUGHT: Form =
     Form {

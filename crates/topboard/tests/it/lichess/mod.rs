@@ -4,7 +4,9 @@ mod berserk;
 mod creation;
 #[path = "../../../../broadcast/tests/lichess/fake.rs"]
 mod fake;
+mod pause;
 #[path = "../../../../broadcast/tests/lichess/pgn.rs"]
 mod pgn;
 mod program;
+mod rehearsal;
 mod server;

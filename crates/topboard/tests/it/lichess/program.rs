@@ -46,7 +46,7 @@ pub(crate) fn with_lichess(config: &Path, server: &str, address: &str, rounds: &
         .expect("it can be written");
 }
 
-fn status(arbiter: &Arbiter) -> Value {
+pub(crate) fn status(arbiter: &Arbiter) -> Value {
     // A person asks less often than a test.
     std::thread::sleep(Duration::from_millis(120));
     let answer = arbiter.get("/api/v1/broadcast");

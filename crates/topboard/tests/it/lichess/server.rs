@@ -1,6 +1,9 @@
 //! The strict Lichess behind a real socket, with moods.
 
-use super::fake::{FakeLichess, Reply};
+use super::{
+    fake::{FakeLichess, Reply},
+    pgn,
+};
 use std::{
     collections::VecDeque,
     io::{BufRead, BufReader, Read, Write},
@@ -21,6 +24,10 @@ pub(crate) enum Mood {
     Status(u16),
     /// The answer repeats what was asked, with its token.
     Echo,
+    /// Everybody has to wait a minute.
+    Limit,
+    /// A push is taken, and each of its games refused.
+    NoGame,
 }
 
 /// The server.
@@ -106,6 +113,11 @@ impl Server {
                 let error = format!("{{\"error\":\"cannot take {}\"}}", token.unwrap_or_default());
                 reply = Reply { status: 400, body: error };
             }
+            Some(Mood::Limit) => reply = state.fake.limit(now_ms),
+            Some(Mood::NoGame) => {
+                let games = vec![r#"{"tags":{},"error":"Cannot parse"}"#; pgn::split(body).len()];
+                reply = Reply { status: 200, body: format!("{{\"games\":[{}]}}", games.join(",")) };
+            }
             Some(Mood::Half) | None if method == "POST" => {
                 reply = state.fake.post(now_ms, path, token, body);
                 if path.ends_with("/push") && reply.status == 200 {
@@ -113,6 +125,9 @@ impl Server {
                 }
             }
             Some(Mood::Half) | None => {
+                if let Some(told) = state.fake.get(path, token) {
+                    reply = told;
+                }
                 let id = path.rsplit('/').next().and_then(|file| file.strip_suffix(".pgn"));
                 if let Some(games) = id.and_then(|id| state.fake.games(id)) {
                     // The stream goes on for ever at the real one; here it ends after what is there.
