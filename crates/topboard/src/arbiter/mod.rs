@@ -35,7 +35,7 @@ mod requests;
 mod socket;
 
 use crate::{
-    broadcast::lichess::LichessState,
+    broadcast::destinations::Destinations,
     connections::{
         addresses, descriptors,
         guests::Guests,
@@ -125,8 +125,8 @@ pub struct ArbiterState {
     lists: Arc<Semaphore>,
     /// What encrypts connections.
     tls: Option<Arc<Tls>>,
-    /// The pushes to Lichess; `None` if there are none.
-    lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// What goes to others.
+    destinations: Destinations,
 }
 
 impl ArbiterState {
@@ -158,7 +158,7 @@ impl ArbiterState {
             reports: Arc::new(Semaphore::new(1)),
             lists: Arc::new(Semaphore::new(1)),
             tls: None,
-            lichess: None,
+            destinations: Destinations::default(),
         };
         (state, keeper)
     }
@@ -168,9 +168,9 @@ impl ArbiterState {
         ArbiterState { tls, ..self }
     }
 
-    /// Lets the staff see how the games are pushed to Lichess.
-    pub fn broadcasting(self, lichess: Option<watch::Receiver<Arc<LichessState>>>) -> ArbiterState {
-        ArbiterState { lichess, ..self }
+    /// Lets the staff see how what goes to others arrives there.
+    pub fn broadcasting(self, destinations: Destinations) -> ArbiterState {
+        ArbiterState { destinations, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.

@@ -21,6 +21,8 @@ pub enum BroadcastPlace {
     /// Says what would be refused of the round that is open or begins next, and what would be sent first. Exit 0: nothing is
     /// refused. 1: something is. 2: no program runs.
     Check(CheckOptions),
+    /// Alerts to the operator, as [alerts] in the configuration has them: says of what they are told, and sends a test.
+    Alert(AlertOptions),
     /// A broadcast at Lichess.
     #[command(subcommand)]
     Lichess(LichessDeed),
@@ -42,6 +44,17 @@ pub struct CheckOptions {
     #[arg(long, default_value = "en", value_parser = language)]
     pub language: Language,
     /// The configuration of the running program; without it `topboard.toml` if there is one, else the defaults.
+    #[arg(long)]
+    pub config: Option<PathBuf>,
+}
+
+/// Options of `broadcast alert`.
+#[derive(Debug, Clone, Args)]
+pub struct AlertOptions {
+    /// Sends one message that says that it is a test. Exit 0: the service took it.
+    #[arg(long)]
+    pub test: bool,
+    /// The configuration; without it `topboard.toml`.
     #[arg(long)]
     pub config: Option<PathBuf>,
 }

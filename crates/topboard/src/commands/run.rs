@@ -3,6 +3,7 @@
 
 mod listeners;
 mod livechess;
+mod outward;
 mod staff;
 mod told;
 
@@ -11,7 +12,7 @@ pub use listeners::{Listeners, bind_arbiter};
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, StaffHubs},
-    broadcast::{couriers, lichess},
+    broadcast::alerts::Watched,
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
@@ -238,11 +239,9 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
-        couriers::start(&config.couriers, &doors, &stopped);
+        let mut destinations = outward::start(config, &doors, &stopped);
         let broker = config.broker.clone();
         let broker = broker.map(|broker| trunk::start(broker, doors.clone(), stopped.clone()));
-        let choice = config.lichess.clone();
-        let lichess = choice.map(|choice| lichess::start(choice, &config.folder, &doors, stopped.clone()));
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });
@@ -253,6 +252,8 @@ impl Running {
         let readers = [Some(reader), screen_reader, livechess.reader].into_iter().flatten().collect();
         let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
         let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
+        let watched = Watched { feed: operators.clone(), clock, health: well.clone() };
+        let for_operators = outward::watch_over(config, watched, for_operators, &mut destinations);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -297,8 +298,8 @@ impl Running {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
             let (screens, tls, leaving) = (screen_state, tls.clone(), stopped.clone());
-            let lichess = lichess.clone();
-            let sources = Sources { asks, health, spectators, screens, broker, lichess, leaving, tls };
+            let destinations = destinations.clone();
+            let sources = Sources { asks, health, spectators, screens, broker, destinations, leaving, tls };
             tokio::spawn(metrics::run(listener, sources, is_last));
         }
         let mut arbiter = Vec::new();
@@ -312,7 +313,7 @@ impl Running {
                 health: well,
                 asks: asks.clone(),
                 tls: tls.clone(),
-                lichess,
+                destinations,
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;

@@ -343,7 +343,7 @@ fn needed<T>(value: Option<Spanned<T>>, to: &Spanned<String>, line: &str) -> Res
 
 impl WebAddress {
     /// Reads an address. Without encryption it may lead to this computer alone, unless the organiser says that it is all right.
-    fn parse(text: &str, is_insecure: bool) -> Result<WebAddress, &'static str> {
+    pub(super) fn parse(text: &str, is_insecure: bool) -> Result<WebAddress, &'static str> {
         const WRONG: &str = "an address is https:// and a name, such as \"https://example.org/live\"";
         // A place for the path is no character of an address.
         let uri: Uri = text.replace("{path}", "%7Bpath%7D").parse().map_err(|_| WRONG)?;
@@ -361,7 +361,7 @@ impl WebAddress {
             host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
         if !is_encrypted && !is_here && !is_insecure {
             return Err(
-                "without encryption everybody on the way can change the games; write https://, or insecure = true",
+                "without encryption everybody on the way can change what is sent; write https://, or insecure = true",
             );
         }
         let path = uri.path_and_query().map_or("", |path| path.as_str());

@@ -33,21 +33,21 @@ enum Mood {
 
 /// A request, as it came.
 #[derive(Clone)]
-struct Request {
+pub(crate) struct Request {
     line: String,
     headers: BTreeMap<String, String>,
     body: String,
 }
 
 /// A server of the Web.
-struct Receiver {
-    address: SocketAddr,
+pub(crate) struct Receiver {
+    pub(crate) address: SocketAddr,
     mood: Arc<Mutex<Mood>>,
     taken: Arc<Mutex<Vec<Request>>>,
 }
 
 impl Receiver {
-    fn start() -> Receiver {
+    pub(crate) fn start() -> Receiver {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let address = listener.local_addr().expect("an address");
         let (mood, taken) = (Arc::new(Mutex::new(Mood::Takes)), Arc::new(Mutex::new(Vec::new())));
@@ -78,12 +78,12 @@ impl Receiver {
         *self.mood.lock().expect("no panic") = mood;
     }
 
-    fn taken(&self) -> Vec<Request> {
+    pub(crate) fn taken(&self) -> Vec<Request> {
         self.taken.lock().expect("no panic").clone()
     }
 
     /// Returns the latest of each file.
-    fn files(&self, base: &str) -> BTreeMap<String, String> {
+    pub(crate) fn files(&self, base: &str) -> BTreeMap<String, String> {
         let of = |request: Request| {
             let path =
                 request.line.split(' ').nth(1).and_then(|path| path.strip_prefix(base)).expect("a path");

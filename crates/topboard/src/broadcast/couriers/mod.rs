@@ -34,12 +34,20 @@ use tokio::{
 };
 
 /// A courier that runs.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct RunningCourier {
     /// The name of the destination, without secrets.
     pub name: String,
     /// The courier's state.
     pub status: watch::Receiver<CourierStatus>,
+    begun: Instant,
+}
+
+impl RunningCourier {
+    /// Returns the present time, as the state counts it.
+    pub fn now_ms(&self) -> Millis {
+        self.begun.elapsed().as_millis() as Millis
+    }
 }
 
 /// Starts a courier for each destination. Must be called within a Tokio runtime.
@@ -51,14 +59,14 @@ pub fn start(
     let desk = Arc::new(BulletinDesk::new(doors));
     let one = |choice: &CourierChoice| {
         let (to_status, status) = watch::channel(CourierStatus::default());
-        let name = choice.target.to_string();
+        let (name, begun) = (choice.target.to_string(), Instant::now());
         let task = Task {
             name: name.clone(),
             choice: choice.clone(),
             courier: Courier::new(choice.every_ms),
             carrier: Carrier::new(&choice.target),
             desk: Arc::clone(&desk),
-            begun: Instant::now(),
+            begun,
             status: to_status,
         };
         let mut stop = stop.clone();
@@ -68,7 +76,7 @@ pub fn start(
                 _ = stop.wait_for(|stop| *stop) => {}
             }
         });
-        RunningCourier { name, status }
+        RunningCourier { name, status, begun }
     };
     choices.iter().map(one).collect()
 }
@@ -124,7 +132,7 @@ impl Task {
             let sequence = self.courier.status().accepted + 1;
             match self.carrier.bring(file, sequence).await {
                 Ok(()) => {
-                    self.courier.accepted(file);
+                    self.courier.accepted(file, self.now_ms());
                     self.status.send_replace(self.courier.status().clone());
                 }
                 Err(why) => {

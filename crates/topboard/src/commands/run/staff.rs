@@ -2,7 +2,7 @@
 
 use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
-    broadcast::lichess::LichessState,
+    broadcast::destinations::Destinations,
     config::Config,
     connections::hub::Hub,
     journal_files::disk_health::Health,
@@ -55,7 +55,7 @@ pub(super) struct Staff {
     pub(super) health: watch::Receiver<Health>,
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) tls: Option<Arc<Tls>>,
-    pub(super) lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    pub(super) destinations: Destinations,
 }
 
 impl Staff {
@@ -67,8 +67,17 @@ impl Staff {
         people: People,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Vec<String>, JoinHandle<()>), Failure> {
-        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls, lichess } =
-            self;
+        let Staff {
+            arbiters,
+            operators,
+            for_arbiters,
+            for_operators,
+            clock,
+            health,
+            asks,
+            tls,
+            destinations,
+        } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
         let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
@@ -78,7 +87,7 @@ impl Staff {
         let People { doorkeeper, visitors } = people;
         let known = (doorkeeper, visitors);
         let (state, keeper) = ArbiterState::new(address, hosts, &config.folder, known, visits, asks);
-        let state = state.encrypted(tls).broadcasting(lichess);
+        let state = state.encrypted(tls).broadcasting(destinations);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {

@@ -6,5 +6,5 @@ mod creation;
 mod fake;
 #[path = "../../../../broadcast/tests/lichess/pgn.rs"]
 mod pgn;
-mod program;
-mod server;
+pub(crate) mod program;
+pub(crate) mod server;
