@@ -12,7 +12,7 @@ pub use listeners::{Listeners, bind_arbiter};
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, StaffHubs},
-    broadcast::alerts::Watched,
+    broadcast::alerts::HallInView,
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
@@ -252,7 +252,7 @@ impl Running {
         let readers = [Some(reader), screen_reader, livechess.reader].into_iter().flatten().collect();
         let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
         let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
-        let watched = Watched { feed: operators.clone(), clock, health: well.clone() };
+        let watched = HallInView { feed: operators.clone(), clock, health: well.clone() };
         let for_operators = outward::watch_over(config, watched, for_operators, &mut destinations);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {

@@ -2,7 +2,8 @@
 
 use super::{count, gauge, whole};
 use crate::broadcast::{
-    alerts::RunningAlerts, couriers::RunningCourier, destinations::Destinations, lichess::LichessState,
+    destinations::{Destinations, RunningAlerts, RunningCourier},
+    lichess::LichessState,
 };
 use board::Millis;
 use broadcast::courier::CourierStatus;

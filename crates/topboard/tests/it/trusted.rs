@@ -2,13 +2,15 @@
 
 use crate::{
     arbiter_client::Arbiter,
-    couriers::{differing, hall_with},
+    couriers::differing,
     couriers_web::Receiver,
+    described::Described,
     games_of_rounds::begin,
     lichess::{
         program::{TOKEN, with_lichess},
         server::Server,
     },
+    logins::free_port,
     rig::{Hall, config, folder, until},
     seat::{Seat, game},
     tls_front::front,
@@ -79,7 +81,12 @@ async fn files_are_brought_over_tls_to_whom_the_named_roots_vouch_for() {
         "[[broadcast]]\nto = \"put\"\nurl = \"https://localhost:{port}/open\"\nuser = \"me\"\npassword_file = {password:?}\n\
          files = \"all\"\nroots = {roots:?}\n"
     );
-    let hall = hall_with(&folder, &lines);
+    let config = config(&folder, &["/dev/no-board-here".to_owned()]);
+    let metrics = format!("127.0.0.1:{}", free_port());
+    let text = fs::read_to_string(&config).expect("it was written");
+    let text = text.replacen("[server]\n", &format!("[server]\nmetrics = {metrics:?}\n"), 1);
+    fs::write(&config, text + &lines).expect("it can be written");
+    let hall = Hall::start(&config);
     let arbiter = Arbiter::enter(&hall);
     begin(&arbiter);
     let courier = || {
@@ -104,6 +111,17 @@ async fn files_are_brought_over_tls_to_whom_the_named_roots_vouch_for() {
         told["failure"].is_null() && told["waiting"] == 0 && told["accepted_s"].is_u64()
     };
     until("it is told", is_well).await;
-    assert_eq!(courier()["name"], format!("PUT to localhost:{port}"));
+    let name = format!("PUT to localhost:{port}");
+    assert_eq!(courier()["name"], name);
+    let figures = Hall::get_at(&metrics, "/metrics");
+    let has = |figure: &str, value: &str| {
+        figures
+            .contains(&format!("topboard_courier_{figure}{{courier=\"1\",destination=\"{name}\"}} {value}\n"))
+    };
+    assert!(has("waiting", "0") && has("failing", "0") && !has("files_total", "0"), "{figures}");
+    let document = Described(arbiter.get("/openapi.json").json());
+    let described = document.operations().into_iter().find(|one| one.path == "/api/v1/broadcast");
+    let answer = arbiter.get("/api/v1/broadcast");
+    assert_eq!(document.complaint(&described.expect("it is described"), &answer), None, "{answer:?}");
     assert!(!hall.log().contains("horse-battery"), "{}", hall.log());
 }

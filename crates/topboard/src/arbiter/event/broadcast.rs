@@ -6,9 +6,7 @@ use crate::{
         requests::{self, ending},
     },
     broadcast::{
-        alerts::RunningAlerts,
-        couriers::RunningCourier,
-        destinations::Destinations,
+        destinations::{Destinations, RunningAlerts, RunningCourier},
         lichess::{LichessState, hold_words, standing_words},
     },
     mainloop::Ask,
@@ -60,7 +58,7 @@ fn of_courier(courier: &RunningCourier) -> Value {
 
 fn of_alerts(alerts: &RunningAlerts) -> Value {
     let AlertStatus { taken, taken_ms, lasting, waiting, failure, next_ms } = alerts.status.borrow().clone();
-    let now_ms = alerts.clock.now_ms();
+    let now_ms = alerts.now_ms();
     let of_trouble = |AlertTrouble { kind, table }| json!({ "kind": AlertKind::name(kind), "table": table });
     json!({
         "name": alerts.name,

@@ -1,9 +1,13 @@
 //! The lookout: it follows the operator's feed on its way to the hub, and has the operator told what lasts.
 
-use super::{Messenger, RunningAlerts};
+use super::Messenger;
 use crate::{
-    arbiter::OperatorRelease, config::alerts::AlertsChoice, connections::hub::RELEASES_MAX,
-    journal_files::disk_health::Health, mainloop::run_clock::RunClock,
+    arbiter::OperatorRelease,
+    broadcast::destinations::{RunningAlerts, since},
+    config::alerts::AlertsChoice,
+    connections::hub::RELEASES_MAX,
+    journal_files::disk_health::Health,
+    mainloop::run_clock::RunClock,
 };
 use broadcast::alert::{
     AlertMessage,
@@ -16,7 +20,7 @@ use std::time::Duration;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinSet,
-    time::{MissedTickBehavior, interval},
+    time::{Instant, MissedTickBehavior, interval},
 };
 
 /// The time between two looks at the hall.
@@ -24,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What is watched.
 #[derive(Debug)]
-pub struct Watched {
+pub struct HallInView {
     /// The operator's feed, as it is at the start.
     pub feed: OperatorFeed,
     /// The program's clock.
@@ -37,28 +41,31 @@ pub struct Watched {
 /// they come. Nothing waits for the service. Must be called within a Tokio runtime.
 pub fn start(
     choice: &AlertsChoice,
-    watched: Watched,
+    watched: HallInView,
     releases: mpsc::Receiver<OperatorRelease>,
 ) -> (mpsc::Receiver<OperatorRelease>, RunningAlerts) {
     let (forward, passed_on) = mpsc::channel(RELEASES_MAX);
     let (told, status) = watch::channel(AlertStatus::default());
-    let clock = watched.clock;
+    let begun = Instant::now();
     let lookout = Lookout {
         alarms: Alarms::new(choice.holds_ms.clone()),
         watched,
         messenger: Messenger::new(choice),
         language: choice.language,
+        begun,
         told,
     };
     tokio::spawn(lookout.run(releases, forward));
-    (passed_on, RunningAlerts { name: choice.address.authority.clone(), status, clock })
+    (passed_on, RunningAlerts { name: choice.address.authority.clone(), status, begun })
 }
 
 struct Lookout {
     alarms: Alarms,
-    watched: Watched,
+    watched: HallInView,
     messenger: Messenger,
     language: Language,
+    /// The beginning of the alarms' time.
+    begun: Instant,
     told: watch::Sender<AlertStatus>,
 }
 
@@ -96,10 +103,11 @@ impl Lookout {
     }
 
     fn look(&mut self) -> Option<AlertMessage> {
-        let Watched { feed, clock, health } = &self.watched;
-        let now_ms = clock.now_ms();
+        let HallInView { feed, clock, health } = &self.watched;
         let is_disk_well = *health.borrow() == Health::Well;
-        self.alarms.look(now_ms, &sight::troubles(feed.tables(), is_disk_well, now_ms));
+        let seen = sight::troubles(feed.tables(), is_disk_well, clock.now_ms());
+        let now_ms = since(self.begun);
+        self.alarms.look(now_ms, &seen);
         let message = self.alarms.due(now_ms);
         if let Some(message) = &message {
             tracing::info!(
@@ -113,7 +121,7 @@ impl Lookout {
     }
 
     fn hear(&mut self, outcome: AlertOutcome) {
-        if self.alarms.heard(self.watched.clock.now_ms(), outcome) {
+        if self.alarms.heard(since(self.begun), outcome) {
             match &self.alarms.status().failure {
                 Some(why) => tracing::warn!(
                     event = "alerts-failing",

@@ -40,7 +40,7 @@ impl Messenger {
             question = question.header(HeaderName::from_static(name), value);
         }
         // It is read for each message: whoever puts another token there need not start anything anew.
-        match token_file.as_deref().map(|file| Token::read(Some(file), "")).transpose() {
+        match token_file.as_deref().map(Token::of_private).transpose() {
             Ok(None) => {}
             Ok(Some(token)) => question = question.with_token(&token),
             Err(why) => return AlertOutcome::Refused(why),

@@ -15,6 +15,7 @@ mod sftp;
 mod webhook;
 
 use crate::{
+    broadcast::destinations::{RunningCourier, since},
     config::broadcast::CourierChoice,
     public::{
         audience::Doors,
@@ -32,23 +33,6 @@ use tokio::{
     task::spawn_blocking,
     time::{Instant, sleep_until},
 };
-
-/// A courier that runs.
-#[derive(Debug, Clone)]
-pub struct RunningCourier {
-    /// The name of the destination, without secrets.
-    pub name: String,
-    /// The courier's state.
-    pub status: watch::Receiver<CourierStatus>,
-    begun: Instant,
-}
-
-impl RunningCourier {
-    /// Returns the present time, as the state counts it.
-    pub fn now_ms(&self) -> Millis {
-        self.begun.elapsed().as_millis() as Millis
-    }
-}
 
 /// Starts a courier for each destination. Must be called within a Tokio runtime.
 pub fn start(
@@ -160,6 +144,6 @@ impl Task {
     }
 
     fn now_ms(&self) -> Millis {
-        self.begun.elapsed().as_millis() as Millis
+        since(self.begun)
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     arbiter::OperatorRelease,
     broadcast::{
-        alerts::{self, Watched},
+        alerts::{self, HallInView},
         couriers,
         destinations::Destinations,
         lichess,
@@ -29,7 +29,7 @@ pub(super) fn start(
 /// Starts the alerts to the operator, if there are any. Returns the releases as the hub of operators is to have them.
 pub(super) fn watch_over(
     config: &Config,
-    watched: Watched,
+    watched: HallInView,
     releases: mpsc::Receiver<OperatorRelease>,
     destinations: &mut Destinations,
 ) -> mpsc::Receiver<OperatorRelease> {
