@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys that a frame may have.
-const KEYS: [&str; 62] = [
+const KEYS: [&str; 64] = [
     "kind",
     "epoch",
     "seq",
@@ -72,6 +72,8 @@ const KEYS: [&str; 62] = [
     "t_ms",
     "ply",
     "alternatives",
+    "ended",
+    "astray",
     "fault",
     "why",
     "held",

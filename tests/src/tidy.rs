@@ -40,7 +40,7 @@ const ARROWS: [(&str, &[&str], &[&str]); 11] = [
 const OUTSIDE: [&str; 2] = ["topboard", "tests"];
 
 /// The files whose types are a promise to somebody outside.
-const BOUNDARIES: [&str; 31] = [
+const BOUNDARIES: [&str; 32] = [
     "crates/broadcast/src/bulletin/rounds.rs",
     "crates/broadcast/src/livechess/message.rs",
     "crates/broadcast/src/livechess/rest.rs",
@@ -61,6 +61,7 @@ const BOUNDARIES: [&str; 31] = [
     "crates/relay/src/tree/message.rs",
     "crates/tournament/src/orders/json.rs",
     "crates/topboard/src/config.rs",
+    "crates/topboard/src/config/alerts.rs",
     "crates/topboard/src/config/broadcast.rs",
     "crates/topboard/src/config/broker.rs",
     "crates/topboard/src/config/lichess.rs",

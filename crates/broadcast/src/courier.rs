@@ -56,10 +56,14 @@ pub struct TreeFile {
 pub struct CourierStatus {
     /// How many files the destination has accepted since the start of the program.
     pub accepted: u64,
+    /// When it accepted the last one.
+    pub accepted_ms: Option<Millis>,
     /// How many files it lacks.
     pub waiting: usize,
     /// Why the last pass failed; `None` if it did not.
     pub failure: Option<String>,
+    /// When the next pass may begin.
+    pub next_ms: Millis,
 }
 
 /// A courier.
@@ -67,7 +71,6 @@ pub struct CourierStatus {
 pub struct Courier {
     every_ms: Millis,
     has: BTreeMap<String, [u8; 32]>,
-    next_ms: Millis,
     failures: u32,
     status: CourierStatus,
 }
@@ -123,12 +126,12 @@ impl Courier {
     /// Creates a courier that begins a pass at most once in this time.
     pub fn new(every_ms: Millis) -> Courier {
         let (has, status) = (BTreeMap::new(), CourierStatus::default());
-        Courier { every_ms, has, next_ms: 0, failures: 0, status }
+        Courier { every_ms, has, failures: 0, status }
     }
 
     /// Returns when the next pass may begin.
     pub fn next_ms(&self) -> Millis {
-        self.next_ms
+        self.status.next_ms
     }
 
     /// Begins a pass. Returns the files that the destination lacks, in their order; none if it is too early.
@@ -136,17 +139,18 @@ impl Courier {
         let lacks = |file: &&TreeFile| self.has.get(&file.path) != Some(&digest(&file.text));
         let lacking: Vec<TreeFile> = files.iter().filter(lacks).cloned().collect();
         self.status.waiting = lacking.len();
-        if now_ms < self.next_ms || lacking.is_empty() {
+        if now_ms < self.status.next_ms || lacking.is_empty() {
             return Vec::new();
         }
-        self.next_ms = now_ms + self.every_ms;
+        self.status.next_ms = now_ms + self.every_ms;
         lacking
     }
 
     /// Notes that the destination has accepted a file.
-    pub fn accepted(&mut self, file: &TreeFile) {
+    pub fn accepted(&mut self, file: &TreeFile, now_ms: Millis) {
         self.has.insert(file.path.clone(), digest(&file.text));
         self.status.accepted += 1;
+        self.status.accepted_ms = Some(now_ms);
         self.status.waiting = self.status.waiting.saturating_sub(1);
     }
 
@@ -159,7 +163,7 @@ impl Courier {
     /// Ends a pass that failed, and says when the next may begin. Returns whether it is the first that failed.
     pub fn failed(&mut self, why: &str, now_ms: Millis) -> bool {
         let wait_ms = BACK_OFF_MIN_MS << self.failures.min(5);
-        self.next_ms = now_ms + wait_ms.clamp(self.every_ms.min(BACK_OFF_MAX_MS), BACK_OFF_MAX_MS);
+        self.status.next_ms = now_ms + wait_ms.clamp(self.every_ms.min(BACK_OFF_MAX_MS), BACK_OFF_MAX_MS);
         self.failures += 1;
         self.status.failure = Some(why.to_owned());
         self.failures == 1
@@ -200,14 +204,15 @@ mod tests {
         let (one, two) = (file("round-1/game-1.pgn", "a"), file("round-1/game-2.pgn", "b"));
         let first = courier.begin(&[one.clone(), two.clone()], 0);
         assert_eq!(paths(&first), ["round-1/game-1.pgn", "round-1/game-2.pgn"]);
-        first.iter().for_each(|file| courier.accepted(file));
+        first.iter().for_each(|file| courier.accepted(file, 7));
+        assert_eq!(courier.status().accepted_ms, Some(7));
         assert!(!courier.succeeded(), "it had not failed");
         let changed = file("round-1/game-2.pgn", "bc");
         let now = [one, changed];
         assert_eq!(paths(&courier.begin(&now, 999)), [""; 0]);
         assert_eq!((courier.next_ms(), courier.status().waiting), (1_000, 1));
         assert_eq!(paths(&courier.begin(&now, 1_000)), ["round-1/game-2.pgn"]);
-        courier.accepted(&now[1]);
+        courier.accepted(&now[1], 1_000);
         assert_eq!(paths(&courier.begin(&now, 5_000)), [""; 0]);
         courier.forget();
         assert_eq!(courier.begin(&now, 5_000).len(), 2);
@@ -230,7 +235,7 @@ mod tests {
         assert_eq!(courier.status().failure.as_deref(), Some("no answer"));
         let latest = file("tournament.json", "latest");
         assert_eq!(courier.begin(std::slice::from_ref(&latest), now_ms), std::slice::from_ref(&latest));
-        courier.accepted(&latest);
+        courier.accepted(&latest, now_ms);
         assert!(courier.succeeded(), "it is over");
         assert_eq!((courier.status().failure.as_deref(), courier.status().waiting), (None, 0));
     }
@@ -241,7 +246,7 @@ mod tests {
         let old = file("round-1/game-1.pgn", "a");
         let due = courier.begin(std::slice::from_ref(&old), 0);
         let new = file("round-1/game-1.pgn", "ab");
-        courier.accepted(&due[0]);
+        courier.accepted(&due[0], 0);
         courier.succeeded();
         assert_eq!(courier.begin(std::slice::from_ref(&new), 1_000), [new]);
     }

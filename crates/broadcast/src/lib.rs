@@ -5,8 +5,10 @@
 //!
 //! Invariants:
 //! * The shapes of others are exact: no key is added to them, and their order is that of what was observed.
+//! * What leaves the hall before the delay is an alert alone, which has no place for a move, a name or a result.
 //! * Whatever a client says is answered or refused in its own language. Nothing panics.
 
+pub mod alert;
 pub mod bulletin;
 pub mod check;
 pub mod courier;

@@ -13,7 +13,9 @@ mod ready;
 mod relay;
 mod values;
 
-pub use self::broadcast::{BroadcastOptions, BroadcastPlace, CheckOptions, CreateOptions, LichessDeed};
+pub use self::broadcast::{
+    AlertOptions, BroadcastOptions, BroadcastPlace, CheckOptions, CreateOptions, LichessDeed,
+};
 pub use self::relay::RelayOptions;
 pub use access::{CertificateOptions, LinkOptions, PasswordOptions};
 pub use bench::{

@@ -1,6 +1,7 @@
 //! `topboard.toml`: the organiser's settings. They are checked, and every mistake is reported with its place. A
 //! boundary file: its keys are a promise to everybody who wrote a configuration.
 
+pub mod alerts;
 pub mod broadcast;
 pub mod broker;
 pub mod complaint;
@@ -71,6 +72,8 @@ pub struct Config {
     pub lichess: Option<lichess::LichessChoice>,
     /// Where the public games are brought.
     pub couriers: Vec<broadcast::CourierChoice>,
+    /// Where the operator is told of trouble; `None` if nowhere.
+    pub alerts: Option<alerts::AlertsChoice>,
     /// The arbiter's listener.
     pub arbiter: ArbiterChoice,
     /// The data folder, which holds the journal.
@@ -142,6 +145,7 @@ struct File {
     server: server::ServerSection,
     broker: broker::BrokerSection,
     broadcast: Vec<Spanned<broadcast::BroadcastSection>>,
+    alerts: Option<alerts::AlertsSection>,
     lichess: Option<lichess::LichessSection>,
     livechess: Option<livechess::LivechessSection>,
     arbiter: ArbiterSection,
@@ -309,6 +313,7 @@ impl File {
         let couriers = std::mem::take(&mut self.broadcast).into_iter().map(|one| one.into_inner().check());
         let couriers = couriers.collect::<Result<_, _>>()?;
         let arbiter = std::mem::take(&mut self.arbiter).check()?;
+        let alerts = self.alerts.take().map(|alerts| alerts.check(arbiter.language)).transpose()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
             Some(delay) if *delay.get_ref() <= 1000 => *delay.get_ref(),
@@ -355,6 +360,7 @@ impl File {
             connections_each,
             broker,
             couriers,
+            alerts,
             lichess,
             livechess,
             arbiter,

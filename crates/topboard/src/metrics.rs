@@ -3,8 +3,10 @@
 //! The figures say what goes on now. So they have a listener of their own, which spectators do not reach: from the number of
 //! records in the journal one could count moves that the delay still holds.
 
+mod outward;
+
 use crate::{
-    broadcast::lichess::LichessState,
+    broadcast::destinations::Destinations,
     connections::{
         guests::{Guests, Loss, Most},
         listener::{self, Face},
@@ -56,8 +58,8 @@ pub struct Sources {
     pub screens: Option<PublicState<Screens>>,
     /// The line to the broker; `None` if there is none.
     pub broker: Option<watch::Receiver<TrunkState>>,
-    /// The pushes to Lichess; `None` if there are none.
-    pub lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// What goes to others.
+    pub destinations: Destinations,
     /// Says whether the program ends.
     pub leaving: watch::Receiver<bool>,
     /// What encrypts connections.
@@ -167,17 +169,7 @@ impl Sources {
                 all.register_with_unit("broker_told_age", "Time since the last of them", Unit::Seconds, age);
             }
         }
-        if let Some(lichess) = &self.lichess {
-            let state = Arc::clone(&lichess.borrow());
-            let (accepted, failed) = state.pushes.tally();
-            count(&mut all, "lichess_pushes", "Pushes that Lichess took", accepted);
-            count(&mut all, "lichess_failures", "Pushes that Lichess did not take", failed);
-            let behind = state.pushes.rounds().filter(|(_, round)| !round.is_current()).count();
-            let behind_help = "Rounds of which Lichess does not show the latest";
-            all.register("lichess_rounds_behind", behind_help, gauge(behind as u64));
-            let refused: usize = state.pushes.rounds().map(|(_, round)| round.refused.len()).sum();
-            all.register("lichess_games_refused", "Games that Lichess did not take", gauge(refused as u64));
-        }
+        outward::register(&self.destinations, &mut all);
         let onlookers = Audiences::default();
         onlookers.note("spectators", &self.spectators);
         if let Some(screens) = &self.screens {

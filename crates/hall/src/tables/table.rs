@@ -40,6 +40,8 @@ pub struct Table {
     pub(crate) handed_out: HandedOut,
     /// The result of the latest check of the table before its first move; `None` if none was made.
     checked: Option<RoundCheck>,
+    /// Whether the board stood astray at the latest look ([`Table::is_astray`]).
+    was_astray: bool,
     fault: Option<String>,
     /// The game's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
@@ -61,6 +63,9 @@ pub struct Table {
 /// usually plugged in again by then. Afterwards the game goes on from the last reading. Events that the board reports
 /// even later count from the time that the table has reached.
 const PAST_WAIT_MS: Millis = 60_000;
+
+/// The least number of squares on which the board contradicts the moves and a move under way does not explain it.
+const ASTRAY_MIN: usize = 3;
 
 /// The number of games of earlier set-ups that are kept in memory; the journal still holds older ones.
 const ARCHIVE_MAX: usize = 64;
@@ -209,6 +214,20 @@ impl Table {
         waits.then(|| self.watch().round_check(self.score(), self.setup.clock, is_read))
     }
 
+    /// Returns whether the board shows the end of a game, by mate, by stalemate or by where the kings stand, and nobody has
+    /// confirmed a result. False while the moves are a matter of the arbiter's.
+    pub fn is_ended(&self) -> bool {
+        self.score().proposed.is_some() && self.score().result.is_none() && self.is_plain(None)
+    }
+
+    /// Returns whether the board contradicts the moves of a game that goes on, on three squares or more. A castling under way
+    /// does so for a moment. False while the moves are a matter of the arbiter's.
+    pub fn is_astray(&self) -> bool {
+        let score = self.score();
+        let goes_on = !score.plies.is_empty() && score.proposed.is_none() && score.result.is_none();
+        goes_on && self.game.scribe().unexplained().len() >= ASTRAY_MIN && self.is_plain(None)
+    }
+
     /// Returns the number of the game on the board; a table's first game is 1.
     pub fn game_number(&self) -> u32 {
         self.before.saturating_add(self.game.scribe().score().number)
@@ -233,6 +252,7 @@ impl Table {
             noted_game: 1,
             handed_out: HandedOut::default(),
             checked: None,
+            was_astray: false,
             fault: None,
             due_ms: None,
             not_before: 0,
@@ -467,6 +487,9 @@ impl Table {
             let checked = self.round_check();
             output.is_arbiter_table_changed |= checked != self.checked;
             self.checked = checked;
+            let is_astray = self.is_astray();
+            output.is_arbiter_table_changed |= is_astray != self.was_astray;
+            self.was_astray = is_astray;
             self.due_ms = self.game.next_deadline();
         }));
         if let Err(panic) = outcome {

@@ -2,6 +2,7 @@
 
 mod adjourned;
 mod again;
+mod astray;
 mod bench;
 mod chaos;
 mod clock_port;

@@ -112,6 +112,13 @@ pub struct Upkeep {
     /// The question which of several legal moves was played.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub asked: Option<AskedView>,
+    /// Says whether the board shows the end of the game, of which nobody has confirmed a result. Which result it shows is the
+    /// arbiter's to read.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ended: bool,
+    /// Says whether the board contradicts the moves on three squares or more.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub astray: bool,
     /// The error by which the program stopped following the table; null if it follows the table.
     pub fault: Option<String>,
 }

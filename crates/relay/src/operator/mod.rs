@@ -32,7 +32,7 @@ use crate::{
     feed::pieces::{Pieces, around},
     feed::views::{clock_view, link_view, odd, player_view},
     limits::PLIES_MAX,
-    message::EventView,
+    message::{ClockView, EventView},
 };
 use board::Timing;
 use game::{ClockFace, Player, ResultEntry};
@@ -71,6 +71,8 @@ impl OperatorNews {
                 timing: view::errors(timing),
                 round: view::round(table),
                 asked: view::asked_among_legal(table),
+                ended: table.is_ended(),
+                astray: table.is_astray(),
                 fault: table.fault().map(str::to_owned),
             }),
         })
@@ -123,8 +125,23 @@ impl OperatorFeed {
         clocks: &[(TableNo, ClockFace)],
         now_ms: u64,
     ) -> Option<String> {
-        let touched: BTreeSet<TableNo> =
-            news.into_iter().filter_map(|OperatorNews(word)| self.take(word)).collect();
+        let (touched, ticked) = self.follow(news, clocks);
+        if touched.is_empty() && ticked.is_empty() {
+            return None;
+        }
+        self.seq += 1;
+        let tables = touched.iter().filter_map(|table| Some(&self.tables.get(table)?.view)).collect();
+        Some(text(&OperatorFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked, disk: None }))
+    }
+
+    /// Applies all news and clock readings that arrived together, without an update. Returns the tables that look different
+    /// now, and the readings that are new.
+    pub fn follow(
+        &mut self,
+        news: Vec<OperatorNews>,
+        clocks: &[(TableNo, ClockFace)],
+    ) -> (BTreeSet<TableNo>, BTreeMap<TableNo, ClockView>) {
+        let touched = news.into_iter().filter_map(|OperatorNews(word)| self.take(word)).collect();
         let mut ticked = BTreeMap::new();
         for (table, face) in clocks {
             let Some(state) = self.tables.get_mut(table) else { continue };
@@ -135,12 +152,12 @@ impl OperatorFeed {
                 ticked.insert(*table, clock_view(face));
             }
         }
-        if touched.is_empty() && ticked.is_empty() {
-            return None;
-        }
-        self.seq += 1;
-        let tables = touched.iter().filter_map(|table| Some(&self.tables.get(table)?.view)).collect();
-        Some(text(&OperatorFrame::Update { seq: self.seq, now_ms, tables, clocks: ticked, disk: None }))
+        (touched, ticked)
+    }
+
+    /// Returns the tables as operators see them, in the order of their numbers.
+    pub fn tables(&self) -> impl Iterator<Item = &OperatorTable> {
+        self.tables.values().map(|state| &state.view)
     }
 
     /// Applies news from a journal that is being read, without an update.

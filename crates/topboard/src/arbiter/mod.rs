@@ -35,7 +35,7 @@ mod requests;
 mod socket;
 
 use crate::{
-    broadcast::{lichess::LichessState, rehearsal::Rehearsal},
+    broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
         guests::Guests,
@@ -126,8 +126,8 @@ pub struct ArbiterState {
     lists: Arc<Semaphore>,
     /// What encrypts connections.
     tls: Option<Arc<Tls>>,
-    /// The pushes to Lichess; `None` if there are none.
-    lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    /// What goes to others.
+    destinations: Destinations,
     /// What is looked at before a round.
     rehearsal: Arc<Rehearsal>,
     /// The displays in the hall; `None` if there is no listener for them.
@@ -163,7 +163,7 @@ impl ArbiterState {
             reports: Arc::new(Semaphore::new(1)),
             lists: Arc::new(Semaphore::new(1)),
             tls: None,
-            lichess: None,
+            destinations: Destinations::default(),
             rehearsal,
             displays: None,
         };
@@ -175,9 +175,9 @@ impl ArbiterState {
         ArbiterState { tls, ..self }
     }
 
-    /// Lets the staff see how the games are pushed to Lichess.
-    pub fn broadcasting(self, lichess: Option<watch::Receiver<Arc<LichessState>>>) -> ArbiterState {
-        ArbiterState { lichess, ..self }
+    /// Lets the staff see how what goes to others arrives there.
+    pub fn broadcasting(self, destinations: Destinations) -> ArbiterState {
+        ArbiterState { destinations, ..self }
     }
 
     /// Lets operators set up the displays in the hall.

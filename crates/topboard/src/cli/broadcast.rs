@@ -21,6 +21,8 @@ pub enum BroadcastPlace {
     /// Says what would be refused of the round that is open or begins next, what would be sent first, and whether every
     /// destination takes games. Exit 0: all is well. 1: something is not. 2: no program runs.
     Check(CheckOptions),
+    /// Alerts to the operator, as [alerts] in the configuration has them: says of what they are told, and sends a test.
+    Alert(AlertOptions),
     /// A broadcast at Lichess.
     #[command(subcommand)]
     Lichess(LichessDeed),
@@ -51,6 +53,17 @@ pub struct CheckOptions {
     #[arg(long, conflicts_with = "config")]
     pub data: Option<PathBuf>,
     /// The configuration of the running program; without it `topboard.toml` if there is one, else the defaults.
+    #[arg(long)]
+    pub config: Option<PathBuf>,
+}
+
+/// Options of `broadcast alert`.
+#[derive(Debug, Clone, Args)]
+pub struct AlertOptions {
+    /// Sends one message that says that it is a test. Exit 0: the service took it.
+    #[arg(long)]
+    pub test: bool,
+    /// The configuration; without it `topboard.toml`.
     #[arg(long)]
     pub config: Option<PathBuf>,
 }

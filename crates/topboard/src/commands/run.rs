@@ -3,6 +3,8 @@
 
 mod listeners;
 mod livechess;
+mod outward;
+mod screens;
 mod staff;
 mod told;
 
@@ -11,35 +13,28 @@ pub use listeners::{Listeners, bind_arbiter};
 use crate::terminal::stdout::put;
 use crate::{
     arbiter::{self, StaffHubs},
-    broadcast::{couriers, lichess, rehearsal::Rehearsal},
+    broadcast::{alerts::HallInView, rehearsal::Rehearsal},
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
-    connections::{
-        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
-    },
+    connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
     devices::{pins, ports},
-    displays::Registry,
     event::import_folder,
     journal_files::{
         disk_health::Health,
         signing::{signing_key::Key, trust::Guard},
-        storage::FOLDER,
         writer::{Care, JournalWriter, Opened, draw_epoch},
     },
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
     metrics::{self, Sources},
-    people::logins::wall_ms,
     public::{
         audience,
         follower::Recall,
         hub::Probe,
         server::{self, PublicState},
     },
-    safe_files::regular,
     terminal::{
         failure::{Failure, Outcome},
-        log::{Trouble, report},
         shutdown::Orders,
     },
     tls::{self, Tls},
@@ -47,6 +42,7 @@ use crate::{
 };
 use hall::Body;
 use relay::{ArbiterFeed, DelayedHall, EventView, operator::OperatorNews};
+use screens::{Displays, console_of};
 use staff::{People, Staff};
 use std::{
     fs, io,
@@ -210,7 +206,7 @@ impl Running {
         }
         let had_key = known.is_some();
         let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
-        warn_if_open(&config.folder);
+        told::warn_if_open(&config.folder);
         let lacks_head = had_key && !had_head && journal.appended_seq() > 1;
         told::say_who_signs(key.public(), key_before, accepted.as_ref(), lacks_head);
         let wall = start.wall.clone();
@@ -242,11 +238,9 @@ impl Running {
             well.clone(),
             stopped.clone(),
         );
-        couriers::start(&config.couriers, &doors, &stopped);
+        let mut destinations = outward::start(config, &doors, &stopped);
         let broker = config.broker.clone();
         let broker = broker.map(|broker| trunk::start(broker, doors.clone(), stopped.clone()));
-        let choice = config.lichess.clone();
-        let lichess = choice.map(|choice| lichess::start(choice, &config.folder, &doors, stopped.clone()));
         let screens = screens.map(|screens| {
             audience::open(screens.end(&epoch, &config.setup), clock, None, well.clone(), stopped.clone())
         });
@@ -257,6 +251,8 @@ impl Running {
         let readers = [Some(reader), screen_reader, livechess.reader].into_iter().flatten().collect();
         let (arbiter_releases, for_arbiters) = mpsc::channel(RELEASES_MAX);
         let (operator_releases, for_operators) = mpsc::channel(RELEASES_MAX);
+        let watched = HallInView { feed: operators.clone(), clock, health: well.clone() };
+        let for_operators = outward::watch_over(config, watched, for_operators, &mut destinations);
         let has_arbiter = listeners.arbiter.is_some();
         let parts = Parts {
             hall: folded.hall,
@@ -288,25 +284,20 @@ impl Running {
         let serving = server::run(listeners.pages, public, Patience::USUAL, stopped.clone());
         let mut servers = livechess.servers;
         servers.push(tokio::spawn(serving));
-        let displays = Arc::new(Registry::of_folder(&config.folder, wall_ms()));
         let console = console_of(listeners.arbiter.as_ref(), tls.as_deref())?;
-        let mut screens = None;
-        let mut screen_state = None;
+        let mut displays = Displays::default();
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
-            screens = Some(address_of(&listener)?);
             let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
-            screen_state = Some(state.clone());
-            let door = (Arc::clone(&displays), console.clone());
-            servers.push(tokio::spawn(server::run_screens(listener, state, door, stopped.clone())));
-            tokio::spawn(keep_seen(Arc::clone(&displays), stopped.clone()));
+            displays = Displays::serve(listener, state, config, console, &stopped)?;
+            servers.extend(displays.serving());
         }
         let mut monitors = None;
         if let Some(listener) = listeners.metrics {
             monitors = Some(address_of(&listener)?);
             let (asks, health) = (asks.clone(), well.clone());
-            let (screens, tls, leaving) = (screen_state, tls.clone(), stopped.clone());
-            let lichess = lichess.clone();
-            let sources = Sources { asks, health, spectators, screens, broker, lichess, leaving, tls };
+            let (screens, tls, leaving) = (displays.state, tls.clone(), stopped.clone());
+            let destinations = destinations.clone();
+            let sources = Sources { asks, health, spectators, screens, broker, destinations, leaving, tls };
             tokio::spawn(metrics::run(listener, sources, is_last));
         }
         let mut arbiter = Vec::new();
@@ -320,9 +311,9 @@ impl Running {
                 health: well,
                 asks: asks.clone(),
                 tls: tls.clone(),
-                lichess,
+                destinations,
                 rehearsal: Arc::new(Rehearsal::of(config, address)),
-                displays: screens.is_some().then_some(displays),
+                displays: displays.registry,
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;
@@ -334,7 +325,7 @@ impl Running {
         let livechess = livechess.addresses;
         Ok(Running {
             address,
-            screens,
+            screens: displays.address,
             monitors,
             livechess,
             tls,
@@ -375,17 +366,6 @@ impl Running {
     }
 }
 
-/// Warns if other users of this computer can read the journal. The journal is private to the organiser, but earlier
-/// versions of the program made it readable for everybody.
-fn warn_if_open(data: &Path) {
-    let folder = data.join(FOLDER);
-    let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    // If nobody else may enter the folder, nobody else can read the files in it.
-    if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
-        report(&Trouble::JournalOpen { folder: &folder });
-    }
-}
-
 /// Starts the main loop on a thread of its own: folding takes processor time, and neither the loop nor the pages may
 /// hold up the other.
 fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
@@ -399,25 +379,6 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
         })
         .expect("the system gives a thread at the start of the program");
     ended
-}
-
-/// Returns the address of the staff's pages that a phone in the hall can open; the likeliest, if there are several.
-fn console_of(staff: Option<&TcpListener>, tls: Option<&Tls>) -> Result<Option<String>, Failure> {
-    let address = staff.map(address_of).transpose()?;
-    Ok(address.and_then(|address| addresses::links(address, tls).into_iter().next()))
-}
-
-/// Writes once an hour which displays were seen, so that those in use are not forgotten.
-async fn keep_seen(displays: Arc<Registry>, mut stop: watch::Receiver<bool>) {
-    let mut hours = tokio::time::interval(Duration::from_secs(3_600));
-    loop {
-        tokio::select! {
-            _ = hours.tick() => {}
-            _ = stop.wait_for(|is_over| *is_over) => return,
-        }
-        let displays = Arc::clone(&displays);
-        let _ = tokio::task::spawn_blocking(move || displays.note_seen()).await;
-    }
 }
 
 fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {

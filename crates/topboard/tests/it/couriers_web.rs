@@ -83,7 +83,7 @@ impl Receiver {
     }
 
     /// Returns the latest of each file.
-    fn files(&self, base: &str) -> BTreeMap<String, String> {
+    pub(crate) fn files(&self, base: &str) -> BTreeMap<String, String> {
         let of = |request: Request| {
             let path =
                 request.line.split(' ').nth(1).and_then(|path| path.strip_prefix(base)).expect("a path");

@@ -1,6 +1,7 @@
 //! The real program as a process of its own, with simulated boards on pseudo-terminals.
 
 mod adjourned;
+mod alerts;
 mod answer;
 mod arbiter;
 mod arbiter_client;
@@ -57,6 +58,7 @@ mod memory_full;
 mod monitors;
 mod names;
 mod no_files;
+mod ntfy;
 mod odd_paths;
 mod on_disk;
 mod openapi;
@@ -96,8 +98,10 @@ mod taken_away;
 mod tampering;
 mod tls;
 mod tls_client;
+mod tls_front;
 mod torn_writes;
 mod tree;
+mod trusted;
 mod twenty_ready;
 mod wall_jump;
 mod wrong_files;

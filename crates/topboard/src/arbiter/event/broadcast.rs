@@ -5,7 +5,10 @@ use crate::{
         ArbiterState,
         requests::{self, ending},
     },
-    broadcast::lichess::{LichessState, hold_words, standing_words},
+    broadcast::{
+        destinations::{Destinations, RunningAlerts, RunningCourier},
+        lichess::{LichessState, hold_words, standing_words},
+    },
     mainloop::Ask,
 };
 use axum::{
@@ -14,22 +17,58 @@ use axum::{
     http::{Response, StatusCode},
 };
 use board::Millis;
-use broadcast::lichess::{PushHold, RoundPush, RoundText};
+use broadcast::{
+    alert::{AlertKind, AlertTrouble, alarms::AlertStatus},
+    courier::CourierStatus,
+    lichess::{PushHold, RoundPush, RoundText},
+};
 use hall::TableNo;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
-/// Answers with every round at Lichess: what it shows, and what keeps it from showing more.
+/// Answers with every round at Lichess: what it shows, and what keeps it from showing more; and with every other destination.
 pub(in crate::arbiter) async fn answer(State(state): State<ArbiterState>) -> Response<Body> {
-    let Some(lichess) = &state.lichess else {
-        return requests::answer(StatusCode::OK, &json!({ "lichess": null }));
+    let Destinations { lichess, couriers, alerts } = &state.destinations;
+    let lichess = match lichess {
+        None => Value::Null,
+        Some(lichess) => {
+            let lichess = Arc::clone(&lichess.borrow());
+            let Some(told) = of_lichess(&state, &lichess).await else { return ending() };
+            told
+        }
     };
-    let lichess = Arc::clone(&lichess.borrow());
-    match of_lichess(&state, &lichess).await {
-        Some(told) => requests::answer(StatusCode::OK, &json!({ "lichess": told })),
-        None => ending(),
-    }
+    let couriers: Vec<Value> = couriers.iter().map(of_courier).collect();
+    let told = json!({ "lichess": lichess, "couriers": couriers, "alerts": alerts.as_ref().map(of_alerts) });
+    requests::answer(StatusCode::OK, &told)
+}
+
+fn of_courier(courier: &RunningCourier) -> Value {
+    let CourierStatus { accepted, accepted_ms, waiting, failure, next_ms } = courier.status.borrow().clone();
+    let now_ms = courier.now_ms();
+    json!({
+        "name": courier.name,
+        "accepted": accepted,
+        "accepted_s": accepted_ms.map(|at_ms| now_ms.saturating_sub(at_ms) / 1_000),
+        "waiting": waiting,
+        "retry_s": failure.as_ref().map(|_| next_ms.saturating_sub(now_ms) / 1_000),
+        "failure": failure,
+    })
+}
+
+fn of_alerts(alerts: &RunningAlerts) -> Value {
+    let AlertStatus { taken, taken_ms, lasting, waiting, failure, next_ms } = alerts.status.borrow().clone();
+    let now_ms = alerts.now_ms();
+    let of_trouble = |AlertTrouble { kind, table }| json!({ "kind": AlertKind::name(kind), "table": table });
+    json!({
+        "name": alerts.name,
+        "accepted": taken,
+        "accepted_s": taken_ms.map(|at_ms| now_ms.saturating_sub(at_ms) / 1_000),
+        "waiting": waiting,
+        "lasting": lasting.into_iter().map(of_trouble).collect::<Vec<_>>(),
+        "retry_s": failure.as_ref().map(|_| next_ms.saturating_sub(now_ms) / 1_000),
+        "failure": failure,
+    })
 }
 
 async fn of_lichess(state: &ArbiterState, lichess: &LichessState) -> Option<Value> {

@@ -62,7 +62,7 @@ pub(in crate::arbiter) async fn sent(state: &ArbiterState, query: &str) -> Strin
             event = "broadcast-sent",
             "the first files of the next round are sent (topboard broadcast check)"
         );
-        let lichess = state.lichess.as_ref().map(|lichess| Arc::clone(&lichess.borrow()));
+        let lichess = state.destinations.lichess.as_ref().map(|lichess| Arc::clone(&lichess.borrow()));
         rehearsal.sent(&event, &question, lichess.as_deref()).await
     })
     .await

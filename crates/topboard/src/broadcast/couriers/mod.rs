@@ -17,6 +17,7 @@ mod upload;
 mod webhook;
 
 use crate::{
+    broadcast::destinations::{RunningCourier, since},
     config::broadcast::CourierChoice,
     public::{
         audience::Doors,
@@ -35,15 +36,6 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// A courier that runs.
-#[derive(Debug)]
-pub struct RunningCourier {
-    /// The name of the destination, without secrets.
-    pub name: String,
-    /// The courier's state.
-    pub status: watch::Receiver<CourierStatus>,
-}
-
 /// Starts a courier for each destination. Must be called within a Tokio runtime.
 pub fn start(
     choices: &[CourierChoice],
@@ -52,14 +44,14 @@ pub fn start(
 ) -> Vec<RunningCourier> {
     let one = |choice: &CourierChoice| {
         let (to_status, status) = watch::channel(CourierStatus::default());
-        let name = choice.target.to_string();
+        let (name, begun) = (choice.target.to_string(), Instant::now());
         let task = Task {
             name: name.clone(),
             choice: choice.clone(),
             courier: Courier::new(choice.every_ms),
             carrier: Carrier::new(&choice.target),
             desk: Arc::clone(&doors.desk),
-            begun: Instant::now(),
+            begun,
             status: to_status,
         };
         let mut stop = stop.clone();
@@ -69,7 +61,7 @@ pub fn start(
                 _ = stop.wait_for(|stop| *stop) => {}
             }
         });
-        RunningCourier { name, status }
+        RunningCourier { name, status, begun }
     };
     choices.iter().map(one).collect()
 }
@@ -125,7 +117,7 @@ impl Task {
             let sequence = self.courier.status().accepted + 1;
             match self.carrier.bring(file, sequence).await {
                 Ok(()) => {
-                    self.courier.accepted(file);
+                    self.courier.accepted(file, self.now_ms());
                     self.status.send_replace(self.courier.status().clone());
                 }
                 Err(fault) => {
@@ -153,6 +145,6 @@ impl Task {
     }
 
     fn now_ms(&self) -> Millis {
-        self.begun.elapsed().as_millis() as Millis
+        since(self.begun)
     }
 }

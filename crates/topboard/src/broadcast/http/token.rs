@@ -26,6 +26,11 @@ impl Token {
             })?;
             return Token::of_file(&file.join(credential));
         };
+        Token::of_private(file)
+    }
+
+    /// Reads the token from this file, which nobody else may read. `Err` says what to do.
+    pub fn of_private(file: &Path) -> Result<Token, String> {
         let mode = fs::metadata(file).map(|about| about.mode());
         if mode.is_ok_and(|mode| mode & 0o077 != 0) {
             let file = file.display();

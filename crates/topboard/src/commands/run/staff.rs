@@ -2,7 +2,7 @@
 
 use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
-    broadcast::{lichess::LichessState, rehearsal::Rehearsal},
+    broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     config::Config,
     connections::hub::Hub,
     displays::Registry,
@@ -56,7 +56,7 @@ pub(super) struct Staff {
     pub(super) health: watch::Receiver<Health>,
     pub(super) asks: mpsc::Sender<Ask>,
     pub(super) tls: Option<Arc<Tls>>,
-    pub(super) lichess: Option<watch::Receiver<Arc<LichessState>>>,
+    pub(super) destinations: Destinations,
     pub(super) rehearsal: Arc<Rehearsal>,
     /// The displays in the hall; `None` if there is no listener for them.
     pub(super) displays: Option<Arc<Registry>>,
@@ -80,7 +80,7 @@ impl Staff {
             health,
             asks,
             tls,
-            lichess,
+            destinations,
             rehearsal,
             displays,
         } = self;
@@ -94,7 +94,7 @@ impl Staff {
         let known = (doorkeeper, visitors);
         let (state, keeper) =
             ArbiterState::new(address, hosts, &config.folder, known, visits, (asks, rehearsal));
-        let state = state.encrypted(tls).broadcasting(lichess).showing(displays);
+        let state = state.encrypted(tls).broadcasting(destinations).showing(displays);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {

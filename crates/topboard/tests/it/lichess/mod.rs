@@ -7,6 +7,6 @@ mod fake;
 mod pause;
 #[path = "../../../../broadcast/tests/lichess/pgn.rs"]
 mod pgn;
-mod program;
+pub(crate) mod program;
 mod rehearsal;
-mod server;
+pub(crate) mod server;
