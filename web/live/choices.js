@@ -15,6 +15,7 @@ export class Choices {
     this.button = button;
     this.settings = settings;
     this.acts = acts;
+    el.setAttribute("aria-label", word("choices"));
     const { choice } = settings;
     const languages = this.#select("language", Object.entries(LANGUAGES), language(), (value) => {
       settings.choose({ language: value });

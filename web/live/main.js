@@ -25,7 +25,7 @@ import { Game } from "./table/game.js";
 
 /** The time between two ticks, in milliseconds: short enough to skip no second. */
 const TICK_MS = 200;
-/** The time away in milliseconds from which on a viewer is told what changed. */
+/** The time away in milliseconds after which a viewer is told what changed. */
 const AWAY_MS = 60_000;
 const asked = new URLSearchParams(location.search);
 const root = document.documentElement;
@@ -36,6 +36,10 @@ export class Page {
   tables = new Map();
   /** The open table, or null for the list. @type {number | null} */
   open = null;
+  /** The tables that changed since the list was drawn: it waits while a table is open. @type {Set<number>} */
+  dirty = new Set();
+  /** The drawing that the browser was asked for; 0 if none. */
+  drawing = 0;
   /** The place in the list to which the viewer comes back. */
   place = 0;
   /** The tables as they were when the viewer left, and when that was. @type {{tables: Map<number, TableView>, at: number} | null} */
@@ -58,6 +62,8 @@ export class Page {
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
+    // The colours come first: boards are painted with them.
+    startTheme(this.theme, word);
     this.announcer = new Announcer(part("announcer"));
     const say = (/** @type {string} */ words) => this.announcer.say(words);
     this.list = new List(part("list"), settings, this.seen);
@@ -66,7 +72,6 @@ export class Page {
     this.menu.replaceChildren(icon("menu"));
     this.menu.setAttribute("aria-label", word("choices"));
     this.menu.addEventListener("click", () => void this.later().then((later) => later.choices.toggle()));
-    startTheme(this.theme, word);
     this.game.buttons.append(signed("share", word("share"), () => void this.later().then((later) => later.shareOpen())));
     if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
     write(part("notice"), word("notice"));
@@ -77,7 +82,7 @@ export class Page {
       changed: (told, happened) => this.changed(told, happened),
       heard: () => {
         Object.assign(root.dataset, { seq: String(this.follower.hall.seq), way: this.follower.way });
-        this.tick();
+        this.drawing ||= requestAnimationFrame(() => this.draw());
       },
       link: (link) => {
         root.dataset.link = link;
@@ -103,11 +108,20 @@ export class Page {
       if (table) this.tables.set(number, viewOf(table));
       else this.tables.delete(number);
     }
-    this.list.update(this.tables, changed);
+    changed.forEach((number) => this.dirty.add(number));
+    this.drawing ||= requestAnimationFrame(() => this.draw());
     if (!happened) this.back();
-    if (this.open !== null && changed.includes(this.open)) this.showOpen();
     const news = changed.filter((number) => this.isNews(number));
     if (happened && news.length > 0) this.announce(news);
+  }
+
+  /** Draws the tables that changed, however many frames told of them, once a picture. */
+  draw() {
+    this.drawing = 0;
+    if (this.open === null) {
+      this.list.update(this.tables, this.dirty);
+      this.dirty.clear();
+    } else if (this.tables.get(this.open) !== this.game.table) this.showOpen();
     this.tick();
   }
 
@@ -164,7 +178,7 @@ export class Page {
     this.game.open(null);
     this.showOpen();
     this.subscribe();
-    this.tick();
+    this.draw();
     if (this.open !== null) {
       scrollTo(0, 0);
       part("table").focus({ preventScroll: true });

@@ -52,6 +52,10 @@ test("the page speaks the language of the browser, of the address, or the one th
   await ready(page);
   assert.match((await page.locator("#search").getAttribute("placeholder")) ?? "", /^Spieler/);
   assert.match(await page.locator("#about").textContent() ?? "", /Runde 1.*3 Min\. \+ 2 Sek\. pro Zug/);
+  await page.locator(".card .open").first().click();
+  await page.locator("#menu").click();
+  await page.getByLabel("Sprache").selectOption("es");
+  await eventually(async () => assert.equal(await page.locator("#table .heading").innerText(), "Mesa 1"));
   assertNoComplaints(complaints);
   await context.close();
 });
@@ -64,7 +68,7 @@ test("moves are figurines, letters of the language, or words", async () => {
   assert.equal(await last(), "2. ♘f3");
   await page.locator("#menu").click();
   for (const [kind, wanted] of [["letters", "2. Sf3"], ["words", "2. Springer f3"], ["figurines", "2. ♘f3"]]) {
-    await page.getByLabel("Züge").selectOption(kind);
+    await page.locator("#choices select").nth(1).selectOption(kind);
     await eventually(async () => assert.equal(await last(), wanted));
   }
   assertNoComplaints(complaints);
@@ -95,7 +99,7 @@ test("who wants no results gets none: not in a byte of the snapshot, the socket,
   assert.ok(links.length > 0 && links.every((link) => link.endsWith("?results=no")), String(links));
   await page.getByRole("button", { name: "Close" }).click();
   await page.locator("#menu").click();
-  await page.getByLabel("Show results").check();
+  await page.getByLabel("Show results").click();
   await page.waitForURL((url) => !url.search.includes("results"));
   await ready(page);
   await eventually(async () => assert.notEqual(await page.evaluate(() => document.querySelector(".strip.white .score")?.textContent), undefined));
@@ -115,7 +119,7 @@ test("a table is shared by its address, as a frame, and as files that are there"
   assert.ok(links.length >= 2, String(links));
   for (const link of links) assert.equal((await fetch(link)).status, 200, link);
   await page.getByRole("button", { name: "Copy" }).first().click();
-  await eventually(async () => assert.match(await page.locator("#announcer").innerText(), /Copied|Selected/));
+  await eventually(async () => assert.match(await page.locator("dialog [role=status]").innerText(), /Copied|Selected/));
   assertNoComplaints(complaints);
   await context.close();
 });

@@ -53,7 +53,7 @@ test("a screen reader gets a card's table, players, clocks and move, and a board
   await eventually(async () => assert.match(await page.locator("#table").ariaSnapshot(), /button "Move 1, White: /), 60_000);
   const board = await page.locator("#table").ariaSnapshot();
   assert.equal((board.match(/cell "[a-h][1-8] /g) ?? []).length, 64);
-  assert.match(board, /heading "Table 2" \[level=1\]/);
+  assert.match(board, /heading "Table 2" \[level=2\]/);
   for (const name of ["Start position", "Previous move", "Next move", "Live: the newest position", "Turn the board", "Share"]) assert.ok(board.includes(`button "${name}"`), name);
   await context.close();
 });
