@@ -32,7 +32,6 @@ export class Choices {
     });
     const spoken = this.#box("spoken", choice.spoken && canSpeak(), (spoken) => settings.choose({ spoken }));
     theme.addEventListener("click", () => acts.renew());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => acts.renew());
     const full = this.#button("fullScreen", fullScreen);
     const keys = this.#button("keys", acts.keys);
     this.rounds = make("a", { class: "all", href: "rounds/" }, [word("standings")]);

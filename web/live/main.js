@@ -64,18 +64,17 @@ export class Page {
     this.settings = settings;
     // The colours come first: boards are painted with them.
     startTheme(this.theme, word);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.renew());
     this.announcer = new Announcer(part("announcer"));
-    const say = (/** @type {string} */ words) => this.announcer.say(words);
     this.list = new List(part("list"), settings, this.seen);
-    this.game = new Game(part("table"), settings, say);
+    this.game = new Game(part("table"), settings, (words) => this.announcer.say(words));
     this.head = new Head(part("event"), part("about"), part("link"), part("empty"));
     this.menu.replaceChildren(icon("menu"));
     this.menu.setAttribute("aria-label", word("choices"));
-    this.menu.addEventListener("click", () => void this.later().then((later) => later.choices.toggle()));
-    this.game.buttons.append(signed("share", word("share"), () => void this.later().then((later) => later.shareOpen())));
+    this.menu.addEventListener("click", () => this.use((later) => later.choices.toggle()));
+    this.game.buttons.append(signed("share", word("share"), () => this.use((later) => later.shareOpen())));
     if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
-    write(part("notice"), word("notice"));
-    write(part("plain"), word("plain"));
+    for (const id of ["notice", "plain"]) write(part(id), word(id));
     part("list").setAttribute("aria-label", word("pairings"));
     part("table").setAttribute("aria-label", word("board"));
     this.follower = new Follower(browserWays(settings.choice.results), this.time, {
@@ -194,13 +193,16 @@ export class Page {
     if (this.game.table) this.game.update(this.game.table);
   }
 
-  /** What a viewer needs who touches the page; it is loaded once, and asked for again where that failed.
-   * @returns {Promise<import("./later.js").Later>} */
-  later() {
+  /** Does something with what a viewer needs who touches the page. It is loaded once, and asked for again where that failed.
+   * @param {(later: import("./later.js").Later) => unknown} act */
+  use(act) {
     this.loading ??= /** @type {Promise<typeof import("./later.js")>} */ (import(new URL(root.dataset.later ?? "", document.baseURI).href))
       .then(({ Later }) => new Later(this));
-    this.loading.catch(() => (this.loading = undefined));
-    return this.loading;
+    this.loading.then(act, () => {
+      this.loading = undefined;
+      // It belongs to a program that was renewed since then; the page is to be, too.
+      if (root.dataset.link === "open") location.reload();
+    });
   }
 
   /** Comes back to the page, or leaves it. */
@@ -221,7 +223,7 @@ export class Page {
     const { left } = this;
     if (!left || document.visibilityState !== "visible") return;
     this.left = null;
-    void this.later().then((later) => later.news.tell(left.tables, this.tables.values()));
+    this.use((later) => later.news.tell(left.tables, this.tables.values()));
   }
 }
 
@@ -233,9 +235,9 @@ async function begin() {
   page.route();
   page.follower.begin();
   addEventListener("hashchange", () => page.route());
-  addEventListener("pointerdown", () => void page.later(), { once: true });
+  addEventListener("pointerdown", () => page.use(() => {}), { once: true });
   // The first key waits until there is somebody who knows what it does.
-  document.addEventListener("keydown", (event) => void page.later().then((later) => later.keys.pressed(event)));
+  document.addEventListener("keydown", (event) => page.use((later) => later.keys.pressed(event)));
   addEventListener("online", () => page.follower.wake(true));
   addEventListener("pageshow", () => page.follower.wake());
   document.addEventListener("visibilitychange", () => page.looked());

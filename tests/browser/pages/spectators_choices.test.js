@@ -153,6 +153,18 @@ test("keys do what their help says, letters only while they are wanted", async (
   await context.close();
 });
 
+test("a page of an older program begins anew with the first touch", async () => {
+  const { page, complaints, context } = await watch(browser, program.url);
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { later: "packed/later-0123456789abcdef.js", old: "" }));
+  await page.locator("#menu").click();
+  await page.waitForFunction(() => document.documentElement.dataset.old === undefined);
+  await ready(page);
+  await page.locator("#menu").click();
+  await page.getByLabel("Language").waitFor();
+  assertNoComplaints(complaints.filter((text) => !text.includes("404")));
+  await context.close();
+});
+
 test("who comes back is told what happened meanwhile", async () => {
   let isLater = false;
   const { page, complaints, context, hand } = await still((snapshot) => {
