@@ -15,6 +15,7 @@ export class Choices {
     this.button = button;
     this.settings = settings;
     this.acts = acts;
+    el.setAttribute("aria-label", word("choices"));
     const { choice } = settings;
     const languages = this.#select("language", Object.entries(LANGUAGES), language(), (value) => {
       settings.choose({ language: value });
@@ -31,7 +32,6 @@ export class Choices {
     });
     const spoken = this.#box("spoken", choice.spoken && canSpeak(), (spoken) => settings.choose({ spoken }));
     theme.addEventListener("click", () => acts.renew());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => acts.renew());
     const full = this.#button("fullScreen", fullScreen);
     const keys = this.#button("keys", acts.keys);
     this.rounds = make("a", { class: "all", href: "rounds/" }, [word("standings")]);

@@ -10,6 +10,8 @@ import { word } from "./speech/words.js";
 export class Head {
   /** The time on this page's own counter since which nothing current is known. @type {number | null} */
   silentSince = performance.now();
+  /** The event that is shown. @type {import("../shared/wire.js").EventView | undefined} */
+  known = undefined;
   /** What keeps boards from being drawn. */
   trouble = "";
 
@@ -24,9 +26,12 @@ export class Head {
   /** @param {import("../shared/follow/follower.js").Follower} follower @param {TableView[]} tables @param {boolean} stale @param {number} nowMs */
   show(follower, tables, stale, nowMs) {
     const event = follower.hall.hall?.event;
-    write(this.event, event?.name || word("title"));
-    const about = [event?.round && word("round", event.round), event?.site, event?.time_control && controlWords(event.time_control)];
-    write(this.about, about.filter(Boolean).join(" · "));
+    if (event !== this.known) {
+      const about = [event?.round && word("round", event.round), event?.site, event?.time_control && controlWords(event.time_control)];
+      write(this.event, event?.name || word("title"));
+      write(this.about, about.filter(Boolean).join(" · "));
+    }
+    this.known = event;
     const delay = delayText(event?.delay_ms, [word("min"), word("sec")]);
     this.#link(follower, tables, stale, nowMs, delay);
     const isFirst = follower.hall.epoch === "";

@@ -12,7 +12,7 @@ const STROKES = {
 /** Draws a sign; it says nothing to a screen reader, whose words are the button's. @param {keyof typeof STROKES} name */
 export function icon(name) {
   const el = document.createElementNS(SVG, "svg");
-  for (const [key, value] of [["viewBox", "0 0 24 24"], ["class", `icon ${name}`], ["aria-hidden", "true"]]) el.setAttribute(key, value);
+  for (const [key, value] of [["viewBox", "0 0 24 24"], ["class", `icon icon-${name}`], ["aria-hidden", "true"]]) el.setAttribute(key, value);
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", STROKES[name]);
   el.append(path);

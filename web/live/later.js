@@ -13,14 +13,14 @@ export class Later {
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
-    const { settings, announcer } = page;
+    const { settings } = page;
     this.news = new News(page.part("news"), settings);
-    this.share = new ShareDialog((words) => announcer.say(words));
+    this.share = new ShareDialog();
     this.keys = new Keys(this.#keys(), settings);
     this.choices = new Choices(page.part("choices"), page.menu, page.theme, settings, {
       renew: () => page.renew(),
       // Nothing of what the server has told stays, and nothing of the address that says otherwise.
-      anew: () => location.replace(location.pathname + location.hash),
+      anew: () => (location.search ? location.replace(location.pathname + location.hash) : location.reload()),
       keys: () => this.keys.open(),
       opened: () => void this.opened(),
     });

@@ -25,7 +25,7 @@ import { Game } from "./table/game.js";
 
 /** The time between two ticks, in milliseconds: short enough to skip no second. */
 const TICK_MS = 200;
-/** The time away in milliseconds from which on a viewer is told what changed. */
+/** The time away in milliseconds after which a viewer is told what changed. */
 const AWAY_MS = 60_000;
 const asked = new URLSearchParams(location.search);
 const root = document.documentElement;
@@ -36,6 +36,10 @@ export class Page {
   tables = new Map();
   /** The open table, or null for the list. @type {number | null} */
   open = null;
+  /** The tables that changed since the list was drawn: it waits while a table is open. @type {Set<number>} */
+  dirty = new Set();
+  /** The drawing that the browser was asked for; 0 if none. */
+  drawing = 0;
   /** The place in the list to which the viewer comes back. */
   place = 0;
   /** The tables as they were when the viewer left, and when that was. @type {{tables: Map<number, TableView>, at: number} | null} */
@@ -58,26 +62,26 @@ export class Page {
   /** @param {import("./settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
+    // The colours come first: boards are painted with them.
+    startTheme(this.theme, word);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.renew());
     this.announcer = new Announcer(part("announcer"));
-    const say = (/** @type {string} */ words) => this.announcer.say(words);
     this.list = new List(part("list"), settings, this.seen);
-    this.game = new Game(part("table"), settings, say);
+    this.game = new Game(part("table"), settings, (words) => this.announcer.say(words));
     this.head = new Head(part("event"), part("about"), part("link"), part("empty"));
     this.menu.replaceChildren(icon("menu"));
     this.menu.setAttribute("aria-label", word("choices"));
-    this.menu.addEventListener("click", () => void this.later().then((later) => later.choices.toggle()));
-    startTheme(this.theme, word);
-    this.game.buttons.append(signed("share", word("share"), () => void this.later().then((later) => later.shareOpen())));
+    this.menu.addEventListener("click", () => this.use((later) => later.choices.toggle()));
+    this.game.buttons.append(signed("share", word("share"), () => this.use((later) => later.shareOpen())));
     if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
-    write(part("notice"), word("notice"));
-    write(part("plain"), word("plain"));
+    for (const id of ["notice", "plain"]) write(part(id), word(id));
     part("list").setAttribute("aria-label", word("pairings"));
     part("table").setAttribute("aria-label", word("board"));
     this.follower = new Follower(browserWays(settings.choice.results), this.time, {
       changed: (told, happened) => this.changed(told, happened),
       heard: () => {
         Object.assign(root.dataset, { seq: String(this.follower.hall.seq), way: this.follower.way });
-        this.tick();
+        this.drawing ||= requestAnimationFrame(() => this.draw());
       },
       link: (link) => {
         root.dataset.link = link;
@@ -103,11 +107,20 @@ export class Page {
       if (table) this.tables.set(number, viewOf(table));
       else this.tables.delete(number);
     }
-    this.list.update(this.tables, changed);
+    changed.forEach((number) => this.dirty.add(number));
+    this.drawing ||= requestAnimationFrame(() => this.draw());
     if (!happened) this.back();
-    if (this.open !== null && changed.includes(this.open)) this.showOpen();
     const news = changed.filter((number) => this.isNews(number));
     if (happened && news.length > 0) this.announce(news);
+  }
+
+  /** Draws the tables that changed, however many frames told of them, once a picture. */
+  draw() {
+    this.drawing = 0;
+    if (this.open === null) {
+      this.list.update(this.tables, this.dirty);
+      this.dirty.clear();
+    } else if (this.tables.get(this.open) !== this.game.table) this.showOpen();
     this.tick();
   }
 
@@ -164,7 +177,7 @@ export class Page {
     this.game.open(null);
     this.showOpen();
     this.subscribe();
-    this.tick();
+    this.draw();
     if (this.open !== null) {
       scrollTo(0, 0);
       part("table").focus({ preventScroll: true });
@@ -180,13 +193,16 @@ export class Page {
     if (this.game.table) this.game.update(this.game.table);
   }
 
-  /** What a viewer needs who touches the page; it is loaded once, and asked for again where that failed.
-   * @returns {Promise<import("./later.js").Later>} */
-  later() {
+  /** Does something with what a viewer needs who touches the page. It is loaded once, and asked for again where that failed.
+   * @param {(later: import("./later.js").Later) => unknown} act */
+  use(act) {
     this.loading ??= /** @type {Promise<typeof import("./later.js")>} */ (import(new URL(root.dataset.later ?? "", document.baseURI).href))
       .then(({ Later }) => new Later(this));
-    this.loading.catch(() => (this.loading = undefined));
-    return this.loading;
+    this.loading.then(act, () => {
+      this.loading = undefined;
+      // It belongs to a program that was renewed since then; the page is to be, too.
+      if (root.dataset.link === "open") location.reload();
+    });
   }
 
   /** Comes back to the page, or leaves it. */
@@ -207,7 +223,7 @@ export class Page {
     const { left } = this;
     if (!left || document.visibilityState !== "visible") return;
     this.left = null;
-    void this.later().then((later) => later.news.tell(left.tables, this.tables.values()));
+    this.use((later) => later.news.tell(left.tables, this.tables.values()));
   }
 }
 
@@ -219,9 +235,9 @@ async function begin() {
   page.route();
   page.follower.begin();
   addEventListener("hashchange", () => page.route());
-  addEventListener("pointerdown", () => void page.later(), { once: true });
+  addEventListener("pointerdown", () => page.use(() => {}), { once: true });
   // The first key waits until there is somebody who knows what it does.
-  document.addEventListener("keydown", (event) => void page.later().then((later) => later.keys.pressed(event)));
+  document.addEventListener("keydown", (event) => page.use((later) => later.keys.pressed(event)));
   addEventListener("online", () => page.follower.wake(true));
   addEventListener("pageshow", () => page.follower.wake());
   document.addEventListener("visibilitychange", () => page.looked());

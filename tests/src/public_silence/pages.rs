@@ -31,7 +31,12 @@ fn named(within: &str, name: &str) -> String {
 /// Loads the files of the spectators' pages, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let mut due = vec!["hall/index.html".to_owned(), "rounds/index.html".to_owned()];
+    let pages = ["hall/index.html", "rounds/index.html", "live/index.html"].map(str::to_owned);
+    // The words of a language are put into the page by the program, or asked for by a name that is put together.
+    let words = fs::read_dir(web.join("live/words")).expect("the words are there");
+    let words = words.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
+    let mut due: Vec<String> =
+        pages.into_iter().chain(words.map(|name| format!("live/words/{name}"))).collect();
     while let Some(name) = due.pop() {
         let text = fs::read_to_string(web.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         let names = text

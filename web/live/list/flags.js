@@ -13,10 +13,11 @@ const STRIPES = /** @type {Record<string, string>} */ ({
   RUS: "h fff 0039a6 d52b1e", SLE: "h 1eb53a fff 0072c6", UKR: "h 0057b7 ffd700", YEM: "h ce1126 fff 000",
   ESP: "h aa151b f1bf00:2 aa151b", THA: "h a51931 f4f5f8 2d2a4a:2 f4f5f8 a51931", BOL: "h d52b1e f9e300 007934", VEN: "h fc0 00247d cf142b",
 });
-/** The flags that are a cross: ground, cross, and the line within the cross if there is one; `n` stands nearer to the mast. */
+/** The flags that are a cross: ground, cross, and the line within the cross if there is one; `n` stands nearer to the
+ * mast, `s` does not reach the edge. */
 const CROSSES = /** @type {Record<string, string>} */ ({
   DEN: "n c8102e fff", FIN: "n fff 002f6c", SWE: "n 006aa7 fecc02", NOR: "n ba0c2f fff 00205b", ISL: "n 02529c fff dc1e35",
-  FAI: "n fff 0065bd ed2939", ENG: "c fff ce1124", SUI: "c d52b1e fff", GEO: "c fff f00", GCI: "c fff e8112d",
+  FAI: "n fff 0065bd ed2939", ENG: "c fff ce1124", SUI: "s d52b1e fff", GEO: "c fff f00", GCI: "c fff e8112d",
 });
 /** The flags that are a disc on a ground. */
 const DISCS = /** @type {Record<string, string>} */ ({ JPN: "fff bc002d", BAN: "006a4e f42a41", PLW: "4aadd6 ffde00" });
@@ -47,8 +48,10 @@ function stripes([way, ...colours]) {
 /** @param {string[]} parts */
 function cross([where, ground, outer, inner]) {
   const x = where === "n" ? 38 : 50;
+  const long = where === "s" ? 64 : 100;
   const beam = (/** @type {string} */ colour, /** @type {number} */ wide) => [
-    `linear-gradient(#${colour}, #${colour}) ${x}% 50% / ${wide * 0.66}% 100% no-repeat`, `linear-gradient(#${colour}, #${colour}) 50% 50% / 100% ${wide}% no-repeat`,
+    `linear-gradient(#${colour}, #${colour}) ${x}% 50% / ${wide * 0.66}% ${long}% no-repeat`,
+    `linear-gradient(#${colour}, #${colour}) 50% 50% / ${where === "s" ? long * 0.66 : 100}% ${wide}% no-repeat`,
   ];
   return [...(inner ? beam(inner, 13) : []), ...beam(outer, 26), `linear-gradient(#${ground}, #${ground})`].join(", ");
 }

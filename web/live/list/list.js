@@ -25,7 +25,9 @@ export class List {
     el.append(make("div", { class: "search", role: "search" }, [label, this.search]), this.found, this.items);
     this.colours = colours();
     this.order = "";
-    new ResizeObserver(() => this.paint()).observe(this.items);
+    /** The side of the boards in CSS pixels. It is asked for only when it may be another: to ask makes the browser lay out. */
+    this.side = 0;
+    new ResizeObserver(() => this.measure()).observe(this.items);
   }
 
   /** Takes over tables that changed. @param {Map<number, TableView>} tables @param {Iterable<number>} changed */
@@ -72,11 +74,15 @@ export class List {
     if (focused instanceof HTMLElement && this.items.contains(focused)) focused.focus({ preventScroll: true });
   }
 
+  measure() {
+    this.side = this.items.querySelector("canvas")?.clientWidth ?? 0;
+    this.paint();
+  }
+
   /** Draws the boards that are seen. */
   paint() {
-    const side = this.items.querySelector("canvas")?.clientWidth ?? 0;
-    if (side === 0) return;
-    for (const number of this.seen.tables) this.cards.get(number)?.paint(this.colours, side);
+    if (this.side === 0) return;
+    for (const number of this.seen.tables) this.cards.get(number)?.paint(this.colours, this.side);
   }
 
   /** Draws everything anew: the colours are others, or how moves are written is. */

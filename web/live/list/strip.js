@@ -24,8 +24,10 @@ export class Strip {
   constructor(side, follow) {
     this.side = side;
     this.star = follow ? make("button", { class: "star", type: "button" }) : make("span", { class: "star" });
-    this.star.append(icon("star"));
-    if (follow) this.star.addEventListener("click", () => follow(this.player));
+    if (follow) {
+      this.star.append(icon("star"));
+      this.star.addEventListener("click", () => follow(this.player));
+    }
     this.isButton = follow !== undefined;
     this.player = "";
     this.of = make("span", { class: "of" });
@@ -57,6 +59,8 @@ export class Strip {
     this.el.classList.toggle("finished", points !== null);
     this.star.hidden = this.isButton ? name === "" : !isFollowed;
     this.star.classList.toggle("on", isFollowed);
+    // Most cards in the list have no star, and need no drawing of it.
+    if (isFollowed && this.star.childElementCount === 0) this.star.append(icon("star"));
     if (!this.isButton) return;
     this.star.setAttribute("aria-pressed", String(isFollowed));
     this.star.setAttribute("aria-label", word("follow", name));

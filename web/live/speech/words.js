@@ -25,10 +25,17 @@ export function word(key, ...values) {
   return values.reduce((/** @type {string} */ filled, value, n) => filled.replaceAll(`{${n}}`, () => String(value)), text);
 }
 
+/** The writers of numbers with units: to make one takes longer than to use it. @type {Map<string, Intl.NumberFormat>} */
+const writers = new Map();
+
 /** Returns a number with its unit, such as `2 hours`, as the language counts. @param {number} count @param {string} unit
  * @param {"long" | "short"} [display] */
-const counted = (count, unit, display = "long") =>
-  new Intl.NumberFormat(tongue, { style: "unit", unit, unitDisplay: display }).format(count);
+function counted(count, unit, display = "long") {
+  const key = `${tongue} ${unit} ${display}`;
+  const writer = writers.get(key) ?? new Intl.NumberFormat(tongue, { style: "unit", unit, unitDisplay: display });
+  writers.set(key, writer);
+  return writer.format(count);
+}
 
 /** Returns a time in hours, minutes and seconds. @param {number} seconds @param {"long" | "short"} [display] */
 export function timeWords(seconds, display = "long") {

@@ -40,7 +40,7 @@ export class Game {
     this.black = new Strip("black", follow);
     this.white = new Strip("white", follow);
     this.moves = new Moves((ply) => this.step(ply));
-    this.heading = make("h1", { class: "heading" });
+    this.heading = make("h2", { class: "heading" });
     this.last = make("p", { class: "status" });
     this.note = make("p", { class: "note", role: "status" });
     this.squares = new Squares();

@@ -1,6 +1,6 @@
 // Where the games of a table are as files: the game, its round, the text. Rounds have addresses once they are known.
 
-import { make } from "../../shared/make.js";
+import { make, write } from "../../shared/make.js";
 import { word } from "../speech/words.js";
 
 /** @typedef {import("../../rounds/choice.js").PublicRounds} PublicRounds */
@@ -26,9 +26,9 @@ export const embedding = (origin, table) =>
 
 /** Makes the dialog with which a table is shared. */
 export class ShareDialog {
-  /** @param {(words: string) => void} say */
-  constructor(say) {
-    this.say = say;
+  constructor() {
+    /** Says what a button did: a screen reader hears nothing of the page behind a dialog. */
+    this.said = make("p", { role: "status" });
     this.el = make("dialog", { "aria-label": word("share"), class: "share" });
     document.body.append(this.el);
   }
@@ -40,12 +40,13 @@ export class ShareDialog {
     const link = (/** @type {string} */ text, /** @type {string} */ href) => make("li", {}, [make("a", { href }, [text])]);
     const close = make("button", { type: "button", class: "close" }, [word("close")]);
     close.addEventListener("click", () => this.el.close());
+    write(this.said, "");
     this.el.replaceChildren(
       make("h2", {}, [word("share")]), this.#copied(word("address"), address), this.#copied(word("embed"), embedding(origin, table)),
       make("ul", {}, [
         ...(games.game ? [link(word("pgnGame"), games.game)] : []), link(word("pgnRound"), games.round),
         ...(results ? [link(word("asText"), `text/${table}`)] : []), ...(games.sheet && results ? [link(word("standings"), games.sheet)] : []),
-      ]), close,
+      ]), this.said, close,
     );
     this.el.showModal();
   }
@@ -58,7 +59,7 @@ export class ShareDialog {
       field.select();
       // Pages without encryption may not write there; the text is selected, and can be copied by hand.
       const isCopied = await (navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false);
-      this.say(word(isCopied ? "copied" : "selected"));
+      write(this.said, word(isCopied ? "copied" : "selected"));
     });
     return make("p", { class: "copied" }, [make("span", {}, [label]), field, button]);
   }

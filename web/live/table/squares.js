@@ -13,7 +13,7 @@ export class Squares {
     this.caption = table.createCaption();
     /** The cells by square: a1 is 0, h8 is 63. @type {HTMLTableCellElement[]} */
     this.cells = [];
-    table.createTHead().append(make("tr", {}, ["", ..."abcdefgh"].map((file) => make("th", { scope: "col" }, [file]))));
+    table.createTHead().append(make("tr", {}, [make("td"), ...[..."abcdefgh"].map((file) => make("th", { scope: "col" }, [file]))]));
     const body = table.createTBody();
     for (let rank = 7; rank >= 0; rank -= 1) {
       const row = body.insertRow();

@@ -82,7 +82,11 @@ impl<'a> Joined<'a> {
         }
         self.places.insert(name.to_owned(), None);
         let text = (self.read)(name).ok_or_else(|| format!("{name} is not there"))?;
-        let text = bare(&weight::light(name, &text));
+        let text = weight::light(name, &text);
+        if text.lines().any(|line| line.starts_with("await ")) {
+            return Err(format!("{name} waits, and so would all modules that it could be joined with"));
+        }
+        let text = bare(&text);
         let (mut body, mut exports) = (String::new(), Vec::new());
         let mut rest = &*text;
         while !rest.is_empty() {
@@ -146,7 +150,7 @@ fn bare(text: &str) -> String {
 fn inner<'a>(name: &str, line: &'a str, exports: &mut Vec<String>) -> Result<&'a str, String> {
     // A module of its own can be loaded later by an address that the page tells.
     let is_later = ["import(\"", "import('", "import(`"].iter().any(|import| line.contains(import));
-    if is_later || line.contains("import.meta") || line.starts_with("await ") {
+    if is_later || line.contains("import.meta") {
         return Err(format!("{name}: {line:?} cannot be joined with other modules"));
     }
     let Some(inner) = line.strip_prefix("export ") else { return Ok(line) };
@@ -224,7 +228,7 @@ mod tests {
             ("import { a } from \"./main.js\";\n", "imports itself"),
             ("f(await import(\"./b.js\"));\n", "cannot be joined"),
             ("f(import.meta.url);\n", "cannot be joined"),
-            ("await f();\n", "cannot be joined"),
+            ("await f();\n", "waits"),
         ] {
             let refused = of(&[("live/main.js", text)]).expect_err(text);
             assert!(refused.contains(words), "{text}: {refused}");

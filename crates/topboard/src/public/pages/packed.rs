@@ -28,6 +28,8 @@ use std::{
 pub(super) const FOLDER: &str = "packed/";
 const SCRIPT: &str = "live/main.js";
 const LATER: &str = "live/later.js";
+/// Its name among the packed files.
+const LATER_NAME: &str = "later.js";
 const PIECES: &str = "shared/pieces.svg";
 const WORDS: &str = "live/words/";
 /// The place of the words in the page.
@@ -65,8 +67,9 @@ pub(super) fn page(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     response
 }
 
-/// Returns a packed file. One of an older page is told as it is now, and is not kept: a page that was opened before the
-/// program was renewed goes on.
+/// Returns a packed file. One of an older page is told as it is now, and is not kept. Only a script that imports from the
+/// first one has to be of the same page: it would import, and so begin, another page beside it. Then there is none, and the
+/// page asks for itself anew.
 pub(super) fn file(name: &str, asked: &HeaderMap) -> Response<Body> {
     let named = name.rsplit_once('.').and_then(|(name, kind)| {
         let (name, digest) = name.rsplit_once('-')?;
@@ -74,6 +77,9 @@ pub(super) fn file(name: &str, asked: &HeaderMap) -> Response<Body> {
     });
     let (Ok(packed), Some((name, digest))) = (packed(), named) else { return missing() };
     let Some((kind, current, edition)) = packed.files.get(&name) else { return missing() };
+    if name == LATER_NAME && digest != current {
+        return missing();
+    }
     let mut response = gazette::answer(edition, kind, asked);
     set(&mut response, header::CACHE_CONTROL, if digest == current { FOR_GOOD } else { "no-cache" });
     guarded(response)
@@ -122,7 +128,7 @@ fn pack() -> Result<Packed, String> {
     let script = add("live.js", "text/javascript; charset=utf-8", &joined.script());
     let beside = script.strip_prefix(FOLDER).unwrap_or(&script);
     let later = joined.later(LATER, &format!("./{beside}"))?;
-    let later = add("later.js", "text/javascript; charset=utf-8", &later);
+    let later = add(LATER_NAME, "text/javascript; charset=utf-8", &later);
     let pieces = add("pieces.svg", "image/svg+xml", &read(PIECES).ok_or("there are no pieces")?);
     let page = page
         .replace("</head>", &format!("<style>{sheet}</style>\n</head>"))
@@ -228,7 +234,15 @@ mod tests {
         }
         let old = file("live-0123456789abcdef.js", &HeaderMap::new());
         assert_eq!(old.headers()[header::CACHE_CONTROL], "no-cache", "an older page goes on");
-        for name in ["live.js", "live-.png", "../live/main-1.js", "words-xx-1.json", "live", ""] {
+        for name in [
+            "live.js",
+            "later-0123456789abcdef.js",
+            "live-.png",
+            "../live/main-1.js",
+            "words-xx-1.json",
+            "live",
+            "",
+        ] {
             assert_eq!(file(name, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{name}");
         }
     }
