@@ -99,6 +99,7 @@ function draw() {
   if (isNamed && name !== null) showName(part("name"), name, told?.place ?? null);
   if (!told) return;
   const { setup } = told;
+  Object.assign(document.documentElement.dataset, { setup: [setup.view, setup.inches, setup.metres, setup.sight, setup.mirrored].join(" "), link: time.stale ? "lost" : "open" });
   document.documentElement.dataset.theme = setup.light ? "light" : "dark";
   const size = { width: innerWidth, height: innerHeight, stale: time.stale };
   report = { view: setup.view, ...size };

@@ -43,7 +43,10 @@ function keepName(name) {
   keep(KEY, name);
   document.cookie = `topboard-display=${name}; path=/; max-age=31536000; SameSite=Strict`;
   // The address names the screen from now on, without another load.
-  if (!location.pathname.endsWith(`/${name}`)) history.replaceState(null, "", new URL(`hall/${name}`, document.baseURI));
+  if (location.pathname.endsWith(`/${name}`)) return;
+  history.replaceState(null, "", new URL(`hall/${name}`, document.baseURI));
+  // The browser then has the page at this address, too, when the program is not there.
+  void fetch(location.href).catch(() => {});
 }
 
 export class Orders {
