@@ -15,7 +15,9 @@ use crate::{
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
-    connections::{addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
+    connections::{
+        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
+    },
     devices::{pins, ports},
     displays::Registry,
     event::import_folder,

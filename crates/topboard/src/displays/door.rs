@@ -122,7 +122,9 @@ fn of(told: &Told) -> Value {
 /// Answers with the code by which a phone finds the display at the console.
 async fn code(State(door): State<ScreenDoor>, Path(display): Path<String>) -> Response<Body> {
     let link = door.console.as_ref().map(|console| format!("{console}screens#{display}"));
-    let Some(drawing) = link.filter(|_| super::words::is_name(&display)).and_then(|link| code::drawing(&link)) else {
+    let Some(drawing) =
+        link.filter(|_| super::words::is_name(&display)).and_then(|link| code::drawing(&link))
+    else {
         return pages::missing();
     };
     let mut response = Response::new(Body::from(drawing));
@@ -137,8 +139,12 @@ fn refuse(why: &NoDisplay) -> Response<Body> {
             StatusCode::SERVICE_UNAVAILABLE,
             "there are too many displays; have the operator forget some, or wait a minute",
         ),
-        NoDisplay::NoName => (StatusCode::SERVICE_UNAVAILABLE, "the system has no randomness for a name; try again"),
-        NoDisplay::Report => (StatusCode::UNPROCESSABLE_ENTITY, "this is not what a page of this version says; load it again"),
+        NoDisplay::NoName => {
+            (StatusCode::SERVICE_UNAVAILABLE, "the system has no randomness for a name; try again")
+        }
+        NoDisplay::Report => {
+            (StatusCode::UNPROCESSABLE_ENTITY, "this is not what a page of this version says; load it again")
+        }
         _ => (StatusCode::NOT_FOUND, "no display has this name; open /hall/ for a new one"),
     };
     answer(status, &json!({ "error": words }))

@@ -22,7 +22,8 @@ pub(super) fn complaint(order: &DisplayOrder) -> Option<String> {
         DisplayOrder::Assign { setup } => of_setup(setup),
         DisplayOrder::Countdown { title, in_s } => {
             let is_long = *in_s > COUNTDOWN_MAX_S;
-            let long = || format!("in_s is {in_s}: a countdown lasts {COUNTDOWN_MAX_S} s at most, which is a day");
+            let long =
+                || format!("in_s is {in_s}: a countdown lasts {COUNTDOWN_MAX_S} s at most, which is a day");
             line(title, "title", TITLE_MAX).or_else(|| is_long.then(long))
         }
         DisplayOrder::Identify | DisplayOrder::Forget => None,
@@ -40,11 +41,14 @@ fn of_setup(setup: &Setup) -> Option<String> {
     range("inches", f64::from(setup.inches), 10.0, 400.0, "inches, the diagonal of the screen")
         .or_else(|| range("metres", setup.metres, 0.5, 60.0, "metres, from the screen to the farthest seat"))
         .or_else(|| range("turn_s", f64::from(setup.turn_s), 5.0, 300.0, "seconds"))
-        .or_else(|| range("start", f64::from(setup.start.unwrap_or(0)), 0.0, 959.0, "as the positions are numbered"))
+        .or_else(|| {
+            range("start", f64::from(setup.start.unwrap_or(0)), 0.0, 959.0, "as the positions are numbered")
+        })
         .or_else(|| many("tables", setup.tables.len(), TABLES_MAX))
         .or_else(|| many("pins", setup.pins.len(), PINS_MAX))
         .or_else(|| {
-            (message > MESSAGE_MAX).then(|| format!("message has {message} characters: {MESSAGE_MAX} are the most"))
+            (message > MESSAGE_MAX)
+                .then(|| format!("message has {message} characters: {MESSAGE_MAX} are the most"))
         })
         .or_else(|| (setup.message.chars().any(is_unseen)).then(|| unseen("message")))
         .or_else(|| setup.tournament.as_ref().and_then(|key| line(key, "tournament", TITLE_MAX)))
@@ -66,7 +70,8 @@ fn unseen(name: &str) -> String {
 
 /// Returns whether a character is none that is seen, but for the end of a line.
 fn is_unseen(sign: char) -> bool {
-    sign.is_control() && sign != '\n' || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    sign.is_control() && sign != '\n'
+        || matches!(sign, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns whether a screen's word of itself is one that a page says.

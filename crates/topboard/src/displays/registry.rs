@@ -109,7 +109,13 @@ impl Registry {
 
     /// Takes what a display says of itself. Returns what it is to show. A name that is not known any more is taken in again: the
     /// browser kept it longer than the program did.
-    pub(crate) fn look(&self, name: &str, report: Report, files: &str, now_ms: u64) -> Result<Told, NoDisplay> {
+    pub(crate) fn look(
+        &self,
+        name: &str,
+        report: Report,
+        files: &str,
+        now_ms: u64,
+    ) -> Result<Told, NoDisplay> {
         if !limits::is_credible(&report) {
             return Err(NoDisplay::Report);
         }
@@ -194,7 +200,8 @@ impl Registry {
             Some(mut changed) => {
                 // It may have been seen while the disk was busy.
                 if let Some(now) = displays.remove(name) {
-                    (changed.seen_ms, changed.is_seen, changed.report) = (now.seen_ms, now.is_seen, now.report);
+                    (changed.seen_ms, changed.is_seen, changed.report) =
+                        (now.seen_ms, now.is_seen, now.report);
                 }
                 displays.insert(name.to_owned(), changed);
             }
@@ -210,7 +217,9 @@ impl Registry {
         let written: BTreeMap<String, u64> =
             book::read(&self.path).into_iter().map(|kept| (kept.display, kept.seen_ms)).collect();
         let is_old = |kept: &Kept| {
-            written.get(&kept.display).is_some_and(|before| kept.seen_ms.saturating_sub(*before) > SEEN_AGAIN_MS)
+            written
+                .get(&kept.display)
+                .is_some_and(|before| kept.seen_ms.saturating_sub(*before) > SEEN_AGAIN_MS)
         };
         if now.iter().any(is_old)
             && let Err(error) = book::write(&self.path, now)
@@ -266,7 +275,8 @@ fn take_in(displays: &mut BTreeMap<String, Display>, name: &str, now_ms: u64) ->
 #[cfg(test)]
 mod tests {
     use super::{
-        Countdown, DisplayOrder, KEPT_MS, NoDisplay, ROOM_MS, Registry, Report, STRANGER_MS, STRANGERS_MAX, Setup, View,
+        Countdown, DisplayOrder, KEPT_MS, NoDisplay, ROOM_MS, Registry, Report, STRANGER_MS, STRANGERS_MAX,
+        Setup, View,
     };
     use crate::safe_files::scratch::Scratch;
     use std::fs;
@@ -274,8 +284,10 @@ mod tests {
     const NOW: u64 = 1_800_000_000_000;
 
     fn report() -> Report {
-        serde_json::from_str(r#"{"view":"grid","width":1920,"height":1080,"tables":[1,2],"page":1,"pages":4}"#)
-            .expect("a page says so")
+        serde_json::from_str(
+            r#"{"view":"grid","width":1920,"height":1080,"tables":[1,2],"page":1,"pages":4}"#,
+        )
+        .expect("a page says so")
     }
 
     fn adopt(place: &str) -> DisplayOrder {
@@ -322,7 +334,11 @@ mod tests {
         registry.begin(NOW + ROOM_MS).expect("in the place of one that is gone");
         let known = |now| registry.list(now).into_iter().map(|one| one.display).collect::<Vec<_>>();
         assert!(!known(NOW + ROOM_MS).contains(&first) && known(NOW + ROOM_MS).contains(&kept));
-        assert_eq!(known(NOW + ROOM_MS + STRANGER_MS), std::slice::from_ref(&kept), "strangers go when they are not seen");
+        assert_eq!(
+            known(NOW + ROOM_MS + STRANGER_MS),
+            std::slice::from_ref(&kept),
+            "strangers go when they are not seen"
+        );
         assert!(known(NOW + KEPT_MS).is_empty());
     }
 
@@ -346,12 +362,17 @@ mod tests {
             (assign(Setup { message: "m".repeat(241), ..Setup::default() }), "241 characters"),
             (DisplayOrder::Countdown { title: "R".to_owned(), in_s: 86_401 }, "which is a day"),
         ] {
-            let Err(NoDisplay::Order(said)) = registry.order(&name, order.clone(), NOW) else { panic!("{order:?}") };
+            let Err(NoDisplay::Order(said)) = registry.order(&name, order.clone(), NOW) else {
+                panic!("{order:?}")
+            };
             assert!(said.contains(why), "{said}");
         }
         assert_eq!(registry.list(NOW), before);
         for unknown in ["nobody-knows-this", "amber-river-lantern", ""] {
-            assert!(matches!(registry.order(unknown, adopt("Bar"), NOW), Err(NoDisplay::Unknown)), "{unknown}");
+            assert!(
+                matches!(registry.order(unknown, adopt("Bar"), NOW), Err(NoDisplay::Unknown)),
+                "{unknown}"
+            );
         }
         let forged = Report { tables: vec![1; 151], ..report() };
         assert!(matches!(registry.look(&name, forged, "", NOW), Err(NoDisplay::Report)));
@@ -374,7 +395,9 @@ mod tests {
         registry.order(&name, DisplayOrder::Identify, NOW).expect("nothing is written for it");
         assert!(registry.look(&name, report(), "", NOW).expect("it is there").identify);
         fs::create_dir(&folder).expect("it can be made");
-        for text in ["", "{", "[]", r#"{"version":9,"displays":[]}"#, r#"{"version":1,"displays":[{"display":3}]}"#] {
+        for text in
+            ["", "{", "[]", r#"{"version":9,"displays":[]}"#, r#"{"version":1,"displays":[{"display":3}]}"#]
+        {
             fs::write(folder.join("displays.json"), text).expect("it can be written");
             assert!(Registry::of_folder(&folder, NOW).list(NOW).is_empty(), "{text}");
         }

@@ -10,30 +10,32 @@ use rustix::rand::{GetRandomFlags, getrandom};
 const COUNT: usize = 64;
 
 const FIRST: [&str; COUNT] = [
-    "amber", "azure", "brave", "bright", "brisk", "bronze", "calm", "candid", "cedar", "civil", "clever", "cobalt",
-    "copper", "coral", "cosmic", "crisp", "dapper", "early", "eager", "elegant", "fabled", "famous", "festive", "floral",
-    "formal", "frosty", "gentle", "gilded", "global", "golden", "happy", "humble", "indigo", "ivory", "jolly", "keen",
-    "kind", "lively", "lucky", "lunar", "maple", "mellow", "merry", "mighty", "modern", "noble", "olive", "opal",
-    "patient", "polite", "proud", "quick", "royal", "scarlet", "serene", "silver", "solar", "steady", "sunny", "teal",
-    "tidy", "velvet", "violet", "vivid",
+    "amber", "azure", "brave", "bright", "brisk", "bronze", "calm", "candid", "cedar", "civil", "clever",
+    "cobalt", "copper", "coral", "cosmic", "crisp", "dapper", "early", "eager", "elegant", "fabled",
+    "famous", "festive", "floral", "formal", "frosty", "gentle", "gilded", "global", "golden", "happy",
+    "humble", "indigo", "ivory", "jolly", "keen", "kind", "lively", "lucky", "lunar", "maple", "mellow",
+    "merry", "mighty", "modern", "noble", "olive", "opal", "patient", "polite", "proud", "quick", "royal",
+    "scarlet", "serene", "silver", "solar", "steady", "sunny", "teal", "tidy", "velvet", "violet", "vivid",
 ];
 
 const SECOND: [&str; COUNT] = [
-    "acorn", "alpine", "autumn", "badger", "beach", "birch", "brook", "canyon", "cloud", "clover", "comet", "cypress",
-    "desert", "dolphin", "dune", "eagle", "ember", "falcon", "fern", "fjord", "forest", "garden", "glacier", "harbour",
-    "hazel", "heron", "island", "jasmine", "juniper", "lagoon", "lake", "laurel", "lemon", "lilac", "lotus", "meadow",
-    "mango", "marble", "monsoon", "mountain", "orchard", "otter", "panda", "pebble", "pepper", "pine", "planet", "poplar",
-    "prairie", "puffin", "rainbow", "raven", "river", "robin", "saffron", "sparrow", "spring", "summer", "sunset", "tiger",
-    "tulip", "valley", "walnut", "willow",
+    "acorn", "alpine", "autumn", "badger", "beach", "birch", "brook", "canyon", "cloud", "clover", "comet",
+    "cypress", "desert", "dolphin", "dune", "eagle", "ember", "falcon", "fern", "fjord", "forest", "garden",
+    "glacier", "harbour", "hazel", "heron", "island", "jasmine", "juniper", "lagoon", "lake", "laurel",
+    "lemon", "lilac", "lotus", "meadow", "mango", "marble", "monsoon", "mountain", "orchard", "otter",
+    "panda", "pebble", "pepper", "pine", "planet", "poplar", "prairie", "puffin", "rainbow", "raven",
+    "river", "robin", "saffron", "sparrow", "spring", "summer", "sunset", "tiger", "tulip", "valley",
+    "walnut", "willow",
 ];
 
 const THIRD: [&str; COUNT] = [
-    "anchor", "anvil", "arcade", "atlas", "balcony", "banjo", "barrel", "basket", "beacon", "bottle", "bridge", "bucket",
-    "button", "cabin", "camera", "candle", "canvas", "carpet", "chimney", "compass", "cottage", "cradle", "drum", "engine",
-    "fiddle", "fountain", "gallery", "guitar", "hammer", "harp", "kettle", "ladder", "lantern", "library", "lattice", "magnet",
-    "mirror", "needle", "notebook", "palette", "parcel", "pencil", "piano", "pillow", "pocket", "postcard", "puzzle", "quill",
-    "ribbon", "saddle", "satchel", "scooter", "shuttle", "spindle", "studio", "teapot", "theatre", "ticket", "tractor", "trumpet",
-    "tunnel", "umbrella", "violin", "wagon",
+    "anchor", "anvil", "arcade", "atlas", "balcony", "banjo", "barrel", "basket", "beacon", "bottle",
+    "bridge", "bucket", "button", "cabin", "camera", "candle", "canvas", "carpet", "chimney", "compass",
+    "cottage", "cradle", "drum", "engine", "fiddle", "fountain", "gallery", "guitar", "hammer", "harp",
+    "kettle", "ladder", "lantern", "library", "lattice", "magnet", "mirror", "needle", "notebook", "palette",
+    "parcel", "pencil", "piano", "pillow", "pocket", "postcard", "puzzle", "quill", "ribbon", "saddle",
+    "satchel", "scooter", "shuttle", "spindle", "studio", "teapot", "theatre", "ticket", "tractor",
+    "trumpet", "tunnel", "umbrella", "violin", "wagon",
 ];
 
 /// Returns a name that chance chose; `None` if the system gives no randomness.
@@ -62,8 +64,14 @@ mod tests {
         let once: BTreeSet<&str> = all.iter().copied().collect();
         assert_eq!(once.len(), 3 * COUNT, "a word stands in one place only");
         for word in &all {
-            assert!((4..=8).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_lowercase()), "{word}");
-            let chess = ["king", "queen", "rook", "bishop", "knight", "pawn", "check", "mate", "black", "white", "win", "draw"];
+            assert!(
+                (4..=8).contains(&word.len()) && word.bytes().all(|letter| letter.is_ascii_lowercase()),
+                "{word}"
+            );
+            let chess = [
+                "king", "queen", "rook", "bishop", "knight", "pawn", "check", "mate", "black", "white",
+                "win", "draw",
+            ];
             assert!(!chess.iter().any(|name| word == name), "{word}");
         }
         // Two words of one place that differ in a single letter are taken for each other from afar.
@@ -83,7 +91,15 @@ mod tests {
             let name = draw().expect("the system has randomness");
             assert!(is_name(&name), "{name}");
         }
-        for text in ["", "amber", "amber-river", "river-amber-lantern", "amber-river-lantern-", "Amber-river-lantern", "main.js"] {
+        for text in [
+            "",
+            "amber",
+            "amber-river",
+            "river-amber-lantern",
+            "amber-river-lantern-",
+            "Amber-river-lantern",
+            "main.js",
+        ] {
             assert!(!is_name(text), "{text}");
         }
     }

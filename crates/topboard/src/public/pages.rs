@@ -45,7 +45,9 @@ pub fn file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
         // HTML files are served only at the addresses matched above, to which links lead.
-        name if [ARBITER, MONITORS, WALL].iter().any(|folder| name.starts_with(folder)) || name.ends_with(".html") => {
+        name if [ARBITER, MONITORS, WALL].iter().any(|folder| name.starts_with(folder))
+            || name.ends_with(".html") =>
+        {
             missing()
         }
         name => get(name, asked),

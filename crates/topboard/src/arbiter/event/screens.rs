@@ -76,22 +76,30 @@ async fn carry_out(
             let (status, words) = refusal(&why);
             (status, json!({ "error": words }))
         }
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": "the order was not carried out; give it again" })),
+        Err(_) => (
+            StatusCode::SERVICE_UNAVAILABLE,
+            json!({ "error": "the order was not carried out; give it again" }),
+        ),
     }
 }
 
 fn refusal(why: &NoDisplay) -> (StatusCode, String) {
     match why {
         NoDisplay::Order(complaint) => (StatusCode::UNPROCESSABLE_ENTITY, complaint.clone()),
-        NoDisplay::Stranger => (StatusCode::CONFLICT, "nobody adopted this display yet; adopt it first".to_owned()),
-        NoDisplay::Full => (StatusCode::CONFLICT, "there are as many displays as there may be; forget one".to_owned()),
+        NoDisplay::Stranger => {
+            (StatusCode::CONFLICT, "nobody adopted this display yet; adopt it first".to_owned())
+        }
+        NoDisplay::Full => {
+            (StatusCode::CONFLICT, "there are as many displays as there may be; forget one".to_owned())
+        }
         NoDisplay::Disk(error) => (
             StatusCode::SERVICE_UNAVAILABLE,
             format!("the disk does not take it ({error}), so nothing was changed; make room on it"),
         ),
         NoDisplay::Unknown | NoDisplay::Report | NoDisplay::NoName => (
             StatusCode::NOT_FOUND,
-            "no display has this name now; open the page of displays on its screen, and it is listed".to_owned(),
+            "no display has this name now; open the page of displays on its screen, and it is listed"
+                .to_owned(),
         ),
     }
 }

@@ -47,8 +47,8 @@ pub(crate) enum Right {
 }
 
 use Right::{
-    Boards, Cases, Clocks, Displays, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals, Results,
-    Rounds, Rulings, Work,
+    Boards, Cases, Clocks, Displays, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals,
+    Results, Rounds, Rulings, Work,
 };
 use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 
@@ -127,8 +127,8 @@ pub(crate) fn of_event(order: &EventOrderJson) -> Right {
 impl Right {
     /// All rights, in the order in which pages name them.
     pub(crate) const ALL: [Right; 16] = [
-        Work, Matters, Boards, Moves, Rounds, Displays, Pairings, Proposals, Results, Rulings, Clocks, Notes, Papers,
-        Cases, Links, People,
+        Work, Matters, Boards, Moves, Rounds, Displays, Pairings, Proposals, Results, Rulings, Clocks, Notes,
+        Papers, Cases, Links, People,
     ];
 
     /// Returns the roles that have the right.

@@ -70,7 +70,18 @@ impl Staff {
         people: People,
         stopped: watch::Receiver<bool>,
     ) -> Result<(Vec<String>, JoinHandle<()>), Failure> {
-        let Staff { arbiters, operators, for_arbiters, for_operators, clock, health, asks, tls, lichess, displays } = self;
+        let Staff {
+            arbiters,
+            operators,
+            for_arbiters,
+            for_operators,
+            clock,
+            health,
+            asks,
+            tls,
+            lichess,
+            displays,
+        } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
         let (to_operators, visited) = mpsc::channel(arbiter::VISITORS_MAX);
