@@ -47,6 +47,7 @@ let toldMs = 0;
 let report = { view: "grid", width: innerWidth, height: innerHeight };
 let keptMs = 0;
 let isNew = false;
+let isDue = false;
 
 const follower = new Follower(BROWSER, time, {
   changed(numbers, happened) {
@@ -65,13 +66,13 @@ const follower = new Follower(BROWSER, time, {
     }
     watch.look(facts, performance.now(), happened);
     isNew = true;
-    draw();
+    // A screen shows any table at any time.
+    follower.want(follower.hall.hall?.n ?? []);
+    drawSoon();
   },
-  heard: () => draw(),
+  heard() {},
   link(link) {
     if (link === "lost") time.stop();
-    // A screen shows any table at any time.
-    follower.want(follower.hall.hall?.n ?? [], true);
   },
 });
 
@@ -90,7 +91,15 @@ async function renew(files) {
   location.reload();
 }
 
+/** Draws at the next picture, however many moves come until then. */
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(draw);
+}
+
 function draw() {
+  isDue = false;
   const now = performance.now();
   showFoot(now);
   const name = orders.name;

@@ -6,9 +6,9 @@ import { demo } from "./program.js";
 /** @typedef {import("./program.js").Program} Program */
 /** @typedef {{url: string, origin: string, cookie: string, program: Program}} Wall */
 
-/** Starts a demonstration whose screens have a listener. @param {{tables?: number, speed?: number, rounds?: number, data?: string}} [options] @returns {Promise<Wall>} */
-export async function hallWithScreens({ tables = 8, speed = 8, rounds = 0, data } = {}) {
-  const program = await demo({ tables, speed, rounds, data, screens: true });
+/** Starts a demonstration whose screens have a listener. @param {{tables?: number, speed?: number, rounds?: number, data?: string, illegal?: boolean}} [options] @returns {Promise<Wall>} */
+export async function hallWithScreens({ tables = 8, speed = 8, rounds = 0, data, illegal = false } = {}) {
+  const program = await demo({ tables, speed, rounds, data, illegal, screens: true });
   return { url: program.screens, program, ...(await enter(program)) };
 }
 

@@ -31,13 +31,14 @@ fn named(within: &str, name: &str) -> String {
 /// Loads the files of the spectators' pages, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let mut due = vec!["hall/index.html".to_owned(), "rounds/index.html".to_owned()];
+    let mut due = ["hall", "rounds", "wall"].map(|page| format!("{page}/index.html")).to_vec();
     while let Some(name) = due.pop() {
         let text = fs::read_to_string(web.join(&name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         let names = text
             .split(['"', '\''])
             .filter(|part| !part.contains(' ') && [".js", ".css"].iter().any(|end| part.ends_with(end)));
-        let names = names.map(|part| named(&name, part)).filter(|path| web.join(path).is_file());
+        // What the browser of a screen keeps is the same file at another address.
+        let names = names.map(|part| named(&name, part.trim_start_matches("kept/"))).filter(|path| web.join(path).is_file());
         let names: Vec<String> = names.collect();
         files.insert(name, text);
         due.extend(names.into_iter().filter(|name| !files.contains_key(name)));
