@@ -25,8 +25,9 @@ const STRIP_OF_TYPE = 1.15;
 const STRIP_OF_ROW = { usual: 0.075, most: 0.11, far: 0.073 };
 /** How many sizes of type a strip is long at least, if letters can be smaller for it. */
 const TYPES_ACROSS = 15;
-/** The share of the area that boards take at least, where any layout does. */
+/** The share of the picture that boards take at least, where any layout does; and what that is above the line at the foot. */
 export const LEAST_SHARE = 0.75;
+const LEAST_ABOVE = 0.7705;
 /** The gaps around the boards of one row, as a share of the height; with more rows they are less. */
 const GAP = 0.006;
 /** The distance from which the line at the foot is read, in metres. */
@@ -60,7 +61,7 @@ export function footOf(heightMm) {
 /** Returns one layout: the boards as large as the strips let them be. @param {Region} region @param {number} rows @param {number} columns
  * @param {number} [least] the share that the boards are to take, if letters can be small for it
  * @param {number} [most] the share of a row that a strip takes at most @returns {Layout} */
-function layout({ widthMm, heightMm, metres, sight }, rows, columns, least = LEAST_SHARE + 0.015, most = STRIP_OF_ROW.most) {
+function layout({ widthMm, heightMm, metres, sight }, rows, columns, least = LEAST_ABOVE + 0.011, most = STRIP_OF_ROW.most) {
   const gapMm = (GAP * heightMm) / rows;
   const across = (widthMm - gapMm * (columns + 1)) / columns;
   const down = (heightMm - gapMm * (rows + 1)) / rows;
@@ -92,7 +93,7 @@ export function choose(region) {
   // From too far away nothing is read well, and least of all many boards: the fewest that fill the screen are shown.
   const far = all.filter(({ rows }) => seen.length === 0 && (rows === 1 || region.heightMm > region.widthMm));
   const known = seen.length > 0 ? seen : far.map(({ rows, columns }) => layout(region, rows, columns, undefined, STRIP_OF_ROW.far));
-  const filled = known.filter(({ share }) => share >= LEAST_SHARE);
+  const filled = known.filter(({ share }) => share >= LEAST_ABOVE);
   const cells = (/** @type {Layout} */ it) => it.rows * it.columns;
   const fullest = [...known].sort((a, b) => b.share - a.share)[0];
   const sorted = [...filled].sort((a, b) => (seen.length > 0 ? cells(b) - cells(a) : cells(a) - cells(b)) || b.boardMm - a.boardMm);
