@@ -165,7 +165,7 @@ function showFoot(now) {
   silentSince = stale ? (silentSince ?? now) : null;
   document.documentElement.classList.toggle("stale", stale);
   const old = isKept ? "Old picture – no connection" : "No connection";
-  write(part("state"), silentSince !== null && facts.size > 0 ? `${old} ${ageText(now - silentSince)}` : "");
+  write(part("state"), silentSince !== null && facts.size > 0 ? `${old} ${ageText(now - silentSince)}` : orders.refused);
   const event = follower.hall.hall?.event;
   if (event) write(part("about"), [event.name, event.round && `Round ${event.round}`].filter(Boolean).join(" · "));
 }

@@ -57,6 +57,8 @@ export class Orders {
     this.name = known();
     /** The difference between the server's time of day and this page's counter. @type {number | null} */
     this.dayMs = null;
+    /** Why the program gives no name or no orders; empty if it does. */
+    this.refused = "";
     if (this.name) keepName(this.name);
   }
 
@@ -85,7 +87,9 @@ export class Orders {
     if (!Number.isNaN(date)) this.dayMs = date - performance.now();
     // A name that nobody gave is left for a new one.
     if (answer.status === 404) this.name = null;
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.json();
+    const said = await answer.json().catch(() => ({}));
+    this.refused = answer.ok ? "" : String(said.error ?? answer.status);
+    if (!answer.ok) throw new Error(this.refused);
+    return said;
   }
 }

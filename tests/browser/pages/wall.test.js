@@ -191,6 +191,17 @@ test("seats that are mirrored have White above, and every mark on its square", a
   await context.close();
 });
 
+test("a screen that gets no name says why", async () => {
+  const { page, context } = await visitor(browser);
+  await page.route("**/api/v1/displays", (route) => route.fulfill({ status: 503, json: { error: "there are too many displays; have the operator forget some, or wait a minute" } }));
+  await page.goto(`${wall.url}/hall/`);
+  await page.waitForFunction(() => /^there are too many displays/.test(document.querySelector("#state")?.textContent ?? ""));
+  await page.unroute("**/api/v1/displays");
+  await nameOf(page);
+  await page.waitForFunction(() => document.querySelector("#state")?.textContent === "");
+  await context.close();
+});
+
 test("a screen is silent, asks nobody anything and has nothing to touch", async () => {
   const { page, complaints, context, name } = await screen({ viewport: { width: 1280, height: 720 } });
   await show(page, name, {});
