@@ -72,6 +72,7 @@ const BOUNDARIES: [&str; 32] = [
     "crates/topboard/src/config/rules.rs",
     "crates/topboard/src/config/server.rs",
     "crates/topboard/src/arbiter/bodies.rs",
+    "crates/topboard/src/displays/json.rs",
     "crates/topboard/src/devices/pins/wiring.rs",
 ];
 

@@ -14,6 +14,7 @@ export const WORDS = {
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],
   another: ["Another device", "Inne urządzenie", "Другое устройство"],
   roundsPage: ["Rounds", "Rundy", "Туры"],
+  screensPage: ["Screens", "Ekrany", "Экраны"],
   leave: ["Leave", "Wyloguj", "Выйти"],
   entrance: ["This desk is closed", "Stolik jest zamknięty", "Стол закрыт"],
   pl09: ["FIDE Laws 2009", "Przepisy FIDE 2009", "Правила ФИДЕ 2009"],

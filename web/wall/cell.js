@@ -42,8 +42,8 @@ export function capitalShare() {
 }
 
 class Strip {
-  /** @param {Side} side @param {HTMLElement} badge */
-  constructor(side, badge) {
+  /** @param {Side} side */
+  constructor(side) {
     this.side = side;
     this.name = make("bdi", { class: "full" });
     this.ply = make("span", { class: "last-ply" });
@@ -51,7 +51,7 @@ class Strip {
     this.score = make("span", { class: "points" });
     this.clock = new ClockFace(side);
     this.time = make("span", { class: "time" }, [this.clock.el, this.score]);
-    this.el = make("div", { class: `strip ${side}` }, [badge, make("i", { class: "man" }), make("span", { class: "who" }, [this.name]), this.note, this.ply, this.time]);
+    this.el = make("div", { class: `strip ${side}` }, [make("i", { class: "man" }), make("span", { class: "who" }, [this.name]), this.note, this.ply, this.time]);
     this.written = "";
   }
 
@@ -82,8 +82,8 @@ export class Cell {
     this.board = new Board();
     this.number = make("span", { class: "badge number" });
     this.move = make("span", { class: "badge move" });
-    this.black = new Strip("black", this.number);
-    this.white = new Strip("white", this.move);
+    this.black = new Strip("black");
+    this.white = new Strip("white");
     this.el = make("article", { class: "cell" });
     this.isMirrored = false;
     this.isLong = false;
@@ -95,10 +95,12 @@ export class Cell {
     this.#stand();
   }
 
-  /** Puts White below, or above for those who sit behind Black. */
+  /** Puts White below, or above for those who sit behind Black. The table's number stays at the top. */
   #stand() {
-    const parts = [this.black.el, this.board.el, this.white.el];
-    this.el.replaceChildren(...(this.isMirrored ? parts.reverse() : parts));
+    const [top, bottom] = this.isMirrored ? [this.white.el, this.black.el] : [this.black.el, this.white.el];
+    top.prepend(this.number);
+    bottom.prepend(this.move);
+    this.el.replaceChildren(top, this.board.el, bottom);
   }
 
   /** @param {Facts} facts @param {Size} size @param {boolean} isMirrored */

@@ -22,11 +22,12 @@ const LETTER_MM = 2.5;
 export const CAPITAL = 0.7;
 const STRIP_OF_TYPE = 1.15;
 /** The share of a strip that a row has if nothing else decides, and the most where the screen is too small for its hall. */
-const STRIP_OF_ROW = { usual: 0.075, most: 0.11 };
+const STRIP_OF_ROW = { usual: 0.075, most: 0.11, far: 0.073 };
 /** How many sizes of type a strip is long at least, if letters can be smaller for it. */
 const TYPES_ACROSS = 15;
-/** The share of the area that boards take at least, where any layout does. */
+/** The share of the picture that boards take at least, where any layout does; and what that is above the line at the foot. */
 export const LEAST_SHARE = 0.75;
+const LEAST_ABOVE = 0.7705;
 /** The gaps around the boards of one row, as a share of the height; with more rows they are less. */
 const GAP = 0.006;
 /** The distance from which the line at the foot is read, in metres. */
@@ -58,12 +59,13 @@ export function footOf(heightMm) {
 }
 
 /** Returns one layout: the boards as large as the strips let them be. @param {Region} region @param {number} rows @param {number} columns
- * @param {number} [least] the share that the boards are to take, if letters can be small for it @returns {Layout} */
-function layout({ widthMm, heightMm, metres, sight }, rows, columns, least = LEAST_SHARE + 0.015) {
+ * @param {number} [least] the share that the boards are to take, if letters can be small for it
+ * @param {number} [most] the share of a row that a strip takes at most @returns {Layout} */
+function layout({ widthMm, heightMm, metres, sight }, rows, columns, least = LEAST_ABOVE + 0.011, most = STRIP_OF_ROW.most) {
   const gapMm = (GAP * heightMm) / rows;
   const across = (widthMm - gapMm * (columns + 1)) / columns;
   const down = (heightMm - gapMm * (rows + 1)) / rows;
-  const needed = Math.min((letterMm(metres) / CAPITAL) * STRIP_OF_TYPE, STRIP_OF_ROW.most * down);
+  const needed = Math.min((letterMm(metres) / CAPITAL) * STRIP_OF_TYPE, most * down);
   const preferred = Math.max(needed, STRIP_OF_ROW.usual * down);
   const area = widthMm * heightMm;
   const enough = Math.sqrt((least * area) / (rows * columns));
@@ -89,8 +91,9 @@ export function choose(region) {
   for (let rows = 1; rows <= MOST; rows += 1) for (let columns = 1; columns <= MOST; columns += 1) all.push(layout(region, rows, columns));
   const seen = all.filter(({ isTooFar }) => !isTooFar);
   // From too far away nothing is read well, and least of all many boards: the fewest that fill the screen are shown.
-  const known = seen.length > 0 ? seen : all.filter(({ rows }) => rows === 1 || region.heightMm > region.widthMm);
-  const filled = known.filter(({ share }) => share >= LEAST_SHARE);
+  const far = all.filter(({ rows }) => seen.length === 0 && (rows === 1 || region.heightMm > region.widthMm));
+  const known = seen.length > 0 ? seen : far.map(({ rows, columns }) => layout(region, rows, columns, undefined, STRIP_OF_ROW.far));
+  const filled = known.filter(({ share }) => share >= LEAST_ABOVE);
   const cells = (/** @type {Layout} */ it) => it.rows * it.columns;
   const fullest = [...known].sort((a, b) => b.share - a.share)[0];
   const sorted = [...filled].sort((a, b) => (seen.length > 0 ? cells(b) - cells(a) : cells(a) - cells(b)) || b.boardMm - a.boardMm);

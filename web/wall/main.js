@@ -47,6 +47,7 @@ let toldMs = 0;
 let report = { view: "grid", width: innerWidth, height: innerHeight };
 let keptMs = 0;
 let isNew = false;
+let isDue = false;
 
 const follower = new Follower(BROWSER, time, {
   changed(numbers, happened) {
@@ -65,13 +66,13 @@ const follower = new Follower(BROWSER, time, {
     }
     watch.look(facts, performance.now(), happened);
     isNew = true;
-    draw();
+    // A screen shows any table at any time.
+    follower.want(follower.hall.hall?.n ?? []);
+    drawSoon();
   },
-  heard: () => draw(),
+  heard() {},
   link(link) {
     if (link === "lost") time.stop();
-    // A screen shows any table at any time.
-    follower.want(follower.hall.hall?.n ?? [], true);
   },
 });
 
@@ -90,7 +91,15 @@ async function renew(files) {
   location.reload();
 }
 
+/** Draws at the next picture, however many moves come until then. */
+function drawSoon() {
+  if (isDue) return;
+  isDue = true;
+  requestAnimationFrame(draw);
+}
+
 function draw() {
+  isDue = false;
   const now = performance.now();
   showFoot(now);
   const name = orders.name;
@@ -99,6 +108,7 @@ function draw() {
   if (isNamed && name !== null) showName(part("name"), name, told?.place ?? null);
   if (!told) return;
   const { setup } = told;
+  Object.assign(document.documentElement.dataset, { setup: [setup.view, setup.inches, setup.metres, setup.sight, setup.mirrored].join(" "), link: time.stale ? "lost" : "open" });
   document.documentElement.dataset.theme = setup.light ? "light" : "dark";
   const size = { width: innerWidth, height: innerHeight, stale: time.stale };
   report = { view: setup.view, ...size };
@@ -155,7 +165,7 @@ function showFoot(now) {
   silentSince = stale ? (silentSince ?? now) : null;
   document.documentElement.classList.toggle("stale", stale);
   const old = isKept ? "Old picture – no connection" : "No connection";
-  write(part("state"), silentSince !== null && facts.size > 0 ? `${old} ${ageText(now - silentSince)}` : "");
+  write(part("state"), silentSince !== null && facts.size > 0 ? `${old} ${ageText(now - silentSince)}` : orders.refused);
   const event = follower.hall.hall?.event;
   if (event) write(part("about"), [event.name, event.round && `Round ${event.round}`].filter(Boolean).join(" · "));
 }

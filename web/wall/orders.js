@@ -43,7 +43,10 @@ function keepName(name) {
   keep(KEY, name);
   document.cookie = `topboard-display=${name}; path=/; max-age=31536000; SameSite=Strict`;
   // The address names the screen from now on, without another load.
-  if (!location.pathname.endsWith(`/${name}`)) history.replaceState(null, "", new URL(`hall/${name}`, document.baseURI));
+  if (location.pathname.endsWith(`/${name}`)) return;
+  history.replaceState(null, "", new URL(`hall/${name}`, document.baseURI));
+  // The browser then has the page at this address, too, when the program is not there.
+  void fetch(location.href).catch(() => {});
 }
 
 export class Orders {
@@ -54,6 +57,8 @@ export class Orders {
     this.name = known();
     /** The difference between the server's time of day and this page's counter. @type {number | null} */
     this.dayMs = null;
+    /** Why the program gives no name or no orders; empty if it does. */
+    this.refused = "";
     if (this.name) keepName(this.name);
   }
 
@@ -82,7 +87,9 @@ export class Orders {
     if (!Number.isNaN(date)) this.dayMs = date - performance.now();
     // A name that nobody gave is left for a new one.
     if (answer.status === 404) this.name = null;
-    if (!answer.ok) throw new Error(String(answer.status));
-    return answer.json();
+    const said = await answer.json().catch(() => ({}));
+    this.refused = answer.ok ? "" : String(said.error ?? answer.status);
+    if (!answer.ok) throw new Error(this.refused);
+    return said;
   }
 }

@@ -11,10 +11,12 @@ import { turnedFen } from "./facts.js";
 
 /** @typedef {import("./orders.js").Setup} Setup */
 /** @typedef {import("../shared/pairing_table.js").Ranked} Ranked */
-/** @typedef {{name: string, standings: {after: number, rows: Ranked[]}}} Table */
+/** @typedef {{key: string, name: string, standings: {after: number, rows: Ranked[]}}} Table */
 
 /** The time between two questions for the standings, in milliseconds. */
 const AGAIN_MS = 15_000;
+/** The time after which a code that did not come is asked for again, in milliseconds. */
+const CODE_AGAIN_MS = 5000;
 /** The height of a row of standings, in sizes of its type. */
 const ROW = 1.5;
 
@@ -115,7 +117,7 @@ export class Panels {
   standings(setup, nowMs) {
     this.#stand("standings", [this.title, this.list]);
     if (nowMs - this.askedMs > AGAIN_MS) void this.#ask(nowMs);
-    const one = this.tournaments.find((it) => it.name === setup.tournament || setup.tournament === /** @type {any} */ (it).key) ?? this.tournaments[0];
+    const one = this.tournaments.find((it) => it.key === setup.tournament) ?? this.tournaments[0];
     const rows = one?.standings.rows ?? [];
     const type = typeFor(setup);
     const columns = Math.max(1, Math.floor(innerWidth / (type * 24)));
@@ -158,8 +160,11 @@ export function showName(el, name, place) {
   if (el.dataset.shown === shown) return;
   el.dataset.shown = shown;
   const code = make("img", { src: `api/v1/displays/${name}/code.svg`, alt: "" });
-  // Without a console there is no code.
-  code.addEventListener("error", () => code.remove());
+  code.addEventListener("error", () => {
+    code.remove();
+    // Without a console there is no code; without the program there is none yet.
+    setTimeout(() => delete el.dataset.shown, CODE_AGAIN_MS);
+  });
   const words = name.split("-").map((word) => make("span", {}, [word]));
   const help = place ?? "Adopt this screen at the console: Screens, or with the code.";
   el.replaceChildren(make("p", { class: "words" }, words), code, make("p", { class: "help", dir: "auto" }, [help]));

@@ -16,7 +16,8 @@ export const STILL_MS = 3000;
 /** The time for which a game that just ended is shown. */
 export const ENDED_MS = 20_000;
 
-/** Returns the pinned boards that there are, and the pages of all others in the order of the tables. Of so many pinned boards that
+/** Returns the pinned boards that there are, and the pages of all others in the order of the tables. The last page begins earlier
+ * where it would not be full: a screen is never nearly empty. Of so many pinned boards that
  * no other would ever be seen, the last gives up its place.
  * @param {Seen[]} boards @param {Ask} ask */
 export function pagesOf(boards, { capacity, pins }) {
@@ -26,7 +27,7 @@ export function pagesOf(boards, { capacity, pins }) {
   const others = all.filter((number) => !kept.includes(number));
   const room = Math.max(1, capacity - kept.length);
   const pages = [];
-  for (let at = 0; at < others.length; at += room) pages.push(others.slice(at, at + room));
+  for (let at = 0; at < others.length; at += room) pages.push(others.slice(Math.max(0, Math.min(at, others.length - room)), at + room));
   return { kept, pages: pages.length > 0 ? pages : [[]] };
 }
 

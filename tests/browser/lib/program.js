@@ -17,6 +17,8 @@ export class Program {
     this.command = [...shell, BIN, ...args];
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
+    /** The address of the screens, if they have a listener. */
+    this.screens = "";
     this.said = "";
     /** What it said first of all. */
     this.printed = "";
@@ -82,12 +84,15 @@ export class Program {
 }
 
 /** A demo on free ports, without rounds: each table plays on by itself. @param {{speed: number, seed?: number, tables?: number, illegal?: boolean, data?: string,
- *   shell?: string[]}} options */
-export async function demo({ speed, seed = 1, tables = 8, illegal = false, data, shell }) {
+ *   shell?: string[], screens?: boolean, rounds?: number}} options */
+export async function demo({ speed, seed = 1, tables = 8, illegal = false, data, shell, screens = false, rounds = 0 }) {
   const [port, arbiter] = [await freePort(), await freePort()];
+  const screensPort = screens ? await freePort() : 0;
   const args = ["demo", "--speed", String(speed), "--port", String(port), "--arbiter-port", String(arbiter), "--seed", String(seed),
-    "--tables", String(tables), "--rounds", "0", ...(illegal ? ["--illegal"] : []), ...(data ? ["--data", data] : [])];
-  return new Program(args, port, shell).start();
+    "--tables", String(tables), "--rounds", String(rounds), ...(screensPort ? ["--screens-port", String(screensPort)] : []), ...(illegal ? ["--illegal"] : []), ...(data ? ["--data", data] : [])];
+  const program = new Program(args, port, shell);
+  if (screensPort) program.screens = `http://127.0.0.1:${screensPort}`;
+  return program.start();
 }
 
 /** @returns {Promise<number>} */

@@ -1,23 +1,25 @@
 // A demonstration with a listener for screens, the operator's login, and a hall screen of any size in a browser.
 
 import assert from "node:assert/strict";
-import { Program, freePort } from "./program.js";
+import { demo } from "./program.js";
 
+/** @typedef {import("./program.js").Program} Program */
 /** @typedef {{url: string, origin: string, cookie: string, program: Program}} Wall */
 
-/** Starts a demonstration whose screens have a listener. @param {{tables?: number, speed?: number, rounds?: number, data?: string}} [options] @returns {Promise<Wall>} */
-export async function hallWithScreens({ tables = 8, speed = 8, rounds = 0, data } = {}) {
-  const [port, arbiter, screens] = [await freePort(), await freePort(), await freePort()];
-  const args = ["demo", "--speed", String(speed), "--port", String(port), "--arbiter-port", String(arbiter), "--screens-port", String(screens),
-    "--tables", String(tables), "--rounds", String(rounds), ...(data ? ["--data", data] : [])];
-  const program = await new Program(args, port).start();
+/** Starts a demonstration whose screens have a listener. @param {{tables?: number, speed?: number, rounds?: number, data?: string, illegal?: boolean}} [options] @returns {Promise<Wall>} */
+export async function hallWithScreens({ tables = 8, speed = 8, rounds = 0, data, illegal = false } = {}) {
+  const program = await demo({ tables, speed, rounds, data, illegal, screens: true });
+  return { url: program.screens, program, ...(await enter(program)) };
+}
+
+/** Logs in with the link that the program printed. @param {Program} program */
+export async function enter(program) {
   const link = new URL(program.link());
   const answer = await fetch(`${link.origin}/api/v1/session`, {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ key: link.hash.replace("#enter=", "") }),
   });
   assert.equal(answer.status, 200);
-  const cookie = (answer.headers.get("set-cookie") ?? "").split(";")[0];
-  return { url: `http://127.0.0.1:${screens}`, origin: link.origin, cookie, program };
+  return { origin: link.origin, cookie: (answer.headers.get("set-cookie") ?? "").split(";")[0] };
 }
 
 /** Gives an order about a display, as an operator does. @param {Wall} wall @param {string} display @param {Record<string, unknown>} order */
@@ -36,9 +38,10 @@ export async function displays({ origin, cookie }) {
 
 /** Adopts a display and sets it up. @param {Wall} wall @param {string} display @param {Record<string, unknown>} setup */
 export async function assign(wall, display, setup) {
-  assert.equal((await order(wall, display, { do: "adopt", place: "Stage" })).status, 200);
-  const { status, told } = await order(wall, display, { do: "assign", setup });
-  assert.equal(status, 200, JSON.stringify(told));
+  for (const said of [{ do: "adopt", place: "Stage" }, { do: "assign", setup }]) {
+    const { status, told } = await order(wall, display, said);
+    assert.equal(status, 200, JSON.stringify(told));
+  }
 }
 
 /** The name of a display, as its address says. @param {import("playwright-core").Page} page */
@@ -58,15 +61,20 @@ export function measured(page) {
     };
     const letter = (/** @type {Element} */ el) => {
       const { fontWeight, fontSize, fontFamily } = getComputedStyle(el);
-      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
-      return Math.min(pen.measureText("H").actualBoundingBoxAscent, pen.measureText("0").actualBoundingBoxAscent);
+      // Twenty times as large, because small letters are measured in whole pixels.
+      pen.font = `${fontWeight} ${20 * parseFloat(fontSize)}px ${fontFamily}`;
+      return Math.min(pen.measureText("H").actualBoundingBoxAscent, pen.measureText("0").actualBoundingBoxAscent) / 20;
     };
     const cells = [...document.querySelectorAll(".cell")].map((cell) => {
       const texts = [...cell.querySelectorAll(".number, .move, .who bdi, .digits, .points, .lost-note, .last-ply")].filter((el) => el.textContent !== "" && el.getClientRects().length > 0);
       return {
         table: Number(/** @type {HTMLElement} */ (cell).dataset.table), box: box(cell), board: box(/** @type {Element} */ (cell.querySelector(".board"))),
-        texts: texts.map((el) => ({ kind: el.className || el.tagName, text: el.textContent ?? "", box: box(el), letter: letter(el),
-          room: box(/** @type {Element} */ (el.tagName === "BDI" ? el.parentElement : el)) })),
+        texts: texts.map((el) => {
+          const room = box(/** @type {Element} */ (el.tagName === "BDI" ? el.parentElement : el));
+          const { left, right } = box(el);
+          // The box of a text in a line is higher than the line; what is drawn of it is not.
+          return { kind: el.className || el.tagName, text: el.textContent ?? "", box: { left, right, top: room.top, bottom: room.bottom }, letter: letter(el), room };
+        }),
       };
     });
     const foot = /** @type {Element} */ (document.querySelector("#notice"));

@@ -20,6 +20,7 @@ const source = (file) => readFileSync(new URL(`../../../${file}`, import.meta.ur
 const SIDES = [
   { name: "spectators", file: "web/openapi.json", router: "crates/topboard/src/public/server.rs" },
   { name: "arbiter", file: "web/arbiter/openapi.json", router: "crates/topboard/src/arbiter/mod.rs" },
+  { name: "screens", file: "web/wall/openapi.json", router: "crates/topboard/src/displays/door.rs" },
   { name: "monitors", file: "web/monitors/openapi.json", router: "crates/topboard/src/metrics.rs" },
 ];
 /** What is answered where tls is "own", which it is not here. */
@@ -30,8 +31,9 @@ let program;
 /** The address and the cookie of each side. @type {Map<string, {url: string, cookie: string}>} */
 const sides = new Map();
 before(async () => {
-  program = await demo({ speed: 8, seed: 3, tables: 2 });
+  program = await demo({ speed: 8, seed: 3, tables: 2, screens: true });
   sides.set("spectators", { url: program.url, cookie: "" });
+  sides.set("screens", { url: program.screens, cookie: "" });
   const arbiter = new URL(program.link());
   sides.set("arbiter", { url: arbiter.origin, cookie: await enter(arbiter.href) });
 });
@@ -62,8 +64,9 @@ for (const { name, file, router } of SIDES) {
   });
 
   test(`${name}: every route is described, and every description is a route`, () => {
-    const pages = ["/live", "/verify", "/rounds", "/overlay", "/embed", "/openapi.json", ...TLS];
-    const routes = [...source(router).matchAll(/\.route\("([^"]+)"/g)].map((route) => route[1]).filter((path) => !pages.includes(path));
+    // A path that ends in a slash is no good one for an interface of programs; it is for a page.
+    const pages = ["/hall/", "/live", "/verify", "/rounds", "/overlay", "/embed", "/openapi.json", ...TLS];
+    const routes = [...source(router).matchAll(/\.route\("([^"]+)"/g)].map((route) => route[1].replace("{*", "{")).filter((path) => !pages.includes(path));
     const document = JSON.parse(source(file));
     // The files of rounds and boards have names that no route can say; crates/topboard/tests/it/openapi.rs lists them.
     const ofRounds = /^\/(games\.pgn|round-|tournaments\/|tournament\.json|get\/|meta|api\/broadcast\/)/;
@@ -75,7 +78,7 @@ for (const { name, file, router } of SIDES) {
   if (name === "monitors") continue;
 
   test(`${name}: what is served is what was written`, async () => {
-    const answer = await fetch(`${sides.get(name)?.url}/openapi.json`);
+    const answer = await fetch(`${sides.get(name)?.url}${name === "screens" ? "/hall" : ""}/openapi.json`);
     assert.deepEqual(await answer.json(), JSON.parse(source(file)));
   });
 

@@ -15,7 +15,7 @@ import { table } from "../lib/made.js";
 Object.assign(globalThis, { document: { documentElement: {}, querySelectorAll: () => [] } });
 
 const FOLDER = new URL("../../../web/arbiter/", import.meta.url);
-const sources = new Map(readdirSync(FOLDER, { recursive: true }).map(String).filter((name) => /^(?!rounds).*\.(js|html)$/.test(name))
+const sources = new Map(readdirSync(FOLDER, { recursive: true }).map(String).filter((name) => /^(?!rounds|screens).*\.(js|html)$/.test(name))
   .map((name) => [name, readFileSync(new URL(name, FOLDER), "utf8")]));
 
 /** Names and signs that are written with Latin letters everywhere. */

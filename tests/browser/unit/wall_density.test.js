@@ -65,6 +65,15 @@ test("whatever is chosen is read from there, fills the screen and overlaps nothi
   }
 });
 
+test("boards take three quarters of the picture or more on every full page of a usual screen, from wherever it is read", () => {
+  for (const inches of SCREENS) for (let metres = 3; metres <= 20; metres += 0.25) for (const sight of /** @type {const} */ (["comfort", "limit"])) {
+    const { widthMm, heightMm } = sizeOf(inches, 1920, 1080);
+    const above = heightMm - footOf(heightMm).heightMm;
+    const { share } = choose({ widthMm, heightMm: above, metres, sight, count: 500 });
+    assert.ok((share * above) / heightMm >= LEAST_SHARE, `${inches} inches at ${metres} m, ${sight}: ${share}`);
+  }
+});
+
 test("a screen too small for its hall shows the fewest boards and says so", () => {
   const it = chosen(43, 20);
   assert.deepEqual([it.rows, it.columns, it.isTooFar], [1, 2, true]);

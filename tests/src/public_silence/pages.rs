@@ -31,7 +31,7 @@ fn named(within: &str, name: &str) -> String {
 /// Loads the files of the spectators' pages, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let pages = ["hall/index.html", "rounds/index.html", "live/index.html"].map(str::to_owned);
+    let pages = ["hall", "rounds", "live", "wall"].map(|page| format!("{page}/index.html"));
     // The words of a language are put into the page by the program, or asked for by a name that is put together.
     let words = fs::read_dir(web.join("live/words")).expect("the words are there");
     let words = words.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
@@ -42,7 +42,10 @@ fn loaded(web: &Path) -> BTreeMap<String, String> {
         let names = text
             .split(['"', '\''])
             .filter(|part| !part.contains(' ') && [".js", ".css"].iter().any(|end| part.ends_with(end)));
-        let names = names.map(|part| named(&name, part)).filter(|path| web.join(path).is_file());
+        // What the browser of a screen keeps is the same file at another address.
+        let names = names
+            .map(|part| named(&name, part.trim_start_matches("kept/")))
+            .filter(|path| web.join(path).is_file());
         let names: Vec<String> = names.collect();
         files.insert(name, text);
         due.extend(names.into_iter().filter(|name| !files.contains_key(name)));

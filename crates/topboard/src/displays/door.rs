@@ -72,12 +72,13 @@ async fn page(State(door): State<ScreenDoor>) -> Response<Body> {
     response
 }
 
-/// Answers with a display's page, or with a file of the page of all boards, which is in this folder.
+/// Answers with a display's page, with the document that describes the door, or with a file of the page of all boards,
+/// whose folder this is.
 async fn named(state: State<ScreenDoor>, Path(display): Path<String>, asked: HeaderMap) -> Response<Body> {
-    if display.contains('.') {
-        pages::screen_file(&format!("hall/{display}"), &asked)
-    } else {
-        page(state).await
+    match &*display {
+        "openapi.json" => pages::screen_file("wall/openapi.json", &asked),
+        file if file.contains('.') => pages::screen_file(&format!("hall/{file}"), &asked),
+        _ => page(state).await,
     }
 }
 

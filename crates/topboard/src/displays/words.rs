@@ -32,7 +32,7 @@ const THIRD: [&str; COUNT] = [
     "anchor", "anvil", "arcade", "atlas", "balcony", "banjo", "barrel", "basket", "beacon", "bottle",
     "bridge", "bucket", "button", "cabin", "camera", "candle", "canvas", "carpet", "chimney", "compass",
     "cottage", "cradle", "drum", "engine", "fiddle", "fountain", "gallery", "guitar", "hammer", "harp",
-    "kettle", "ladder", "lantern", "library", "lattice", "magnet", "mirror", "needle", "notebook", "paddle",
+    "kettle", "ladder", "lantern", "library", "lattice", "magnet", "mirror", "needle", "notebook", "palette",
     "parcel", "pencil", "piano", "pillow", "pocket", "postcard", "puzzle", "quill", "ribbon", "saddle",
     "satchel", "scooter", "shuttle", "spindle", "studio", "teapot", "theatre", "ticket", "tractor",
     "trumpet", "tunnel", "umbrella", "violin", "wagon",

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::time::Instant;
 
 /// The parts of paths that change, and a value for each.
-pub(crate) const PARTS: [(&str, &str); 8] = [
+pub(crate) const PARTS: [(&str, &str); 9] = [
     ("{table}", "1"),
     ("{game}", "2"),
     ("{from_ms}", "3"),
@@ -17,15 +17,18 @@ pub(crate) const PARTS: [(&str, &str); 8] = [
     ("{errand}", "6"),
     ("{key}", "K"),
     ("{round}", "7"),
+    ("{display}", "amber-river-lantern"),
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 30] = [
+const ROUTES: [(&str, &str); 32] = [
     ("GET", "/api/v1/broadcast"),
     ("GET", "/api/v1/broadcast/check"),
     ("POST", "/api/v1/session"),
     ("DELETE", "/api/v1/session"),
     ("POST", "/api/v1/links"),
+    ("GET", "/api/v1/displays"),
+    ("POST", "/api/v1/displays/amber-river-lantern"),
     ("GET", "/api/v1/logins"),
     ("GET", "/api/v1/logins/mine"),
     ("DELETE", "/api/v1/logins/5"),

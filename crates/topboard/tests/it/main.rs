@@ -27,6 +27,7 @@ mod crash;
 mod crowd;
 mod delay;
 mod described;
+mod displays;
 mod divergence;
 mod documented_reader;
 mod endings;
