@@ -277,6 +277,15 @@ impl Scribe {
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
     }
 
+    /// Returns the plies about which questions are open, in order.
+    pub fn questions(&self) -> Vec<PlyNo> {
+        let open = self.asked.iter().map(|(ply, _)| *ply);
+        let mut plies: Vec<PlyNo> = self.doubts.iter().map(|doubt| doubt.ply).chain(open).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        plies
+    }
+
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
     pub fn asked_ms(&self) -> Option<Millis> {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.asked_ms));
