@@ -23,7 +23,7 @@ use crate::{
 };
 use board::{Maker, Millis};
 use game::{
-    Player, Standing,
+    Inference, Player, Standing,
     names::{NAME_MAX, ROUND_MAX},
 };
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
@@ -393,6 +393,7 @@ impl File {
             },
             confirm_after_ms: self.results.check()?,
             publishes_released: true,
+            inference: Inference::LATEST,
             tables,
             ..HallSetup::default()
         })

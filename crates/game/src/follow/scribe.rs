@@ -7,8 +7,8 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing, Tags,
-    Terms,
+    Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
+    Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -24,6 +24,7 @@ use crate::{
         engine::{Engine, PRESS_OPEN_MS},
         evidence::Evidence,
         transposition::Transposition,
+        witness::Witnesses,
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
@@ -67,6 +68,8 @@ pub struct Scribe {
     pub(crate) next_tags: Option<Tags>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
+    /// The positions that the board bore out.
+    pub(crate) witnesses: Witnesses,
     pub(crate) engine: Engine,
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
@@ -147,6 +150,7 @@ impl Scribe {
             next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
+            witnesses: Witnesses::default(),
             engine: Engine::new(terms.clock, terms.scan_ms),
             timers: Timers::default(),
             events: VecDeque::new(),
@@ -222,6 +226,11 @@ impl Scribe {
     /// Returns whether no full reading has come since the scribe, or the game, began anew.
     pub fn needs_reading(&self) -> bool {
         !self.anything_seen
+    }
+
+    /// Sets the rules by which moves are inferred from now on.
+    pub fn infer_by(&mut self, rules: Inference) {
+        self.terms.inference = rules;
     }
 
     /// Sets the increment, in milliseconds, that each move adds from now on.
@@ -387,6 +396,7 @@ impl Scribe {
     }
 
     fn square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.bear_out_stood(t, square);
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
@@ -430,14 +440,24 @@ impl Scribe {
     /// Returns what hypotheses must explain at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        Evidence { t, score, seen, touches, clock: self.engine.clock, apart_ms: self.engine.apart_ms() }
+        let witnesses = &self.witnesses;
+        Evidence {
+            t,
+            score,
+            seen,
+            touches,
+            witnesses,
+            clock: self.engine.clock,
+            apart_ms: self.engine.apart_ms(),
+        }
     }
 
     /// Lets `change` alter the hypotheses according to the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        change(&mut self.engine, &Evidence { t, score, seen, touches, clock, apart_ms });
+        let witnesses = &self.witnesses;
+        change(&mut self.engine, &Evidence { t, score, seen, touches, witnesses, clock, apart_ms });
     }
 
     pub(crate) fn changed(&mut self, t: Millis) {
@@ -446,14 +466,16 @@ impl Scribe {
             return;
         }
         if !self.ready {
-            if !self.seen.diff(self.score.standing().board()).is_empty() {
+            self.note_put_right(t);
+            if !self.ready && !self.seen.diff(self.score.standing().board()).is_empty() {
                 self.timers.set(Timer::Quiet, t + QUIET_MS);
                 self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
                 return;
             }
-            self.ready = true;
-            self.forget_what_stood();
-            self.engine.settle_on(self.score.plies.len());
+            if !std::mem::replace(&mut self.ready, true) {
+                self.forget_what_stood();
+                self.engine.settle_on(self.score.plies.len());
+            }
         }
         // The link is back and the board was read, but the clock has not been read yet.
         if self.lost.is_some_and(|lost| lost.read_ms.is_some()) {
@@ -462,6 +484,7 @@ impl Scribe {
             });
             return;
         }
+        self.note_put_right(t);
         self.allow_en_passant();
         self.weigh(t, Engine::see);
         if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()

@@ -10,3 +10,4 @@ pub(crate) mod promotions;
 pub(crate) mod search;
 pub(crate) mod sensor_faults;
 pub(crate) mod transposition;
+pub(crate) mod witness;

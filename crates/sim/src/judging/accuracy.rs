@@ -149,6 +149,7 @@ impl Cell {
             start: truth.agreed.clone(),
             clock: self.board.clock.is_some(),
             scan_ms: self.board.scan_ms,
+            inference: self.inference,
             increment_ms: self.hands.tempo.pace().increment_ms,
             ..Terms::default()
         }
@@ -169,7 +170,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
         let question = score.and_then(|score| heard.question(score.number));
         let same = compare(index, truth, score, question.as_ref(), &mut verdict);
         illegal::judge(truth, told, &mut verdict);
-        unsaid::judge(truth, score, &heard, &witnesses, &mut verdict);
+        unsaid::judge(truth, acts, score, &heard, &witnesses, &mut verdict);
         let retracted = retracted::plies(truth, acts, told);
         verdict.retracted += count(retracted.len());
         verdict.first_retracted = verdict.first_retracted.or(retracted.first().copied());

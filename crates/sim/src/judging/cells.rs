@@ -1,6 +1,7 @@
 //! The cells of the accuracy table: each has a board, a clock, a tempo, a kind of trouble, and demands to meet.
 
 use crate::{BoardProfile, Cable, ClockLink, Faults, GameKind, HandsOptions, Tempo, Traits, Trouble};
+use game::Inference;
 use shakmaty::ByColor;
 
 /// A cell of the accuracy table: what is simulated, and the demands on the scores.
@@ -21,6 +22,8 @@ pub struct Cell {
     pub board: BoardProfile,
     /// The demands on the cell; `None` for a cell that is measured without a demand.
     pub reach: Option<Reach>,
+    /// The rules by which the scribe infers moves.
+    pub inference: Inference,
 }
 
 /// The kinds of boards in the cells.
@@ -120,6 +123,7 @@ impl Cell {
             board_kind,
             board: board_kind.profile().with_faults(Faults::everyday()),
             reach: None,
+            inference: Inference::LATEST,
         }
     }
 

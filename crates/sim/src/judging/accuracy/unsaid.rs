@@ -1,8 +1,8 @@
 //! Plies that the board bore out and that were withdrawn all the same, and wrong plies about which nobody is asked. An
 //! arbiter forgives a question; neither of these.
 
-use super::{Heard, Verdict, same_at_begin};
-use crate::Truth;
+use super::{Heard, Verdict, retracted::takebacks, same_at_begin};
+use crate::{Act, Truth};
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{GameEvent, Played, PlyNo, Score, Standing};
 use shakmaty::{Board, Color, Position};
@@ -134,8 +134,9 @@ impl Sheet<'_> {
 
 /// Returns the plies that were played as shown, that a reading bore out, and that were withdrawn without a question for
 /// a line that does not pass through their position.
-pub(super) fn plies(truth: &Truth, score: &Score, heard: &Heard, witnesses: &Witnesses) -> Vec<PlyNo> {
+fn plies(truth: &Truth, acts: &[Act], score: &Score, heard: &Heard, witnesses: &Witnesses) -> Vec<PlyNo> {
     let played = truth.uci();
+    let takebacks = takebacks(acts);
     let mode = score.start.mode();
     let is_true = |index: usize, shown: &Played| {
         let word = shown.report(mode);
@@ -154,6 +155,9 @@ pub(super) fn plies(truth: &Truth, score: &Score, heard: &Heard, witnesses: &Wit
             continue;
         }
         for (ply, shown) in std::mem::take(&mut sheet.withdrawn) {
+            if takebacks.iter().any(|back| back.explains(PlyNo::of_index(ply), *t)) {
+                continue;
+            }
             let is_passed =
                 |reading: &Reading| sheet.plies.iter().any(|other| is_exact(reading, other.after.board()));
             let is_asked = heard.open[index].iter().any(|asked| asked.index() <= ply);
@@ -190,6 +194,7 @@ pub(super) fn silent(played: &[String], scored: &[String], open: &[PlyNo]) -> u3
 /// Notes in the verdict what is withdrawn or wrong without a question in one game.
 pub(super) fn judge(
     truth: &Truth,
+    acts: &[Act],
     score: Option<&Score>,
     heard: &Heard,
     witnesses: &Witnesses,
@@ -199,7 +204,7 @@ pub(super) fn judge(
     let open = score.map(|score| heard.questions(score.number)).unwrap_or_default();
     verdict.silent += silent(&truth.uci(), &scored, &open);
     if let Some(score) = score {
-        let unsaid = plies(truth, score, heard, witnesses);
+        let unsaid = plies(truth, acts, score, heard, witnesses);
         verdict.unsaid += super::count(unsaid.len());
         verdict.first_unsaid = verdict.first_unsaid.or(unsaid.first().copied());
     }
