@@ -3,4 +3,4 @@
 pub(crate) mod bridge;
 pub(crate) mod join_midgame;
 pub(crate) mod missed_presses;
-pub(crate) mod put_right;
+mod put_right;
