@@ -81,6 +81,9 @@ pub enum GameEvent {
     /// The game is followed from the position on the board, not from the agreed start. This event follows `Began`, and
     /// the score now starts from the position on the board.
     JoinedMidgame(JoinedMidgame),
+    /// Two pieces of the array that stood exchanged were put right during the game. The score now starts from the agreed
+    /// array, with the same plies.
+    PutRight,
     /// A game is under way, and the board cannot report its position. A person must enter it (`start` with a FEN).
     PositionNeeded,
 }
@@ -162,6 +165,7 @@ impl GameEvent {
             | GameEvent::Result { .. }
             | GameEvent::WrongSetup { .. }
             | GameEvent::JoinedMidgame(_)
+            | GameEvent::PutRight
             | GameEvent::PositionNeeded => None,
         }
     }

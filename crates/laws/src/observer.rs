@@ -64,6 +64,8 @@ pub(crate) trait Observer {
     fn wrong_setup(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles the news that a game is followed from the position on the board.
     fn joined_midgame(&mut self, _scene: &Scene, _fact: &JoinedMidgame, _ledger: &mut Ledger) {}
+    /// Handles the news that exchanged pieces of the array were put right during the game.
+    fn put_right(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles the news that a game is under way and a person must enter its position.
     fn position_needed(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
 

@@ -135,7 +135,10 @@ impl ArbiterCopy {
 fn worth_a_note(event: &GameEvent) -> Option<usize> {
     match event {
         GameEvent::Ply { .. } | GameEvent::Superseded { was_final: false, .. } => None,
-        GameEvent::WrongSetup { .. } | GameEvent::JoinedMidgame(_) | GameEvent::PositionNeeded => Some(0),
+        GameEvent::WrongSetup { .. }
+        | GameEvent::JoinedMidgame(_)
+        | GameEvent::PutRight
+        | GameEvent::PositionNeeded => Some(0),
         other => other.ply().map(PlyNo::get),
     }
 }

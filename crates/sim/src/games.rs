@@ -4,6 +4,7 @@
 
 pub mod generate;
 mod pgn;
+pub mod shuffles;
 
 use crate::Rng;
 use game::{Player, Standing};
@@ -90,6 +91,8 @@ pub enum GameKind {
     Promotions,
     /// Games generated from one of the 960 starting positions of Chess960.
     Chess960,
+    /// Games generated from the normal starting position in which pieces of both sides go and come back.
+    Shuffles,
 }
 
 /// Draws a game of this kind. The game depends only on the kind and the random stream.
@@ -103,6 +106,7 @@ pub fn draw(kind: GameKind, rng: &mut Rng) -> Game {
             let start = generate::promotion_start(rng);
             generate::game(start, rng)
         }
+        GameKind::Shuffles => shuffles::shuffling_game(Standing::initial(), rng),
         GameKind::Chess960 => {
             let start = generate::chess960_start(rng.below(960) as u32);
             generate::game(start, rng)

@@ -75,7 +75,7 @@ pub fn simulate(
     let mut draws = rng.fork(2);
     let played: Vec<Game> = (0..games).map(|_| draw(kind, &mut draws)).collect();
     let mut before = played.first().map_or_else(Board::new, |game| game.start.board().clone());
-    if hands.trouble.setup_ppm > 0 {
+    if hands.trouble.setup_ppm + hands.trouble.put_right_late_ppm > 0 {
         before = last_games_end(kind, &mut rng.fork(4));
     }
     let mut session = Session::on(before.clone(), seed, hands.clone());

@@ -24,7 +24,7 @@ use crate::{
 };
 use board::{Maker, Millis};
 use game::{
-    Player, Standing,
+    Inference, Player, Standing,
     names::{NAME_MAX, ROUND_MAX},
 };
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
@@ -399,6 +399,7 @@ impl File {
             },
             confirm_after_ms: self.results.check()?,
             publishes_released: true,
+            inference: Inference::LATEST,
             tables,
             ..HallSetup::default()
         })

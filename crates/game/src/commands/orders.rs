@@ -110,6 +110,7 @@ impl Scribe {
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();
+        self.witnesses.forget_after(0);
         self.set_line(t, line, Why::Quiet);
         for index in line.keep..self.score.plies.len() {
             self.score.plies.at_mut(index).reason = Reason::Operator;
@@ -149,6 +150,7 @@ impl Scribe {
             return Err(Refusal::NoLongerExplains(text.to_owned()));
         }
         hyps.retain(tells);
+        self.witnesses.forget_after(ply.index());
         self.answered(t);
         self.show(t, Why::Quiet);
         Ok(())

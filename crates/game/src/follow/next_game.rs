@@ -12,7 +12,7 @@ use crate::{
     ClockFace, Score, Scribe, Tags,
     follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, touches::Touches},
     gaps::{bridge, missed_presses::MissedPresses},
-    lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition},
+    lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
 use board::{Contents, Millis};
 use shakmaty::{Board, Color, Square};
@@ -80,7 +80,8 @@ impl Scribe {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
         let (seen, touches) = (&self.seen, &Touches::default());
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
-        let evidence = Evidence { t, score: &score, seen, touches, clock, apart_ms };
+        let witnesses = &Witnesses::default();
+        let evidence = Evidence { t, score: &score, seen, touches, witnesses, clock, apart_ms };
         let runs = self.clock_since_loss().and_then(|face| face.running);
         bridge::from_start(&evidence, &runs.map_or(MissedPresses::Unknown, MissedPresses::Turn))
     }

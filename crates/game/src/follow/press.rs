@@ -27,7 +27,11 @@ impl Engine {
                 }
                 Target::Score(ply) => score.plies.at_mut(ply).pressed_ms = Some(pressed),
                 Target::Start => {}
-                Target::None if charge => hyp.cost += costs::IDLE_PRESS,
+                Target::None if charge => {
+                    hyp.cost += costs::IDLE_PRESS;
+                    // Nobody presses after taking moves back, unless they were put back in that order.
+                    hyp.put_back_ms = hyp.taken_back_ms;
+                }
                 Target::None => {}
             }
         }

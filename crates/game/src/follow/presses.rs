@@ -60,6 +60,7 @@ impl Scribe {
         if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
             self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false));
             self.show(t, Why::Press);
+            self.bear_out_pressed(t, t);
         }
         self.waiting = Some(WaitingPress { t, by, waited: false });
         self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
@@ -97,6 +98,7 @@ impl Scribe {
         self.rest(t, Rest::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
         self.show(t, Why::Press);
+        self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();

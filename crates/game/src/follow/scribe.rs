@@ -7,8 +7,8 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing, Tags,
-    Terms,
+    Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
+    Tags, Terms,
     follow::{
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -24,6 +24,7 @@ use crate::{
         engine::{Engine, PRESS_OPEN_MS},
         evidence::Evidence,
         transposition::Transposition,
+        witness::Witnesses,
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
@@ -67,6 +68,8 @@ pub struct Scribe {
     pub(crate) next_tags: Option<Tags>,
     pub(crate) seen: Seen,
     pub(crate) touches: Touches,
+    /// The positions that the board bore out.
+    pub(crate) witnesses: Witnesses,
     pub(crate) engine: Engine,
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
@@ -147,6 +150,7 @@ impl Scribe {
             next_tags: None,
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
+            witnesses: Witnesses::default(),
             engine: Engine::new(terms.clock, terms.scan_ms),
             timers: Timers::default(),
             events: VecDeque::new(),
@@ -224,6 +228,11 @@ impl Scribe {
         !self.anything_seen
     }
 
+    /// Sets the rules by which moves are inferred from now on.
+    pub fn infer_by(&mut self, rules: Inference) {
+        self.terms.inference = rules;
+    }
+
     /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
@@ -275,6 +284,15 @@ impl Scribe {
         let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
         let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
         doubts.chain(open).min_by_key(|&(ply, _)| ply)
+    }
+
+    /// Returns the plies about which questions are open, in order.
+    pub fn questions(&self) -> Vec<PlyNo> {
+        let open = self.asked.iter().map(|(ply, _)| *ply);
+        let mut plies: Vec<PlyNo> = self.doubts.iter().map(|doubt| doubt.ply).chain(open).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        plies
     }
 
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
@@ -378,6 +396,7 @@ impl Scribe {
     }
 
     fn square(&mut self, t: Millis, square: Square, contents: Contents) {
+        self.bear_out_stood(t, square);
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
@@ -421,14 +440,24 @@ impl Scribe {
     /// Returns what hypotheses must explain at `t`.
     pub(crate) fn evidence(&self, t: Millis) -> Evidence<'_> {
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        Evidence { t, score, seen, touches, clock: self.engine.clock, apart_ms: self.engine.apart_ms() }
+        let witnesses = &self.witnesses;
+        Evidence {
+            t,
+            score,
+            seen,
+            touches,
+            witnesses,
+            clock: self.engine.clock,
+            apart_ms: self.engine.apart_ms(),
+        }
     }
 
     /// Lets `change` alter the hypotheses according to the evidence at `t`.
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        change(&mut self.engine, &Evidence { t, score, seen, touches, clock, apart_ms });
+        let witnesses = &self.witnesses;
+        change(&mut self.engine, &Evidence { t, score, seen, touches, witnesses, clock, apart_ms });
     }
 
     pub(crate) fn changed(&mut self, t: Millis) {
@@ -437,14 +466,16 @@ impl Scribe {
             return;
         }
         if !self.ready {
-            if !self.seen.diff(self.score.standing().board()).is_empty() {
+            self.note_put_right(t);
+            if !self.ready && !self.seen.diff(self.score.standing().board()).is_empty() {
                 self.timers.set(Timer::Quiet, t + QUIET_MS);
                 self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
                 return;
             }
-            self.ready = true;
-            self.forget_what_stood();
-            self.engine.settle_on(self.score.plies.len());
+            if !std::mem::replace(&mut self.ready, true) {
+                self.forget_what_stood();
+                self.engine.settle_on(self.score.plies.len());
+            }
         }
         // The link is back and the board was read, but the clock has not been read yet.
         if self.lost.is_some_and(|lost| lost.read_ms.is_some()) {
@@ -453,6 +484,7 @@ impl Scribe {
             });
             return;
         }
+        self.note_put_right(t);
         self.allow_en_passant();
         self.weigh(t, Engine::see);
         if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()

@@ -86,7 +86,7 @@ impl Scribe {
             self.timers.set(Timer::Settle, due);
             return;
         }
-        if self.may_replace(&line, why) {
+        if self.may_replace(&line, why) && !self.only_unsays(t, &line) {
             if open.is_none() {
                 self.answered(t);
             }
@@ -223,6 +223,7 @@ impl Scribe {
     /// Makes the score show this line.
     pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
         let kept = self.common_with_score(line);
+        let (unsaid_ply, unsaid) = (self.unsaid_ply(t, line), self.question_about_unsaid(t, line, kept));
         if kept < self.engine.trunk {
             self.engine.cut_trunk(&self.score, kept);
         }
@@ -243,6 +244,11 @@ impl Scribe {
         }
         self.prove_promotions();
         self.drop_answered_doubts(t);
+        self.ask_about_unsaid(t, unsaid);
+        debug_assert!(
+            unsaid_ply.is_none_or(|ply| self.questions().iter().any(|asked| *asked <= ply)),
+            "no ply that the board bore out is withdrawn without a question"
+        );
         self.look_for_end(t);
     }
 

@@ -36,6 +36,11 @@ impl Touches {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
 
+    /// Returns the instant of the latest change; `None` if no change is remembered.
+    pub(crate) fn latest(&self) -> Option<Millis> {
+        self.ring.back().map(|&(at, _)| at)
+    }
+
     /// Returns the squares that changed after `since`.
     pub(crate) fn since(&self, since: Millis) -> Bitboard {
         self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()

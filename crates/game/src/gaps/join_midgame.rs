@@ -64,6 +64,13 @@ impl Line {
     }
 }
 
+impl Midgame {
+    /// Returns the positions from which moves are noted without a clock, each with its moves.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = (&Standing, &[Move])> {
+        self.lines.iter().map(|line| (&line.start, line.moves.as_slice()))
+    }
+}
+
 impl Scribe {
     /// Notes the placement on a board that has just been switched on. If the placement is not the agreed start, and not
     /// one or two moves away from it, the board does not count as set up.

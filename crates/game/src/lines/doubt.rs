@@ -99,11 +99,13 @@ impl Scribe {
         let moved_up = usize::from(rival < best);
         let rival = self.engine.hyps.remove(rival);
         let best = &self.engine.hyps[best - moved_up];
-        let (told, others) = (self.told_by(best, from), self.told_by(&rival, from));
-        if told[0].is_empty() || others[0].is_empty() {
-            return;
-        }
-        let ply = PlyNo::of_index(from);
+        let (mut told, mut others) = (self.told_by(best, from), self.told_by(&rival, from));
+        // Lines that keep different plies of the score may go on alike.
+        let all = || told.iter().chain(&others);
+        let shortest = all().map(Vec::len).min().unwrap_or(0);
+        let Some(same) = (0..shortest).find(|&at| all().any(|line| line[at] != told[0][at])) else { return };
+        told.iter_mut().chain(&mut others).for_each(|line| drop(line.drain(..same)));
+        let ply = PlyNo::of_index(from + same);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
         let mut lines = index.map_or(told, |index| self.doubts[index].lines.clone());
         let known = lines.len();

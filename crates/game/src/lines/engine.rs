@@ -100,6 +100,9 @@ impl Engine {
                 if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
                     hyp.cost += costs::DROP_MARGIN;
                 }
+                if hyp.matched_ms.is_none() && evidence.takes_back_score(hyp) {
+                    hyp.taken_back_ms = Some(evidence.t);
+                }
                 hyp.matched_ms.get_or_insert(evidence.t);
                 matched = true;
             } else {
@@ -310,5 +313,12 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     shorter.tail.truncate(keep.saturating_sub(hyp.keep));
     shorter.cost += evidence.takeback_cost(hyp, keep);
     shorter.matched_ms = Some(evidence.t);
+    let in_order = evidence.is_taken_back_in_order(hyp, keep);
+    if in_order || evidence.may_be_taken_back(hyp, keep) {
+        shorter.put_back_ms = Some(evidence.t);
+    }
+    if in_order {
+        shorter.taken_back_ms = Some(evidence.t);
+    }
     Some(shorter)
 }

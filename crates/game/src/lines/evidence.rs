@@ -9,6 +9,7 @@ use crate::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step, mismatch},
         search,
+        witness::Witnesses,
     },
 };
 use board::Millis;
@@ -34,6 +35,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) score: &'a Score,
     pub(crate) seen: &'a Seen,
     pub(crate) touches: &'a Touches,
+    /// The positions that the board bore out.
+    pub(crate) witnesses: &'a Witnesses,
     /// Set if presses of the clock are to be expected.
     pub(crate) clock: bool,
     /// The longest time, in milliseconds, between the reports of things that happened together.
@@ -120,7 +123,7 @@ impl<'a> Evidence<'a> {
     /// Returns the total cost of a hypothesis, including its contradictions with the present reading.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
-        hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
+        hyp.cost + hyp.sensor_faults.cost() + past + self.unsaid_cost(hyp) + self.mismatch(hyp)
     }
 
     /// Returns the cost of plies without a press that undo their player's previous ply: such plies look like a
@@ -144,6 +147,48 @@ impl<'a> Evidence<'a> {
             LONG_PAUSE_MS.. => costs::TAKEBACK_LONG_PAUSE,
         };
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
+    }
+
+    /// Returns whether the plies from index `keep` on may have been taken back although the pieces were not put back in
+    /// that order: after a long pause, and each ply had been pressed for, so that nobody forgets the clock here.
+    pub(crate) fn may_be_taken_back(&self, hyp: &Hypothesis, keep: usize) -> bool {
+        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
+        let mut plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
+        self.pause_ms(hyp, keep) >= LONG_PAUSE_MS && plies.all(|ply| self.pressed_ms(hyp, ply).is_some())
+    }
+
+    /// Returns whether a line is the beginning of the score, and the plies of the score after it were put back as moves
+    /// are taken back.
+    pub(crate) fn takes_back_score(&self, hyp: &Hypothesis) -> bool {
+        let (kept, shown) = (hyp.keep + hyp.tail.len(), self.score.plies.len());
+        let is_beginning = kept < shown
+            && self.score.plies[hyp.keep..]
+                .iter()
+                .zip(&hyp.tail)
+                .all(|(ply, step)| ply.played.is_same(&step.played));
+        is_beginning && self.is_taken_back_in_order(&Hypothesis::new(shown), kept)
+    }
+
+    /// Returns whether the plies from index `keep` on were put back as moves are taken back: without a pause in which a
+    /// player may have thought about a move, or the last move first.
+    pub(crate) fn is_taken_back_in_order(&self, hyp: &Hypothesis, keep: usize) -> bool {
+        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
+        let plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
+        let mut back: Vec<(Millis, Bitboard)> = plies
+            .filter_map(|ply| {
+                let (from, to) = self.squares(hyp, ply);
+                Some((self.touches.last(from?)?, from.into_iter().chain(to).collect()))
+            })
+            .collect();
+        if back.is_sorted_by(|earlier, later| earlier.0 >= later.0) {
+            return true;
+        }
+        back.sort_unstable_by_key(|(at, _)| *at);
+        let paused = |pair: &[(Millis, Bitboard)]| {
+            let (ended, next) = (pair[0].0, pair[1].1);
+            self.touches.span(next, ended, ended).0 >= ended + PAUSE_MS
+        };
+        !back.windows(2).any(paused)
     }
 
     /// Returns the longest pause, in milliseconds, between putting back one piece and the next. Before a move players

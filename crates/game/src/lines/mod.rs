@@ -1,5 +1,6 @@
 //! Lines of moves that would explain what was seen, and the cost of each.
 
+mod borne_out;
 pub(crate) mod costs;
 pub(crate) mod doubt;
 pub(crate) mod engine;
@@ -10,3 +11,4 @@ pub(crate) mod promotions;
 pub(crate) mod search;
 pub(crate) mod sensor_faults;
 pub(crate) mod transposition;
+pub(crate) mod witness;

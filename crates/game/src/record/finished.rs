@@ -46,6 +46,11 @@ impl Finished {
         self.open.first().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
+    /// Returns the plies about which questions are open, in order.
+    pub fn questions(&self) -> Vec<PlyNo> {
+        self.open.iter().map(|doubt| doubt.ply).collect()
+    }
+
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
     pub fn asked_ms(&self) -> Option<Millis> {
         self.open.first().map(|doubt| doubt.asked_ms)

@@ -53,6 +53,7 @@ pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent
         GameEvent::Result { outcome } => to.result(*outcome),
         GameEvent::WrongSetup { .. } => to.wrong_setup(scene, ledger),
         GameEvent::JoinedMidgame(fact) => to.joined_midgame(scene, fact, ledger),
+        GameEvent::PutRight => to.put_right(scene, ledger),
         GameEvent::PositionNeeded => to.position_needed(scene, ledger),
         // Only the watch handles these events: observers are created anew in each game, and the scene holds the open
         // question.

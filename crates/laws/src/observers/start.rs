@@ -95,6 +95,11 @@ const SET_RIGHT: Form = Form {
     pl: "Bierki ustawiono prawidłowo.",
     ru: "Фигуры расставлены верно.",
 };
+const PUT_RIGHT: Form = Form {
+    en: "The pieces were put right after the start. The score tells the game from the right array, with the same moves.",
+    pl: "Bierki ustawiono prawidłowo po rozpoczęciu partii. Zapis podaje partię od właściwej pozycji, z tymi samymi posunięciami.",
+    ru: "Фигуры расставлены верно уже после начала. Партия записана от правильной расстановки, с теми же ходами.",
+};
 const TURNED: Form = Form {
     en: "The board is turned by a quarter: the pieces stand along the files. Move the position to a board that lies rightly, and \
          play on.",
@@ -150,6 +155,13 @@ impl Observer for Start {
         } else {
             prompt(scene, TAKEN_UP.plain(), ledger);
         }
+    }
+
+    fn put_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.agreed = None;
+        self.wrong.clear();
+        let meant = |incident: &Incident| incident.rule == RuleId::StartPosition;
+        ledger.close(scene.t_ms, meant, Some(PUT_RIGHT.plain()));
     }
 
     fn position_needed(&mut self, scene: &Scene, ledger: &mut Ledger) {

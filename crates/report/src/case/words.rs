@@ -141,6 +141,9 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
             let names: Vec<String> = squares.iter().map(Square::to_string).collect();
             format!("The start position is wrong on {}.", names.join(", "))
         }
+        GameEvent::PutRight => {
+            "Exchanged pieces were put right; the game is told from the agreed array.".to_owned()
+        }
         GameEvent::JoinedMidgame(fact) => {
             let names: Vec<String> = fact.en_passant.iter().map(Square::to_string).collect();
             let passing = if names.is_empty() {

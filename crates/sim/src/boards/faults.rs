@@ -28,6 +28,8 @@ pub struct Faults {
     pub gaps: u32,
     /// The longest time for which the link is lost, in milliseconds.
     pub gap_max_ms: Millis,
+    /// True if each lost link returns 0.1 to 8 s before a square changes, false if it returns at any time.
+    pub back_before_touch: bool,
     /// The rate of pauses between two games in which the link is lost. The link returns once the pieces are set up for
     /// the next game, or some plies later. On long evenings with wireless boards the link is lost in every second
     /// pause.

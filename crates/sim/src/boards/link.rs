@@ -71,12 +71,26 @@ fn later(mut reading: ClockReading, gone_ms: Millis) -> ClockReading {
     reading
 }
 
+/// Draws a loss of the link that ends 0.1 to 8 s before a square changes.
+fn before_touch(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) -> (Millis, Millis) {
+    let first_ms = events.first().map_or(0, |event| event.0) + 1;
+    let is_touch = |event: &&(Millis, BoardEvent)| matches!(event.1, BoardEvent::Square { .. });
+    let touches: Vec<Millis> = events.iter().filter(is_touch).map(|event| event.0).collect();
+    let touch_ms = rng.pick(&touches).copied().unwrap_or(first_ms);
+    let to_ms = touch_ms.saturating_sub(rng.between(100, 8_000)).max(first_ms + 1_000);
+    let from_ms = to_ms.saturating_sub(rng.between(1_000, faults.gap_max_ms.max(1_000)));
+    (from_ms.max(first_ms), to_ms)
+}
+
 /// Draws the times during which the link is lost, all of them after the first event, in order of time. Between two
 /// losses there is always a time with a link.
 fn draw_losses(events: &[(Millis, BoardEvent)], faults: &Faults, rng: &mut Rng) -> Vec<(Millis, Millis)> {
     let (Some(first), Some(last)) = (events.first(), events.last()) else { return Vec::new() };
     let mut losses: Vec<(Millis, Millis)> = (0..faults.gaps)
         .map(|_| {
+            if faults.back_before_touch {
+                return before_touch(events, faults, rng);
+            }
             let from_ms = rng.between(first.0 + 1, last.0 + 1);
             (from_ms, from_ms + rng.between(1_000, faults.gap_max_ms.max(1_000)))
         })

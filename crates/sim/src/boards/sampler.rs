@@ -30,6 +30,8 @@ pub struct BoardProfile {
     /// The cable of a DGT board whose reports pass through the real protocol and its session; `None` if the squares are
     /// sampled directly.
     pub cable: Option<Cable>,
+    /// True if the board stands the opposite way round and nobody told it: every square is reported as its opposite.
+    pub turned: bool,
 }
 
 /// The properties of a board that is read over a cable through the real protocol.
@@ -72,6 +74,11 @@ impl BoardProfile {
         BoardProfile::of(Sensing::Occupancy, scan_ms, 50)
     }
 
+    /// Returns the profile of a Certabo board, which identifies its pieces slowly.
+    pub fn certabo() -> BoardProfile {
+        BoardProfile::of(Sensing::Piece, Maker::Certabo.facts().scan_ms, 100)
+    }
+
     /// Removes the clock from the profile.
     pub fn without_clock(mut self) -> BoardProfile {
         self.clock = None;
@@ -98,6 +105,7 @@ impl BoardProfile {
             increment_ms: 0,
             faults: Faults::default(),
             cable: None,
+            turned: false,
         }
     }
 }
@@ -137,6 +145,9 @@ pub(crate) fn sample_from(
     sampler.advance(end);
     let mut events = sampler.events;
     events.sort_by_key(|event| event.0);
+    if profile.turned {
+        events.iter_mut().for_each(|(_, event)| turn(event));
+    }
     link::carry(events, &profile.faults, rng)
 }
 
@@ -278,6 +289,19 @@ impl Sampler<'_> {
                 self.events.push((at, BoardEvent::Flag(color)));
             }
         }
+    }
+}
+
+/// Makes a report of a board that stands the opposite way round: every square is taken for its opposite.
+fn turn(event: &mut BoardEvent) {
+    let opposite = |square: Square| square.flip_vertical().flip_horizontal();
+    match event {
+        BoardEvent::Square { square, .. } => *square = opposite(*square),
+        BoardEvent::Reading(reading) => {
+            let straight = reading.clone();
+            *reading = Reading::from_fn(|square| straight.at(opposite(square)));
+        }
+        _ => {}
     }
 }
 

@@ -7,11 +7,17 @@
 //!   are answered by what was played. The common beginning and the common end of both lists of plies count as right,
 //!   and everything between them as wrong.
 //! * *retracted*: a ply that was shown as final and later withdrawn, though the players took nothing back.
+//! * *unsaid*: a ply that was played as it was shown, whose exact position was read at its press, stood for a second or
+//!   stood in a full reading, and that was withdrawn without a question for a line that does not pass through that
+//!   position.
+//! * *silent*: a wrong ply, before anything is answered, without an open question about it, about one of the three plies
+//!   before it or about the one after it.
 //! * *asked*: a question that is open at the end. A truthful answer may make the game exact.
 //!
 //! Invariant: every doubt goes against the scribe.
 
 mod evidence;
+pub(crate) mod heard;
 mod illegal;
 mod lags;
 pub(crate) mod line;
@@ -19,13 +25,15 @@ mod retracted;
 mod taken_up;
 pub mod tally;
 mod twin;
+mod unsaid;
 
 use crate::judging::cells::Cell;
 use crate::{Act, Mark, Simulated, Truth, What, simulate};
 use board::{BoardEvent, Millis};
-use game::{Command, Finished, GameEvent, Order, Played, PlyNo, Score, Scribe, Tags, Terms};
-use shakmaty::Role;
+use game::{GameEvent, Played, PlyNo, Score, Scribe, Terms};
+use heard::Heard;
 pub use tally::{FailedSeed, Tally};
+use unsaid::Witnesses;
 
 /// The verdict on the games of one seed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,6 +58,12 @@ pub struct Verdict {
     pub retracted: u32,
     /// The first retracted ply.
     pub first_retracted: Option<PlyNo>,
+    /// The number of plies that the board bore out and that were withdrawn without a question (*unsaid*).
+    pub unsaid: u32,
+    /// The first ply that was unsaid.
+    pub first_unsaid: Option<PlyNo>,
+    /// The number of wrong plies near which no question is open (*silent*).
+    pub silent: u32,
     /// The number of false alarms: illegal moves that were reported but not made.
     pub false_illegal: u32,
     /// The number of false alarms about moves said to be completed by a press: those on which an arbiter would act.
@@ -108,8 +122,6 @@ pub type EventFeed<'a> = &'a mut dyn FnMut(&mut Scribe, Millis, &BoardEvent);
 pub const QUIET_MS: Millis = 10_000;
 /// The greatest number of plies in each list of a [`Departure`].
 const SHOWN: usize = 4;
-/// The greatest number of questions that are answered at the end of a game.
-const ANSWERS_MAX: usize = 16;
 
 /// Plays the games of one seed of a cell and judges the scores.
 pub fn judge(cell: &Cell, seed: u64) -> Verdict {
@@ -137,78 +149,9 @@ impl Cell {
             start: truth.agreed.clone(),
             clock: self.board.clock.is_some(),
             scan_ms: self.board.scan_ms,
+            inference: self.inference,
             increment_ms: self.hands.tempo.pace().increment_ms,
             ..Terms::default()
-        }
-    }
-}
-
-/// A scribe that has processed all events, together with the game events that it reported.
-#[derive(Debug)]
-pub(crate) struct Heard {
-    pub(crate) scribe: Scribe,
-    pub(crate) told: Vec<(Millis, GameEvent)>,
-    end_ms: Millis,
-}
-
-impl Heard {
-    pub(crate) fn of(terms: &Terms, events: &[(Millis, BoardEvent)], feed: EventFeed) -> Heard {
-        let mut scribe = Scribe::new(terms.clone(), Tags::default());
-        let mut told = Vec::new();
-        for (t, event) in events {
-            feed(&mut scribe, *t, event);
-            told.extend(std::iter::from_fn(|| scribe.poll_event()));
-        }
-        let end_ms = events.last().map_or(0, |(t, _)| *t) + QUIET_MS;
-        scribe.advance(end_ms);
-        told.extend(std::iter::from_fn(|| scribe.poll_event()));
-        Heard { scribe, told, end_ms }
-    }
-
-    /// Returns the scores that have at least one ply, oldest first.
-    pub(crate) fn scores(&self) -> Vec<Score> {
-        let finished = self.scribe.finished().iter().map(Finished::score);
-        finished.chain([self.scribe.score().clone()]).filter(|score| !score.plies.is_empty()).collect()
-    }
-
-    /// Returns the events that the scribe reported about one game.
-    fn told_of(&self, number: u32) -> &[(Millis, GameEvent)] {
-        let begins = |wanted: u32| {
-            self.told.iter().position(|(_, event)| *event == GameEvent::Began { number: wanted })
-        };
-        let from = begins(number).unwrap_or(0);
-        &self.told[from..begins(number + 1).unwrap_or(self.told.len())]
-    }
-
-    /// Returns the ply and the alternatives of the open question about this game; `None` if there is none.
-    pub(crate) fn question(&self, number: u32) -> Option<(PlyNo, Vec<String>)> {
-        let score = self.scribe.score();
-        let (ply, alternatives) = self.scribe.asked().filter(|_| score.number == number)?;
-        let words = alternatives.iter().map(|played| played.report(score.start.mode())).collect();
-        Some((ply, words))
-    }
-
-    /// Answers the open questions about a game truthfully, as a person would.
-    fn answer(&mut self, truth: &Truth) {
-        let words = truth.uci();
-        for _ in 0..ANSWERS_MAX {
-            let unknown = self.scribe.score().plies.iter().position(|ply| is_unknown(&ply.played));
-            let order = match (self.question(self.scribe.score().number), unknown) {
-                (Some((ply, _)), _) => {
-                    let Some(chosen) = words.get(ply.index()).cloned() else { return };
-                    Order::Choose { ply, chosen }
-                }
-                (None, Some(index)) => {
-                    let piece = words.get(index).and_then(|word| word.chars().nth(4));
-                    let Some(role) = piece.and_then(Role::from_char) else { return };
-                    Order::Promote { ply: PlyNo::of_index(index), role }
-                }
-                (None, None) => return,
-            };
-            let command = Command { order, game: None, author: None };
-            if self.scribe.handle_command(self.end_ms, &command).is_err() {
-                return;
-            }
         }
     }
 }
@@ -219,6 +162,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
     verdict.most_compared = heard.scribe.most_compared();
     let sections = sections(&simulated.acts);
     let scores = heard.scores();
+    let witnesses = Witnesses::of(&simulated.events);
     for (index, truth) in simulated.truths.iter().enumerate() {
         let acts = sections.get(index).copied().unwrap_or_default();
         let score = scores.get(index);
@@ -226,6 +170,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
         let question = score.and_then(|score| heard.question(score.number));
         let same = compare(index, truth, score, question.as_ref(), &mut verdict);
         illegal::judge(truth, told, &mut verdict);
+        unsaid::judge(truth, acts, score, &heard, &witnesses, &mut verdict);
         let retracted = retracted::plies(truth, acts, told);
         verdict.retracted += count(retracted.len());
         verdict.first_retracted = verdict.first_retracted.or(retracted.first().copied());

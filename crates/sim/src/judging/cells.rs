@@ -1,6 +1,8 @@
 //! The cells of the accuracy table: each has a board, a clock, a tempo, a kind of trouble, and demands to meet.
 
-use crate::{BoardProfile, Cable, Faults, GameKind, HandsOptions, Tempo, Trouble};
+use crate::{BoardProfile, Cable, ClockLink, Faults, GameKind, HandsOptions, Tempo, Traits, Trouble};
+use game::Inference;
+use shakmaty::ByColor;
 
 /// A cell of the accuracy table: what is simulated, and the demands on the scores.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,6 +22,8 @@ pub struct Cell {
     pub board: BoardProfile,
     /// The demands on the cell; `None` for a cell that is measured without a demand.
     pub reach: Option<Reach>,
+    /// The rules by which the scribe infers moves.
+    pub inference: Inference,
 }
 
 /// The kinds of boards in the cells.
@@ -35,6 +39,8 @@ pub enum BoardKind {
     Hall20,
     /// A board with Hall sensors, scanned in 50 ms.
     Hall50,
+    /// A Certabo board, scanned in 600 ms.
+    Certabo,
 }
 
 /// The demands on a cell.
@@ -74,8 +80,14 @@ impl Bound {
 
 impl BoardKind {
     /// All kinds of boards.
-    pub const ALL: [BoardKind; 5] =
-        [BoardKind::Dgt, BoardKind::Bluetooth, BoardKind::ChessLink, BoardKind::Hall20, BoardKind::Hall50];
+    pub const ALL: [BoardKind; 6] = [
+        BoardKind::Dgt,
+        BoardKind::Bluetooth,
+        BoardKind::ChessLink,
+        BoardKind::Hall20,
+        BoardKind::Hall50,
+        BoardKind::Certabo,
+    ];
 
     /// Returns the name of the kind on the command line.
     pub fn name(self) -> &'static str {
@@ -85,6 +97,7 @@ impl BoardKind {
             BoardKind::ChessLink => "chesslink",
             BoardKind::Hall20 => "hall20",
             BoardKind::Hall50 => "hall50",
+            BoardKind::Certabo => "certabo",
         }
     }
 
@@ -95,6 +108,7 @@ impl BoardKind {
             BoardKind::ChessLink => BoardProfile::chesslink(),
             BoardKind::Hall20 => BoardProfile::hall(20),
             BoardKind::Hall50 => BoardProfile::hall(50),
+            BoardKind::Certabo => BoardProfile::certabo(),
         }
     }
 }
@@ -109,6 +123,7 @@ impl Cell {
             board_kind,
             board: board_kind.profile().with_faults(Faults::everyday()),
             reach: None,
+            inference: Inference::LATEST,
         }
     }
 
@@ -130,6 +145,12 @@ impl Cell {
 
     fn faults(mut self, change: impl FnOnce(&mut Faults)) -> Cell {
         change(&mut self.board.faults);
+        self
+    }
+
+    /// Makes the clock report a press within 50 ms, so that the board is read as it is at the press.
+    fn prompt(mut self) -> Cell {
+        self.board.clock = self.board.clock.map(|clock| ClockLink { lag_ms: 50, ..clock });
         self
     }
 
@@ -166,6 +187,7 @@ fn in_play(trouble: Trouble) -> Trouble {
 pub fn all() -> Vec<Cell> {
     let mut cells = demanded();
     cells.extend(of_the_hall());
+    cells.extend(of_new_hands());
     cells
 }
 
@@ -198,6 +220,34 @@ fn of_the_hall() -> Vec<Cell> {
         rapid("dgt-identity").faults(|faults| (faults.misread_ppm, faults.unknown_ppm) = (1_000, 1_000)),
         rapid("dgt-weak").faults(|faults| faults.weak_squares = 1),
         rapid("dgt-dead").faults(|faults| faults.dead_squares = 1),
+    ]
+}
+
+/// Returns the cells for what hands and links do seldom and what has misled the score: each is far more frequent than in
+/// reality.
+fn of_new_hands() -> Vec<Cell> {
+    use BoardKind::{Certabo, ChessLink, Dgt, Hall20, Hall50};
+    use Tempo::{Blitz, Rapid};
+    let mut turned = Cell::new("hall20-turned", Hall20, Rapid);
+    turned.board.turned = true;
+    let mut swaps = Cell::new("hall50-swaps", Hall50, Rapid);
+    let swapping = Traits { swap_ppm: 1_000_000, ..Traits::measured() };
+    swaps.hands.traits = Some(ByColor { white: swapping, black: swapping });
+    vec![
+        Cell::new("dgt-hovering", Dgt, Blitz).trouble(Trouble::hovering()).prompt(),
+        Cell::new("hall20-hovering", Hall20, Blitz).trouble(Trouble::hovering()),
+        Cell::new("dgt-early-touch", Dgt, Blitz).trouble(Trouble::early_touches()).prompt(),
+        Cell::new("chesslink-hovering", ChessLink, Blitz).trouble(Trouble::hovering()),
+        Cell::new("dgt-cycles", Dgt, Rapid).playing(GameKind::Shuffles).trouble(Trouble::forgotten()),
+        Cell::new("hall20-cycles", Hall20, Rapid).playing(GameKind::Shuffles).trouble(Trouble::forgotten()),
+        Cell::new("dgt-put-right-late", Dgt, Rapid).trouble(Trouble::put_right_late()),
+        turned,
+        swaps,
+        Cell::new("dgt-gaps-return", Dgt, Rapid).faults(|faults| {
+            *faults = Faults { back_before_touch: true, ..faults.clone().with_gaps(3, 25_000) };
+        }),
+        Cell::new("certabo-rapid", Certabo, Rapid),
+        Cell::new("certabo-blitz", Certabo, Blitz),
     ]
 }
 

@@ -1,6 +1,6 @@
 //! The acts of hands, the board's reports and the scribe's events side by side, for examining one game.
 
-use crate::judging::accuracy::{Heard, sections};
+use crate::judging::accuracy::{heard::Heard, sections};
 use crate::judging::cells::Cell;
 use crate::{Act, Mark, What};
 use board::{BoardEvent, Millis};

@@ -12,6 +12,7 @@
 //!   their reply early, a player pressed before the piece was down, or the move was illegal.
 
 mod after;
+mod hurry;
 mod illegal;
 mod mishaps;
 mod moves;
@@ -25,6 +26,7 @@ use board::Millis;
 use game::{Played, Standing};
 use illegal::Irregularity;
 pub(crate) use illegal::stand_after;
+use setup::Exchanged;
 use shakmaty::{Bitboard, Board, ByColor, Color, KnownOutcome, Move, Position, Square};
 use special::Makeshift;
 use std::collections::VecDeque;
@@ -85,6 +87,7 @@ pub fn perform(
         },
         early: None,
         promised: Bitboard::EMPTY,
+        exchanged: None,
     };
     let moves = sitting.before_the_game(game.moves.iter().copied().collect());
     sitting.play(moves);
@@ -108,11 +111,14 @@ struct Sitting<'a> {
     early: Option<Square>,
     /// The squares of pawns that were left on their last rank and serve as queens.
     promised: Bitboard,
+    /// Two pieces that were set up exchanged and are still to be put right; `None` if all stand right.
+    exchanged: Option<Exchanged>,
 }
 
 impl Sitting<'_> {
     fn play(&mut self, mut moves: VecDeque<Move>) {
         while let Some(mv) = moves.pop_front() {
+            self.put_right(mv);
             self.think();
             if self.early.is_none() {
                 self.keep_promise(false);
@@ -135,6 +141,10 @@ impl Sitting<'_> {
             };
             let began;
             match self.perhaps_illegal(mv) {
+                Irregularity::None if self.make_with_early_press(mv) => {
+                    self.commit(Played::Legal(mv), self.standing.play(mv));
+                    continue;
+                }
                 Irregularity::None => {
                     began = self.script.acts.len();
                     self.make(mv);
@@ -146,6 +156,9 @@ impl Sitting<'_> {
                 }
             }
             self.commit(Played::Legal(mv), self.standing.play(mv));
+            if self.press_with_captured(mv) {
+                continue;
+            }
             self.carry_off_and_bump(mv);
             self.press(began, moves.front().copied());
         }
@@ -178,6 +191,9 @@ impl Sitting<'_> {
         let mover = !self.standing.turn();
         let made_ms = self.script.now;
         let first_ms = self.script.acts.get(began).map_or(made_ms, |act| act.t_ms);
+        if self.trouble.forgotten_ppm > 0 && self.rng.chance(self.trouble.forgotten_ppm) {
+            return;
+        }
         let over = next.is_none();
         if over && self.trouble.press_percent > 0 && self.rng.chance(700_000) {
             return;

@@ -29,6 +29,15 @@ pub struct Trouble {
     /// The share of plies during which somebody else touches the board: they lean over, point, or knock something
     /// over. Nobody has counted such plies; between rounds people are known to touch boards often.
     pub outsiders_ppm: Ppm,
+    /// The share of captures after which the player presses with the captured piece still held low over a square.
+    pub hover_ppm: Ppm,
+    /// The share of moves in which the player presses while the piece is still over a square beside its target.
+    pub early_touch_ppm: Ppm,
+    /// The share of moves after which nobody presses, beside those of `press_percent`.
+    pub forgotten_ppm: Ppm,
+    /// The share of games in which two pieces are set up exchanged and put right after the clock was started, before
+    /// one of the first four plies.
+    pub put_right_late_ppm: Ppm,
 }
 
 impl Trouble {
@@ -46,6 +55,10 @@ impl Trouble {
             setup_stays_ppm: 0,
             makeshift_ppm: 0,
             outsiders_ppm: 0,
+            hover_ppm: 0,
+            early_touch_ppm: 0,
+            forgotten_ppm: 0,
+            put_right_late_ppm: 0,
         }
     }
 
@@ -90,6 +103,26 @@ impl Trouble {
     /// Returns the usual mishaps with somebody else touching the board about once a game, and before every game.
     pub fn outsiders() -> Trouble {
         Trouble { outsiders_ppm: 12_000, ..Trouble::usual() }
+    }
+
+    /// Returns the usual mishaps, with the captured piece held over the board at the press in every fifth capture.
+    pub fn hovering() -> Trouble {
+        Trouble { hover_ppm: 200_000, ..Trouble::usual() }
+    }
+
+    /// Returns the usual mishaps, with an early press over a wrong square about once a game.
+    pub fn early_touches() -> Trouble {
+        Trouble { early_touch_ppm: 15_000, ..Trouble::usual() }
+    }
+
+    /// Returns the usual mishaps, with one press in fifty forgotten.
+    pub fn forgotten() -> Trouble {
+        Trouble { forgotten_ppm: 20_000, ..Trouble::usual() }
+    }
+
+    /// Returns the usual mishaps, with two pieces exchanged in every array and put right after the clock was started.
+    pub fn put_right_late() -> Trouble {
+        Trouble { put_right_late_ppm: 1_000_000, ..Trouble::usual() }
     }
 
     /// Returns the mishaps for demonstrations: the usual ones without unusual presses. The kings are put in the centre

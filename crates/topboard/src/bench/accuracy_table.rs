@@ -43,6 +43,7 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
         "equal_evidence": tally.equal_evidence, "twins": tally.twins,
         "plies": tally.plies, "right": tally.right, "wrong": tally.wrong, "phantom": tally.phantom,
         "asked": tally.asked, "asked_points": tally.asked_points, "retracted": tally.retracted,
+        "unsaid": tally.unsaid, "silent": tally.silent,
         "false_illegal": tally.false_illegal, "false_pressed": tally.false_pressed, "illegal": tally.illegal,
         "missed_illegal": tally.missed_illegal, "unlike_illegal": tally.unlike_illegal,
         "revisions": tally.revisions, "events": tally.events, "most_compared": tally.most_compared,
@@ -78,6 +79,8 @@ pub(super) fn json(result: &CellResult, options: &AccuracyOptions) -> Value {
     let retracted: Vec<(u64, usize)> =
         tally.retracted_seeds.iter().map(|(seed, ply)| (*seed, ply.get())).collect();
     value["retracted_seeds"] = json!(retracted);
+    let unsaid: Vec<(u64, usize)> = tally.unsaid_seeds.iter().map(|(seed, ply)| (*seed, ply.get())).collect();
+    value["unsaid_seeds"] = json!(unsaid);
     if !options.no_speed {
         value["events_per_s"] = json!(rate(result));
         value["worst_event_ms"] = json!(result.speed.worst.as_secs_f64() * 1000.0);
@@ -160,6 +163,8 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
         "twins",
         "asked ever",
         "final, then retracted",
+        "unsaid",
+        "silent",
         "phantom plies",
         "equal evidence",
         "alarms pressed",
@@ -176,6 +181,8 @@ fn doubts(results: &[CellResult]) -> Vec<Vec<String>> {
             tally.twins,
             tally.asked_points,
             tally.retracted,
+            tally.unsaid,
+            tally.silent,
             tally.phantom,
             tally.equal_evidence,
             tally.false_pressed,
@@ -238,15 +245,12 @@ fn rate(result: &CellResult) -> u64 {
 
 fn list_failures(result: &CellResult, out: &mut String) {
     let tally = &result.tally;
-    if !tally.retracted_seeds.is_empty() {
-        let seeds: Vec<String> =
-            tally.retracted_seeds.iter().map(|(seed, ply)| format!("{seed} (ply {ply})")).collect();
-        let _ = writeln!(
-            out,
-            "\n{}, the first seeds with retracted plies: {}",
-            result.cell.name,
-            seeds.join(" ")
-        );
+    for (what, seeds) in [("retracted", &tally.retracted_seeds), ("unsaid", &tally.unsaid_seeds)] {
+        if !seeds.is_empty() {
+            let seeds: Vec<String> = seeds.iter().map(|(seed, ply)| format!("{seed} (ply {ply})")).collect();
+            let name = result.cell.name;
+            let _ = writeln!(out, "\n{name}, the first seeds with {what} plies: {}", seeds.join(" "));
+        }
     }
     if tally.failures.is_empty() {
         return;

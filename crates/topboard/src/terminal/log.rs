@@ -163,6 +163,13 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
                 "table {table}: the game was taken up from what stood on the board"
             );
         }
+        GameEvent::PutRight => {
+            tracing::warn!(
+                event = "setup-put-right",
+                table,
+                "table {table}: exchanged pieces were put right; the game is told from the agreed array"
+            );
+        }
         GameEvent::PositionNeeded => {
             tracing::warn!(
                 event = "position-needed",

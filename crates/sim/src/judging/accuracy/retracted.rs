@@ -10,7 +10,7 @@ const LATE_MS: Millis = 20_000;
 
 /// Moves that the players took back: a range of plies, and the two instants between which their withdrawal is
 /// justified.
-struct Takeback {
+pub(super) struct Takeback {
     /// The indices of the plies that were taken back; the first ply of the game has index 0.
     plies: Range<usize>,
     from_ms: Millis,
@@ -26,9 +26,7 @@ pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -
         let GameEvent::Superseded { ply, played, was_final: true } = event else { continue };
         let put_right = matches!(played, Played::Irregular { .. })
             && truth.illegal.iter().any(|made| made.ply == *ply && !made.stands);
-        let taken_back = takebacks
-            .iter()
-            .any(|back| back.plies.contains(&ply.index()) && (back.from_ms..=back.to_ms).contains(t));
+        let taken_back = takebacks.iter().any(|back| back.explains(*ply, *t));
         if !put_right && !taken_back {
             retracted.push(*ply);
         }
@@ -36,7 +34,15 @@ pub(super) fn plies(truth: &Truth, acts: &[Act], told: &[(Millis, GameEvent)]) -
     retracted
 }
 
-fn takebacks(acts: &[Act]) -> Vec<Takeback> {
+impl Takeback {
+    /// Returns whether the players took this ply back and its withdrawal at `t` is justified.
+    pub(super) fn explains(&self, ply: PlyNo, t: Millis) -> bool {
+        self.plies.contains(&ply.index()) && (self.from_ms..=self.to_ms).contains(&t)
+    }
+}
+
+/// Returns the take-backs of a game.
+pub(super) fn takebacks(acts: &[Act]) -> Vec<Takeback> {
     let mut made: Vec<Millis> = Vec::new();
     let mut found = Vec::new();
     for act in acts {

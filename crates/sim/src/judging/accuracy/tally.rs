@@ -32,6 +32,10 @@ pub struct Tally {
     /// The number of final plies that were withdrawn although the players neither took them back nor corrected an
     /// illegal move.
     pub retracted: u64,
+    /// The number of plies that the board bore out and that were withdrawn without a question.
+    pub unsaid: u64,
+    /// The number of wrong plies near which no question is open.
+    pub silent: u64,
     /// The number of false alarms: illegal moves that were reported but not made.
     pub false_illegal: u64,
     /// The number of false alarms about illegal moves said to be completed by a press.
@@ -59,6 +63,8 @@ pub struct Tally {
     pub final_seen_ms: Lags,
     /// The first seeds with a retracted ply (see [`Tally::retracted`]), each with the number of that ply.
     pub retracted_seeds: Vec<(u64, PlyNo)>,
+    /// The first seeds with an unsaid ply (see [`Tally::unsaid`]), each with the number of that ply.
+    pub unsaid_seeds: Vec<(u64, PlyNo)>,
     /// The first seeds that failed, at most [`FAILURES_MAX`].
     pub failures: Vec<FailedSeed>,
 }
@@ -112,6 +118,8 @@ impl Tally {
         self.asked += u64::from(verdict.asked);
         self.asked_points += u64::from(verdict.asked_points);
         self.retracted += u64::from(verdict.retracted);
+        self.unsaid += u64::from(verdict.unsaid);
+        self.silent += u64::from(verdict.silent);
         self.false_illegal += u64::from(verdict.false_illegal);
         self.false_pressed += u64::from(verdict.false_pressed);
         self.illegal += u64::from(verdict.illegal);
@@ -126,6 +134,9 @@ impl Tally {
         self.final_seen_ms.0.extend(verdict.final_seen_ms);
         if self.retracted_seeds.len() < FAILURES_MAX {
             self.retracted_seeds.extend(verdict.first_retracted.map(|ply| (seed, ply)));
+        }
+        if self.unsaid_seeds.len() < FAILURES_MAX {
+            self.unsaid_seeds.extend(verdict.first_unsaid.map(|ply| (seed, ply)));
         }
         let failed = !verdict.exact || verdict.false_illegal > 0;
         if failed && self.failures.len() < FAILURES_MAX {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::judging::cells;
-use game::Standing;
+use game::{Standing, Tags};
 
 fn cell(name: &str) -> Cell {
     cells::all().into_iter().find(|cell| cell.name == name).expect("a cell")
@@ -115,4 +115,30 @@ fn verdicts_add_up() {
     assert!(tally.right <= tally.plies && tally.exact <= tally.exact_answered);
     let median = tally.provisional_ms.percentile(50).expect("times were measured");
     assert!(median > 0 && median <= tally.final_ms.percentile(99).expect("times were measured"));
+}
+
+fn moves(words: &str) -> Vec<String> {
+    words.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_wrong_ply_is_silent_unless_a_question_is_near() {
+    let (played, scored) = (moves("e2e4 e7e5 g1f3 b8c6 f1b5"), moves("e2e4 e7e5 g1h3 b8c6 f1b5"));
+    let asked = |plies: &[usize]| {
+        let open: Vec<PlyNo> = plies.iter().map(|&index| PlyNo::of_index(index)).collect();
+        unsaid::silent(&played, &scored, &open)
+    };
+    assert_eq!(asked(&[]), 1);
+    assert_eq!(asked(&[2]), 0);
+    assert_eq!(asked(&[0]), 0, "two plies before");
+    assert_eq!(asked(&[3]), 0, "one ply after");
+    assert_eq!(asked(&[4]), 1, "two plies after");
+    assert_eq!(unsaid::silent(&played, &played, &[]), 0);
+}
+
+#[test]
+fn a_score_that_waits_for_an_answer_is_not_silent() {
+    let (played, scored) = (moves("e2e4 e7e5 g1f3 b8c6 f1b5"), moves("e2e4 e7e5"));
+    assert_eq!(unsaid::silent(&played, &scored, &[PlyNo::of_index(2)]), 0);
+    assert_eq!(unsaid::silent(&played, &scored, &[]), 3);
 }

@@ -2,7 +2,7 @@
 
 use super::STEP_MS;
 use crate::judging::accuracy::line::{fits, follow, sensed, standings};
-use crate::judging::accuracy::{Heard, words};
+use crate::judging::accuracy::{heard::Heard, words};
 use crate::players::hands::stand_after;
 use crate::{IllegalTruth, Truth};
 use board::{BoardEvent, Millis, Reading};

@@ -6,12 +6,59 @@ use game::Standing;
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use std::collections::VecDeque;
 
+/// Two pieces that were set up exchanged, to be put right once the clock runs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Exchanged {
+    squares: (Square, Square),
+    /// The number of plies before which they are put right at the latest.
+    plies: usize,
+}
+
+/// The greatest number of plies made before exchanged pieces are put right.
+const PUT_RIGHT_AFTER: u64 = 3;
+
 impl Sitting<'_> {
+    /// Puts exchanged pieces right, on anybody's time, once somebody notices: before the drawn ply, or before the first
+    /// move that needs one of them.
+    pub(super) fn put_right(&mut self, next: Move) {
+        let Some(exchanged) = self.exchanged else { return };
+        let (a, b) = exchanged.squares;
+        let needed =
+            [next.from(), Some(next.to())].iter().any(|&square| square == Some(a) || square == Some(b));
+        if self.truth.plies.len() < exchanged.plies && !needed {
+            return;
+        }
+        self.exchanged = None;
+        let notices = self.rng.lognormal(4_000, 120).clamp(500, 200_000);
+        self.script.wait(notices);
+        let first = self.script.lift(a);
+        self.gap(200, 900);
+        let second = self.script.lift(b);
+        self.gap(200, 900);
+        for (square, piece) in [(a, second), (b, first)] {
+            if let Some(piece) = piece {
+                self.script.place(square, piece);
+            }
+            self.gap(200, 900);
+        }
+    }
+
     /// Sets the pieces up. If they are set up wrongly and nobody notices, returns the moves of a game from the wrong
     /// starting position, otherwise `None`.
     pub(super) fn set_up(&mut self) -> Option<VecDeque<Move>> {
         let target = self.standing.board().clone();
         let mut stays = None;
+        if self.trouble.put_right_late_ppm > 0 && self.rng.chance(self.trouble.put_right_late_ppm) {
+            let wrong = self.wrongly(&target);
+            self.rearrange(&wrong, 400, 2_000);
+            let differ: Vec<Square> =
+                Square::ALL.into_iter().filter(|&at| wrong.piece_at(at) != target.piece_at(at)).collect();
+            if let [a, b] = differ[..] {
+                let plies = self.rng.between(0, PUT_RIGHT_AFTER) as usize;
+                self.exchanged = Some(Exchanged { squares: (a, b), plies });
+            }
+            return None;
+        }
         if self.trouble.setup_ppm > 0 && self.rng.chance(self.trouble.setup_ppm) {
             let wrong = self.wrongly(&target);
             self.rearrange(&wrong, 400, 2_000);

@@ -1,0 +1,111 @@
+//! Positions that the board bore out: a ply led to them, and they were read exactly at its press, or stood for a second
+//! before anything else was touched.
+//!
+//! A line that does not pass through such a position says that the board was wrong at an instant at which somebody
+//! meant what stood there. It pays for that however it was found, and where it is believed all the same a person is
+//! asked (`borne_out`). Two lines need not pass through: one that takes the ply back as moves are taken back, and
+//! one in which the player's hand went on with the piece just after the press, before the opponent touched anything.
+
+use crate::{
+    PlyNo,
+    lines::{costs, engine::PRESS_OPEN_MS, evidence::Evidence, hypothesis::Hypothesis},
+};
+use board::Millis;
+use shakmaty::{Board, Square};
+use std::collections::VecDeque;
+
+/// A position that the board bore out.
+#[derive(Debug, Clone)]
+pub(crate) struct Witness {
+    /// The instant of the press, or at which the position had stood for long enough.
+    pub(crate) t: Millis,
+    /// The number of plies of the game up to the position.
+    pub(crate) plies: usize,
+    /// The square that the last ply left.
+    pub(crate) from: Option<Square>,
+    pub(crate) board: Board,
+}
+
+/// The positions that the board bore out last, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct Witnesses(VecDeque<Witness>);
+
+/// The greatest number of positions that are remembered. A line that departs earlier pays for these alone.
+const WITNESSES_MAX: usize = 32;
+
+impl Witnesses {
+    /// Notes a position, and forgets those of the plies that it took the place of.
+    pub(crate) fn note(&mut self, witness: Witness) {
+        while self.0.back().is_some_and(|last| last.plies >= witness.plies) {
+            self.0.pop_back();
+        }
+        if self.0.len() == WITNESSES_MAX {
+            self.0.pop_front();
+        }
+        self.0.push_back(witness);
+    }
+
+    /// Returns whether this position was noted.
+    pub(crate) fn knows(&self, plies: usize, board: &Board) -> bool {
+        self.0.iter().any(|witness| witness.plies == plies && witness.board == *board)
+    }
+
+    /// Forgets the positions after the first `plies` plies: a person said what was played, or a question about them is
+    /// open.
+    pub(crate) fn forget_after(&mut self, plies: usize) {
+        self.0.retain(|witness| witness.plies <= plies);
+    }
+}
+
+impl Evidence<'_> {
+    /// Returns the cost of the positions that the board bore out and that a line does not pass through.
+    pub(crate) fn unsaid_cost(&self, hyp: &Hypothesis) -> u32 {
+        let later = self.witnesses.0.iter().rev().take_while(|witness| witness.plies > hyp.keep);
+        let is_paid = |witness: &Witness| hyp.put_back_ms.is_some_and(|at| witness.t < at);
+        let unsaid = later.filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness)).count();
+        costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
+    }
+
+    /// Returns the first ply whose position the board bore out and that a line contradicts.
+    pub(crate) fn unsaid_by(&self, hyp: &Hypothesis) -> Option<PlyNo> {
+        let unsaid = |witness: &&Witness| witness.plies > hyp.keep && !self.accounts_for(hyp, witness);
+        self.witnesses.0.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
+    }
+
+    fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+        hyp.taken_back_ms.is_some_and(|at| witness.t < at)
+            || self.passes(hyp, witness)
+            || self.goes_on_from(hyp, witness)
+    }
+
+    /// Returns whether a line passes through the position of a witness with the same side to move.
+    fn passes(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+        let plies = hyp.keep + hyp.tail.len();
+        let is_there = |plies: usize| {
+            let board = self.after(hyp, plies).board();
+            if self.seen.is_occupancy() {
+                board.occupied() == witness.board.occupied()
+            } else {
+                *board == witness.board
+            }
+        };
+        if witness.plies <= plies && is_there(witness.plies) {
+            return true;
+        }
+        // A line that is longer or shorter by a pair of plies had come to another of its plies at that instant.
+        let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.made_ms);
+        let made = shown.chain(hyp.tail.iter().map(|step| step.made_ms));
+        let then = plies - made.rev().take_while(|&made_ms| made_ms > witness.t).count();
+        then % 2 == witness.plies % 2 && is_there(then)
+    }
+
+    /// Returns whether in a line the same piece went on to another square just after the press, before the opponent
+    /// touched a piece of the reply.
+    fn goes_on_from(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+        let Some(index) = (witness.plies - 1).checked_sub(hyp.keep) else { return false };
+        let Some(step) = hyp.tail.get(index) else { return false };
+        let is_in_time = step.made_ms <= witness.t + PRESS_OPEN_MS + self.apart_ms;
+        let is_first = hyp.tail.get(index + 1).is_none_or(|reply| reply.touched_ms >= step.made_ms);
+        step.played.squares().0 == witness.from && is_in_time && is_first
+    }
+}

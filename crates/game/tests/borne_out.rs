@@ -1,0 +1,160 @@
+//! Plies that the board bore out: they are not withdrawn without a question. What the first rules, by which older
+//! journals are folded, got wrong is told by both rules.
+//!
+//! A trace is made of words: `-e2` means that the square reads empty, `+Pe4` that it reads this piece, `!w` that White
+//! presses, `~500` a pause of 500 ms before the next word, `=100` that the next word follows after 100 ms. Every other
+//! word follows 300 ms after the previous one.
+
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
+use game::{GameEvent, Inference, PlyNo, Score, Scribe, Standing, Tags, Terms};
+use shakmaty::{Board, CastlingMode, Color, Piece, Square};
+
+/// The result of a trace.
+struct Told {
+    score: Score,
+    events: Vec<GameEvent>,
+    asked: Vec<PlyNo>,
+}
+
+impl Told {
+    fn moves(&self) -> String {
+        let words = (0..self.score.plies.len()).map(|index| self.score.report_move(index));
+        words.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Plays a trace from `start`. `stands` is the placement on the board when it is first read.
+fn play(inference: Inference, start: &str, stands: Option<&str>, trace: &str) -> Told {
+    let start = Standing::from_fen(start, CastlingMode::Standard).expect("a position");
+    let placement = stands.map_or_else(
+        || start.board().clone(),
+        |text| Board::from_ascii_board_fen(text.as_bytes()).expect("a placement"),
+    );
+    let running = Some(start.turn());
+    let terms = Terms { start, inference, ..Terms::default() };
+    let mut scribe = Scribe::new(terms, Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(&placement)));
+    let left_ms = shakmaty::ByColor { white: 300_000, black: 300_000 };
+    scribe.handle_board(4_000, &BoardEvent::Clock(ClockReading { left_ms, running, lever: running }));
+    let (mut t, mut step): (Millis, Millis) = (6_000, 300);
+    for word in trace.split_whitespace() {
+        let (kind, rest) = word.split_at(1);
+        match kind {
+            "~" => t += rest.parse::<Millis>().expect("milliseconds"),
+            "=" => step = rest.parse().expect("milliseconds"),
+            _ => {
+                t += std::mem::replace(&mut step, 300);
+                scribe.handle_board(t, &event(kind, rest));
+            }
+        }
+    }
+    scribe.advance(t + 20_000);
+    let events = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
+    Told { score: scribe.score().clone(), events, asked: scribe.questions() }
+}
+
+fn event(kind: &str, rest: &str) -> BoardEvent {
+    let square = |name: &str| name.parse::<Square>().expect("a square");
+    match (kind, rest) {
+        ("!", "w") => BoardEvent::Press(Color::White),
+        ("!", "b") => BoardEvent::Press(Color::Black),
+        ("-", name) => BoardEvent::Square { square: square(name), contents: Contents::Empty },
+        ("+", name) => {
+            let piece = Piece::from_char(name.chars().next().expect("a piece")).expect("a piece");
+            BoardEvent::Square { square: square(&name[1..]), contents: Contents::Piece(piece) }
+        }
+        _ => panic!("{kind}{rest} is no event"),
+    }
+}
+
+/// Checks that a trace gives these moves with no question open, and that the first rules gave others.
+fn check(start: &str, stands: Option<&str>, trace: &str, expected: &str) -> Told {
+    let told = play(Inference::LATEST, start, stands, trace);
+    assert_eq!(told.moves(), expected, "{trace}: {:#?}", told.events);
+    assert!(told.asked.is_empty(), "{trace}: {:#?}", told.events);
+    let before = play(Inference::First, start, stands, trace);
+    assert!(before.moves() != expected || !before.asked.is_empty(), "the first rules knew it too: {trace}");
+    told
+}
+
+#[test]
+fn a_captured_piece_that_hovers_at_the_press_does_not_unsay_where_it_stood() {
+    for (start, trace, moves) in [
+        (
+            "4k3/p2q4/8/8/8/5N2/P7/4K3 b - - 0 40",
+            "-d7 +qd4 !b ~3000 -f3 =100 +Nd4 =100 +qd5 =100 !w =300 -d5 ~3000 -e8 +ke7 !b",
+            "d7d4 f3d4 e8e7",
+        ),
+        (
+            "4k3/8/8/8/r7/8/1P6/4K3 w - - 0 40",
+            "-b2 +Pb4 !w ~3000 -a4 =100 +rb4 =100 +Pb3 =100 !b =300 -b3 ~3000 -e1 +Ke2 !w",
+            "b2b4 a4b4 e1e2",
+        ),
+        (
+            "3r2k1/p7/8/8/8/8/P3R3/6K1 b - - 0 40",
+            "-d8 +rd2 !b ~3000 -e2 =100 +Rd2 =100 +rd3 =100 !w =300 -d3 ~3000 -g8 +kf7 !b",
+            "d8d2 e2d2 g8f7",
+        ),
+    ] {
+        let told = play(Inference::LATEST, start, None, trace);
+        assert_eq!((told.moves().as_str(), told.asked.len()), (moves, 0), "{:#?}", told.events);
+    }
+}
+
+#[test]
+fn a_shuffle_with_one_press_missing_is_no_take_back() {
+    let start = "5r1k/8/8/8/8/8/3R4/7K w - - 0 40";
+    let trace =
+        "-d2 +Rd1 !w ~3000 -f8 +rf7 ~3000 -d1 +Rd2 ~3000 -f7 +rf8 !b ~3000 -h1 +Kg1 !w ~3000 -h8 +kg8 !b";
+    check(start, None, trace, "d2d1 f8f7 d1d2 f7f8 h1g1 h8g8");
+}
+
+/// The array with knight and bishop of White's queen's wing exchanged.
+const EXCHANGED: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR";
+const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const PUT_RIGHT: &str = "-b1 -c1 +Nb1 +Bc1";
+
+#[test]
+fn an_array_that_is_put_right_during_the_game_is_its_start() {
+    for (before, after, moves) in [
+        ("", "-e2 +Pe4 !w ~3000 -e7 +pe5 !b ~3000 -b1 +Nc3 !w", "e2e4 e7e5 b1c3"),
+        ("-e2 +Pe4 !w", "~3000 -e7 +pe5 !b ~3000 -b1 +Nc3 !w", "e2e4 e7e5 b1c3"),
+        ("-e2 +Pe4 !w ~3000 -e7 +pe5 !b", "~60000 -b1 +Nc3 !w", "e2e4 e7e5 b1c3"),
+        (
+            "-d2 +Pd4 !w ~3000 -d7 +pd5 !b ~3000 -e2 +Pe3 !w",
+            "~3000 -e7 +pe6 !b ~3000 -b1 +Nd2 !w",
+            "d2d4 d7d5 e2e3 e7e6 b1d2",
+        ),
+    ] {
+        let trace = format!("{before} ~4000 {PUT_RIGHT} ~2000 {after}");
+        let told = check(ARRAY, Some(EXCHANGED), &trace, moves);
+        assert_eq!(told.score.start, Standing::initial(), "{trace}");
+        assert!(told.events.contains(&GameEvent::PutRight), "the arbiter is told: {trace}");
+        let presses = told.score.plies.iter().filter(|ply| ply.pressed_ms.is_some()).count();
+        assert_eq!(presses, told.score.plies.len(), "no press is lost: {trace}");
+        let last = told.score.plies.last().expect("plies");
+        let replayed = told.score.plies.iter().fold(Standing::initial(), |standing, ply| match ply.played {
+            game::Played::Legal(mv) => standing.play(mv),
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(last.after, replayed, "the positions are those of the right array: {trace}");
+    }
+}
+
+#[test]
+fn an_array_that_is_never_put_right_is_the_start_all_the_same() {
+    let told =
+        play(Inference::LATEST, ARRAY, Some(EXCHANGED), "-e2 +Pe4 !w ~3000 -e7 +pe5 !b ~3000 -c1 +Nd3 !w");
+    assert_eq!(told.moves(), "e2e4 e7e5 c1d3");
+    assert!(told.score.start.fen().starts_with(EXCHANGED));
+    assert!(!told.events.contains(&GameEvent::PutRight));
+}
+
+#[test]
+fn a_take_back_in_its_order_needs_no_question() {
+    let start = "5r1k/8/8/8/8/8/3R4/7K w - - 0 40";
+    let trace =
+        "-d2 +Rd1 !w ~3000 -f8 +rf7 !b ~5000 -f7 +rf8 ~5000 -d1 +Rd2 ~3000 -d2 +Rc2 !w ~3000 -h8 +kg8 !b";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!((told.moves().as_str(), told.asked.len()), ("d2c2 h8g8", 0), "{:#?}", told.events);
+}
