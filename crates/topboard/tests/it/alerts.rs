@@ -71,7 +71,7 @@ async fn a_pulled_cable_is_told_and_so_is_its_return() {
         tags: "warning".to_owned(),
         text: "Tables 1-2: board cannot be read".to_owned(),
     };
-    assert_eq!(service.messages(), [begun.clone()]);
+    assert_eq!(service.messages(), std::slice::from_ref(&begun));
     until("it is known that it was taken", || status(&arbiter)["failure"] == Value::Null).await;
     let told = status(&arbiter);
     let lasting = json!([{"kind": "silent", "table": 1}, {"kind": "silent", "table": 2}]);
