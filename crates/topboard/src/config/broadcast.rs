@@ -389,12 +389,9 @@ mod tests {
         assert_eq!((&*address.host, address.port, &*address.path), ("example.org", 443, "/put/{path}?key=x"));
         assert_eq!(format!("{address:?}"), "example.org", "what follows the host may be a secret");
         assert_eq!(WebAddress::parse("http://[::1]:81/a").expect("it is one").port, 81);
-        let heard = ["http://example.org", "http://10.0.0.1", "http://127.0.0.1.example.org"];
-        for text in heard.iter().chain(&["https://example.org", "http://127.0.0.2:80/x", "http://localhost"])
-        {
-            let address = WebAddress::parse(text).expect("it is one");
-            assert_eq!(address.is_private(), !heard.contains(text), "{text}");
-        }
+        let is_private = |text: &str| WebAddress::parse(text).expect("it is one").is_private();
+        assert!(["https://example.org", "http://[::1]", "http://localhost"].into_iter().all(is_private));
+        assert!(!["http://10.0.0.1", "http://127.0.0.1.example.org"].into_iter().any(is_private));
         for bad in ["", "example.org", "ftp://example.org", "https://a:b@example.org/"] {
             assert!(WebAddress::parse(bad).is_err(), "{bad}");
         }
