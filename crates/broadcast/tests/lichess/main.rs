@@ -2,6 +2,7 @@
 
 mod day;
 mod event;
+mod facts;
 mod fake;
 mod pgn;
 mod refusals;

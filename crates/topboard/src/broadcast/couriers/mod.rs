@@ -6,16 +6,7 @@
 //! They take from the doors of the spectators and cannot be given others, so nothing leaves before the delay. A destination that
 //! hangs or is away keeps nobody else waiting.
 
-pub(crate) mod carrier;
-pub(crate) mod fault;
-mod folder;
-mod ftp;
-mod put;
-mod secret;
-mod sftp;
-mod upload;
-mod webhook;
-
+use super::carrier::Carrier;
 use crate::{
     broadcast::destinations::{RunningCourier, since},
     config::broadcast::CourierChoice,
@@ -27,7 +18,6 @@ use crate::{
 };
 use board::Millis;
 use broadcast::courier::{Courier, CourierStatus, TreeFile, files};
-use carrier::Carrier;
 use relay::Spectators;
 use std::{sync::Arc, time::Duration};
 use tokio::{

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     broadcast::{
-        couriers::fault::Fault,
+        carrier::Fault,
         http::{WebAnswer, token::Token},
         lichess::{CREDENTIAL, Http, Ids, LichessState},
     },

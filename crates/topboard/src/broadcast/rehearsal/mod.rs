@@ -15,7 +15,7 @@ mod trial;
 pub use question::CheckQuestion;
 
 use super::{
-    couriers::{carrier::Carrier, fault::Fault},
+    carrier::{Carrier, Fault},
     lichess::LichessState,
 };
 use crate::{

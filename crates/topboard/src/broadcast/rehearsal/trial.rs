@@ -1,6 +1,6 @@
 //! A trial: what came of going the way to one destination.
 
-use crate::{broadcast::couriers::fault::Fault, config::broadcast::Target};
+use crate::{broadcast::carrier::Fault, config::broadcast::Target};
 use laws::{Form, Language, Phrase, Value as Put};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,6 +1,6 @@
 //! The tree by HTTP PUT, such as WebDAV and stores of files take it.
 
-use super::{carrier::FILE_MAX, fault::Fault, secret::Secret};
+use super::{FILE_MAX, fault::Fault, secret::Secret};
 use crate::{
     broadcast::http::{WebClient, WebQuestion},
     config::broadcast::PutChoice,

@@ -6,7 +6,7 @@
 //! ```
 //! A message counts as taken when it is answered with 200 to 299; before that it is sent again, as it is then.
 
-use super::{carrier::FILE_MAX, fault::Fault, put::refused, secret::Secret};
+use super::{FILE_MAX, fault::Fault, put::refused, secret::Secret};
 use crate::{
     broadcast::http::{WebClient, WebQuestion},
     config::broadcast::WebhookChoice,

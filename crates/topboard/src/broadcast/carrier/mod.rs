@@ -1,13 +1,27 @@
 //! A carrier: it brings one file to its destination, whole or not at all.
 
-use super::{fault::Fault, folder::Folder, put::Put, upload::Upload, webhook::Webhook};
+mod fault;
+mod folder;
+mod ftp;
+mod put;
+mod secret;
+mod sftp;
+mod upload;
+mod webhook;
+
+pub(crate) use fault::Fault;
+
 use crate::config::broadcast::{FtpChoice, SftpChoice, Target};
 use broadcast::{check::Obstacle, courier::TreeFile};
+use folder::Folder;
+use put::Put;
 use std::time::Duration;
 use tokio::time::timeout;
+use upload::Upload;
+use webhook::Webhook;
 
 /// The longest time that a file may take. A destination that takes longer counts as away.
-pub(super) const FILE_MAX: Duration = Duration::from_secs(20);
+const FILE_MAX: Duration = Duration::from_secs(20);
 
 /// The way to a destination.
 pub(crate) enum Carrier {

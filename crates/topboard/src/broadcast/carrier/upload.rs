@@ -123,7 +123,7 @@ pub(super) fn unwritten(why: impl std::fmt::Display) -> Fault {
 #[cfg(test)]
 mod tests {
     use super::{Line, Server, Upload, folders, fresh, unwritten};
-    use crate::broadcast::couriers::fault::Fault;
+    use crate::broadcast::carrier::Fault;
     use std::{
         collections::BTreeSet,
         sync::{Arc, Mutex},
