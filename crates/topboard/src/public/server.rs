@@ -295,8 +295,10 @@ async fn table_as_text<A: Onlookers>(
 }
 
 fn full() -> Response<Body> {
-    let full = pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The hall is full; try again in a minute.\n");
-    with(full, header::RETRY_AFTER, "60")
+    let words = "The hall is full; try again in a minute.\n";
+    let mut full = pages::plain(StatusCode::SERVICE_UNAVAILABLE, words);
+    full.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("60"));
+    full
 }
 
 async fn snapshot<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<Body> {
@@ -340,8 +342,8 @@ async fn game_stream<A: Onlookers>(
 ) -> Response<Body> {
     let Some(id) = round.strip_suffix(".pgn") else { return pages::missing() };
     let Ok(seat) = Arc::clone(&state.seats).try_acquire_owned() else { return full() };
-    let (live, leaving) = (state.doors.live, (seat, state.farewell));
-    stream::answer(state.doors.desk, live, leaving, id, pages::wants_results(&uri)).await
+    let (doors, results) = (state.doors, pages::wants_results(&uri));
+    stream::answer(doors.desk, doors.live, (seat, state.farewell), id, results).await
 }
 
 async fn rounds<A: Onlookers>(
@@ -349,8 +351,7 @@ async fn rounds<A: Onlookers>(
     uri: Uri,
     asked: HeaderMap,
 ) -> Response<Body> {
-    let edition = Arc::clone(&state.doors.rounds.borrow());
-    edition.rounds(pages::wants_results(&uri), &asked)
+    state.doors.rounds.borrow().rounds(pages::wants_results(&uri), &asked)
 }
 
 /// The key of a tournament and the number of a round in an address.
@@ -400,8 +401,7 @@ async fn of_round<A: Onlookers>(
     uri: &Uri,
     asked: &HeaderMap,
 ) -> Response<Body> {
-    let corrected = uri.query().is_some_and(|query| query.split('&').any(|part| part == "corrected=true"));
-    let edition = Arc::clone(&state.doors.rounds.borrow());
+    let (corrected, edition) = (pages::says(uri, "corrected=true"), Arc::clone(&state.doors.rounds.borrow()));
     round_papers::answer(edition, Wanted { key, round, paper, corrected }, asked).await
 }
 
@@ -416,7 +416,8 @@ async fn health<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<B
                 health if state.delay_ms() == 0 => health.to_string(),
                 _ => "nothing new can be shown: the journal's disk takes nothing".to_owned(),
             };
-            text("text/plain; charset=utf-8", format!("{health}\n{}", state.guests.tally()))
+            let told = format!("{health}\n{}", state.guests.tally());
+            pages::public("text/plain; charset=utf-8", Body::from(told))
         }
         None => ending(),
     }
@@ -424,13 +425,4 @@ async fn health<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<B
 
 fn ending() -> Response<Body> {
     pages::plain(StatusCode::SERVICE_UNAVAILABLE, "The program is ending.\n")
-}
-
-fn text(kind: &'static str, text: String) -> Response<Body> {
-    pages::public(kind, Body::from(text))
-}
-
-fn with(mut response: Response<Body>, name: header::HeaderName, value: &'static str) -> Response<Body> {
-    response.headers_mut().insert(name, HeaderValue::from_static(value));
-    response
 }

@@ -2,7 +2,7 @@
 //! it, and the files in `web/` stay what a debugger shows and a type checker reads.
 //!
 //! ```text
-//! import { a, b as c } from "./x.js";        const $1 = (() => {
+//! import { a, b as c } from "…";             const $1 = (() => {
 //! export const d = a + c;              ──▶   const { a, b: c } = $0;
 //!                                            const d = a + c;
 //!                                            return { d };

@@ -3,9 +3,9 @@
 //! | address | what |
 //! |---|---|
 //! | `/live` | the page, and in it its style sheets and the words of one language |
-//! | `/packed/live-DIGEST.js` | its modules, joined ([`super::modules`]) |
-//! | `/packed/later-DIGEST.js` | those that nobody needs before the first touch |
-//! | `/packed/pieces-DIGEST.svg` | the pieces |
+//! | `/packed/live-DIGEST` | its modules, joined ([`super::modules`]) |
+//! | `/packed/later-DIGEST` | those that nobody needs before the first touch |
+//! | `/packed/pieces-DIGEST` | the pieces |
 //!
 //! A browser keeps a file for good that has the digest of its text in its name, and never asks for it again; a changed file
 //! has another name. The page itself is asked for each time, and is nothing but a tag where it has not changed. The policy of
@@ -48,7 +48,7 @@ struct Packed {
     pages: BTreeMap<String, Edition>,
     /// The content security policy of the pages.
     policy: String,
-    /// The files by their names without digest, such as `live.js`: content type, digest and text.
+    /// The files by their names without digest: content type, digest and text.
     files: BTreeMap<String, (&'static str, String, Edition)>,
 }
 
