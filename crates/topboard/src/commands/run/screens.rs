@@ -3,14 +3,14 @@
 use crate::{
     config::Config,
     connections::addresses,
-    displays::Registry,
+    displays::{self, Registry},
     people::logins::wall_ms,
-    public::server::{self, PublicState},
+    public::server::PublicState,
     terminal::failure::Failure,
     tls::Tls,
 };
 use relay::Screens;
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 /// Displays that are served.
@@ -37,8 +37,7 @@ impl Displays {
         let address = super::address_of(&listener)?;
         let registry = Arc::new(Registry::of_folder(&config.folder, wall_ms()));
         let door = (Arc::clone(&registry), console);
-        let serving = tokio::spawn(server::run_screens(listener, state.clone(), door, stop.clone()));
-        tokio::spawn(keep_seen(Arc::clone(&registry), stop.clone()));
+        let serving = tokio::spawn(displays::run(listener, state.clone(), door, stop.clone()));
         Ok(Displays {
             address: Some(address),
             state: Some(state),
@@ -57,17 +56,4 @@ impl Displays {
 pub(super) fn console_of(staff: Option<&TcpListener>, tls: Option<&Tls>) -> Result<Option<String>, Failure> {
     let address = staff.map(super::address_of).transpose()?;
     Ok(address.and_then(|address| addresses::links(address, tls).into_iter().next()))
-}
-
-/// Writes once an hour which displays were seen, so that those in use are not forgotten.
-async fn keep_seen(displays: Arc<Registry>, mut stop: watch::Receiver<bool>) {
-    let mut hours = tokio::time::interval(Duration::from_secs(3_600));
-    loop {
-        tokio::select! {
-            _ = hours.tick() => {}
-            _ = stop.wait_for(|is_over| *is_over) => return,
-        }
-        let displays = Arc::clone(&displays);
-        let _ = tokio::task::spawn_blocking(move || displays.note_seen()).await;
-    }
 }
