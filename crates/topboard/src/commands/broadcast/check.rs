@@ -78,7 +78,14 @@ fn named(event: &Event, options: &CheckOptions) -> Result<Option<(String, RoundN
 fn seats(config: &Config) -> Vec<Seat> {
     let is_chess = config.setup.profile.draughts.is_none();
     let tables = config.setup.tables.iter();
-    tables.map(|table| Seat { table: table.table, players: table.players.clone(), is_chess }).collect()
+    tables
+        .map(|table| Seat {
+            table: table.table,
+            players: table.players.clone(),
+            is_chess,
+            start: table.fen.clone(),
+        })
+        .collect()
 }
 
 fn setting(config: &Config, event: &Event) -> Setting {
