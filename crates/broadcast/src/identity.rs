@@ -17,13 +17,21 @@ pub fn uuid(parts: &[&str]) -> String {
     [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]].join("-")
 }
 
+/// Returns the UUID of a tournament of the event that is kept in the journal of this name.
+pub fn tournament_uuid(journal: &str, key: &str) -> String {
+    uuid(&[journal, "tournament", key])
+}
+
 #[cfg(test)]
 mod tests {
-    use super::uuid;
+    use super::{tournament_uuid, uuid};
 
     #[test]
     fn a_name_stays_for_ever_and_depends_on_every_part() {
         assert_eq!(uuid(&["journal", "A"]), "adf0142f-3536-8eb1-a8a9-3993f6fe0724");
         assert_ne!(uuid(&["journal", "A"]), uuid(&["journalA", ""]));
+        let of = |journal, key| tournament_uuid(journal, key);
+        assert_ne!(of("one event", "A"), of("another event", "A"));
+        assert_ne!(of("one event", "A"), of("one event", "B"));
     }
 }

@@ -1,7 +1,7 @@
 //! The bulletin: games find their boards, boards without a game have one without moves, and what cannot be read does no harm.
 
 use broadcast::bulletin::{Bulletin, BulletinBoard, BulletinRound, BulletinSources, Seat};
-use game::Player;
+use game::{Player, Standing};
 use relay::EventView;
 use shakmaty::ByColor;
 
@@ -35,6 +35,7 @@ fn seats(tables: &[u16]) -> Vec<Seat> {
         table: *table,
         players: ByColor { white: player(format!("White {table}")), black: player(format!("Black {table}")) },
         is_chess: true,
+        start: None,
     };
     tables.iter().map(seat).collect()
 }
@@ -152,4 +153,51 @@ fn what_cannot_be_read_is_no_round() {
     for rounds in ["", "[]", "{", r#"{"tournaments":7}"#, r#"{"tournaments":[{"rounds":[{}]}]}"#] {
         let _ = made("[Event \"x\"]\n\n*\n\n[Event \"", rounds, "1", &seats(&[1]));
     }
+}
+
+const DRAWN: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+
+#[test]
+fn the_start_that_was_drawn_is_known_before_the_first_move() {
+    let seats = |white: &str| {
+        let mut seats = seats(&[1, 2]);
+        seats[0].start = Some(DRAWN.into());
+        (seats[0].players.white.name, seats[0].players.black.name) = (white.into(), String::new());
+        seats
+    };
+    let text = |white: &str, ended| {
+        let rounds = rounds(&[tournament("A", &[pairings(1, ended, BOARDS)])]);
+        made("", &rounds, "", &seats(white)).rounds[0].boards[0].games[0].text.clone()
+    };
+    let start = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{DRAWN}\"]\n\n*\n\n");
+    for white in ["Nowak \"A\", Ewa", ""] {
+        assert!(text(white, false).ends_with(&start), "{}", text(white, false));
+    }
+    // Others sit there, or nobody plays any more.
+    assert!(!text("Else, Somebody", false).contains("FEN"));
+    assert!(!text("", true).contains("FEN"));
+
+    let club = made("", "{}", "3", &seats("Nowak, Anna"));
+    let [first, second] = &club.rounds[0].boards[..] else { panic!("{club:?}") };
+    assert!(first.games[0].text.ends_with(&start), "{first:?}");
+    assert!(!second.games[0].text.contains("FEN"), "{second:?}");
+    let mut usual = seats("");
+    usual[0].start = Some(Standing::initial().fen());
+    assert!(!made("", "{}", "3", &usual).rounds[0].boards[0].games[0].text.contains("FEN"));
+    // A position of a problem is no position of Chess960.
+    usual[0].start = Some("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1".into());
+    let text = &made("", "{}", "3", &usual).rounds[0].boards[0].games[0].text;
+    assert!(text.contains("[FEN \"4k3/") && !text.contains("Variant"), "{text}");
+}
+
+#[test]
+fn clocks_do_not_run_in_a_round_that_is_over() {
+    let clocks = "[WhiteClock \"01:29:57\"]\n[BlackClock \"01:30:00\"]\n[ReferenceTime \"B/2026-11-21T15:04:05.678+00:00\"]\n";
+    let plain = game("2026.11.21-A-1-1", "1", "1", "Nowak", "1. e4 ", "*");
+    let going_on = plain.replace("[GameId", &format!("{clocks}[GameId"));
+    let text = |ended| {
+        let rounds = rounds(&[tournament("A", &[pairings(1, ended, BOARDS)])]);
+        made(&going_on, &rounds, "", &seats(&[1])).rounds[0].boards[0].games[0].text.to_string()
+    };
+    assert_eq!((text(false), text(true)), (going_on.clone(), plain));
 }

@@ -54,7 +54,7 @@ fn setting() -> Setting {
 
 /// Returns the kinds of flaws for these takers.
 fn kinds(event: &Event, setting: &Setting, takers: &[Taker]) -> Vec<&'static str> {
-    let seat = |table| Seat { table, players: ByColor::default(), is_chess: true };
+    let seat = |table| Seat { table, players: ByColor::default(), is_chess: true, start: None };
     let seats: Vec<Seat> = (1..=2).map(seat).collect();
     let bulletin = plan(event, &EventView::default(), &seats, None);
     let takers: BTreeSet<Taker> = takers.iter().copied().collect();
@@ -144,8 +144,9 @@ fn more_games_than_lichess_takes_are_found() {
         pairing.players = ByColor { white: Some(board * 2), black: Some(board * 2 + 1) };
         pairings.insert(board, pairing);
     }
-    let seats: Vec<Seat> =
-        (1..=101).map(|table| Seat { table, players: ByColor::default(), is_chess: true }).collect();
+    let seats: Vec<Seat> = (1..=101)
+        .map(|table| Seat { table, players: ByColor::default(), is_chess: true, start: None })
+        .collect();
     let bulletin = plan(&event, &EventView::default(), &seats, None);
     let found = |taker| {
         flaws(&bulletin, &setting(), &[taker].into()).iter().any(|flaw| flaw.kind() == "too-many-games")

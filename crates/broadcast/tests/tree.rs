@@ -48,7 +48,7 @@ fn open() -> (String, String) {
 
 fn bulletin((games, rounds): &(String, String)) -> Bulletin {
     let event = EventView { name: "Club".into(), round: "2".into(), ..EventView::default() };
-    let seats = [1, 2].map(|table| Seat { table, players: Default::default(), is_chess: true });
+    let seats = [1, 2].map(|table| Seat { table, players: Default::default(), is_chess: true, start: None });
     Bulletin::of(BulletinSources { games, rounds, event: &event, seats: &seats })
 }
 
@@ -86,6 +86,33 @@ fn several_tournaments_have_a_folder_each_and_other_games_one() {
     assert_eq!(on, wanted);
     let ids: Vec<String> = branches(&bulletin).iter().map(|branch| branch.uuid()).collect();
     assert_ne!(ids[0], ids[1]);
+}
+
+#[test]
+fn two_events_with_one_key_are_two_tournaments() {
+    let id = |journal: &str| {
+        let (games, rounds) = open();
+        let rounds = rounds.replace(r#""key":"A""#, &format!(r#""key":"A","journal":"{journal}""#));
+        branches(&bulletin(&(games, rounds)))[0].uuid()
+    };
+    assert_ne!(id("5f3a91c2"), id("5f3a91c3"));
+    assert_eq!(id("5f3a91c2"), id("5f3a91c2"));
+}
+
+#[test]
+fn the_number_of_a_drawn_start_is_there_before_the_first_move() {
+    let (_, rounds) = open();
+    let drawn = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1".to_owned();
+    let seat = Seat { table: 1, players: Default::default(), is_chess: true, start: Some(drawn) };
+    let event = EventView::default();
+    let bulletin =
+        Bulletin::of(BulletinSources { games: "", rounds: &rounds, event: &event, seats: &[seat] });
+    let json = |path: &str| -> Value {
+        let text = branches(&bulletin)[0].text(&bulletin, &Leaf::parse(path).expect("a path"), true);
+        serde_json::from_str(&text.expect("a file")).expect("JSON")
+    };
+    assert_eq!(json("round-1/game-1.json")["chess960"], 0);
+    assert_eq!(json("round-1/game-2.json")["chess960"], 518);
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! The PGN output: tags, clock comments, illegal moves that the arbiter let stand, and names that contain PGN syntax.
 
 use game::{
-    Played, Player, Ply, PlyNo, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Standing, Tags,
-    Unpressed, pgn,
+    ClockFace, Played, Player, Ply, PlyNo, PlyState, PublicScore, Reason, Remark, ResultEntry, Score,
+    Standing, Tags, Unpressed, pgn,
 };
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
 
@@ -227,4 +227,54 @@ fn the_arbiters_copy_has_notes_that_cannot_break_out_and_the_same_moves() {
         "{copy}"
     );
     assert!(!copy.lines().any(|line| line.starts_with('%')), "{copy}");
+}
+
+#[test]
+fn a_game_that_goes_on_has_the_clocks_of_the_last_press_and_no_other_game_has() {
+    let read_at = "2026-11-21T15:04:05.678+00:00";
+    let of = |game: &Score| {
+        let public = PublicScore::of(game, None);
+        let press = public.last_press()?;
+        Some(pgn::write_going_on(&public, pgn::Twin::default(), &press, read_at))
+    };
+    let mut game = score(&["e2e4", "e7e5", "g1f3"]);
+    game.plies.at_mut(1).left_ms = Some(36_000_000);
+    let text = of(&game).expect("it goes on");
+    let tags = "[WhiteClock \"01:29:57\"]\n[BlackClock \"10:00:00\"]\n[ReferenceTime \"B/2026-11-21T15:04:05.678+00:00\"]\n";
+    assert!(text.contains(tags), "{text}");
+    assert_eq!(text.replace(tags, ""), written(&game), "nothing else is in it");
+    assert!(!written(&game).contains("Clock"));
+
+    // What changes without a move changes nothing, and what is not public is not told.
+    let mut other = game.clone();
+    other.clock =
+        Some(ClockFace { left_ms: ByColor { white: 1, black: 2 }, running: None, read_ms: 9_000_000 });
+    other.proposed = Some(KnownOutcome::Draw);
+    assert_eq!(of(&other).as_ref(), Some(&text));
+
+    let without = |change: fn(&mut Score)| {
+        let mut game = game.clone();
+        change(&mut game);
+        assert_eq!(of(&game), None);
+    };
+    without(|game| game.result = ResultEntry::parse("1-0"));
+    without(|game| game.plies.at_mut(2).pressed_ms = None);
+    without(|game| game.plies.at_mut(2).left_ms = None);
+    without(|game| game.plies.at_mut(1).left_ms = None);
+    without(|game| {
+        let (left_ms, used_ms) = (None, ByColor { white: None, black: None });
+        drop(game.remarks.insert(3, vec![Remark::Adjourned { left_ms, used_ms }]));
+    });
+    assert_eq!(of(&score(&[])), None, "no move was made");
+    assert_eq!(of(&score(&["f2f3", "e7e5", "g2g4", "d8h4"])), None, "mate ends a game");
+    let mut first = score(&["e2e4"]);
+    first.clock_at_start = Some(ByColor { white: 5_400_000, black: 5_400_000 });
+    let text = of(&first).expect("it goes on");
+    assert!(text.contains("[BlackClock \"01:30:00\"]\n[ReferenceTime \"B/"), "{text}");
+    let mut waits = with_an_illegal_move(false);
+    waits.clock_at_start = first.clock_at_start;
+    assert_eq!(of(&waits), Some(text), "of an illegal move that nobody ruled on nothing is told");
+    let stands = of(&with_an_illegal_move(true)).expect("it goes on");
+    let (before, after) = stands.split_once("continued").expect("a second part");
+    assert!(!before.contains("Clock") && after.contains("[ReferenceTime \"B/"), "the last part: {stands}");
 }

@@ -72,6 +72,11 @@ impl Fold {
         Fold::default()
     }
 
+    /// Returns the epoch of the journal, which is its name; `None` until its first line was read.
+    pub fn epoch(&self) -> Option<&str> {
+        self.epoch.as_deref()
+    }
+
     /// Folds in the next record. A command that could not be carried out at the time is refused here, too, and changes
     /// nothing.
     pub fn feed(&mut self, seq: u64, body: Body) {

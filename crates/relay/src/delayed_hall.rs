@@ -13,6 +13,7 @@
 
 mod early_results;
 pub(crate) mod sensed_board;
+mod time_of_day;
 
 use crate::{
     message::{EventView, HeadView},
@@ -28,6 +29,7 @@ use hall::{Body, Fold, HallSetup, Output, TableNo};
 use journal::hex;
 use sensed_board::SensedBoard;
 use std::{collections::VecDeque, marker::PhantomData};
+use time_of_day::TimeOfDay;
 
 /// The greatest delay, in milliseconds: an hour.
 pub const DELAY_MAX_MS: Millis = 3_600_000;
@@ -45,6 +47,7 @@ pub struct DelayedHall<A> {
     tables: Vec<TableNo>,
     event_revision: Option<(u64, u64)>,
     early: Option<Box<EarlyResults>>,
+    wall: TimeOfDay,
     audience: PhantomData<A>,
 }
 
@@ -90,6 +93,7 @@ impl<A: Onlookers> DelayedHall<A> {
             tables: Vec::new(),
             event_revision: None,
             early: None,
+            wall: TimeOfDay::default(),
             audience: PhantomData,
         }
     }
@@ -144,7 +148,13 @@ impl<A: Onlookers> DelayedHall<A> {
         let mut released = self.recall(now_ms);
         while let Some(output) = self.fold.poll_public() {
             match output {
-                Output::Games(news) => released.games.push(news),
+                Output::Games(mut news) => {
+                    for score in news.changed.values_mut() {
+                        let wall_ms = score.last_press().and_then(|press| self.wall.at(press.read_ms));
+                        score.note_press(wall_ms.map(|wall_ms| wall_ms.saturating_add(self.delay_ms)));
+                    }
+                    released.games.push(news);
+                }
                 Output::ClockRead(clock) if clock.is_public => {
                     released.clocks.push((clock.table, clock.face))
                 }
@@ -177,7 +187,8 @@ impl<A: Onlookers> DelayedHall<A> {
             if let Some(early) = &self.early {
                 early.fill_in(&mut event);
             }
-            released.rounds = Some(Rounds::new(event, hall.signed_rounds().clone()));
+            let journal = self.fold.epoch().unwrap_or_default();
+            released.rounds = Some(Rounds::new(event, hall.signed_rounds().clone(), journal));
         }
     }
 
@@ -191,6 +202,7 @@ impl<A: Onlookers> DelayedHall<A> {
             let (head, key) = (hex::emit(&signed.head), hex::emit(&signed.key));
             released.head = Some(HeadView { seq: signed.seq, head, key });
         }
+        self.wall.note(&body);
         self.is_event_due |= matches!(body, Body::Setup { .. } | Body::Event { .. } | Body::Command { .. });
         self.fold.feed(seq, body);
         self.is_event_due |=

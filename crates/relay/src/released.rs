@@ -38,17 +38,23 @@ pub struct Released<A> {
 pub struct Rounds<A> {
     event: Event,
     signed: SignedRounds,
+    journal: String,
     audience: PhantomData<A>,
 }
 
 impl<A> Rounds<A> {
-    pub(crate) fn new(event: Event, signed: SignedRounds) -> Rounds<A> {
-        Rounds { event, signed, audience: PhantomData }
+    pub(crate) fn new(event: Event, signed: SignedRounds, journal: &str) -> Rounds<A> {
+        Rounds { event, signed, journal: journal.to_owned(), audience: PhantomData }
     }
 
     /// Returns the event.
     pub fn event(&self) -> &Event {
         &self.event
+    }
+
+    /// Returns the name of the journal that the event is kept in; empty if it is not known.
+    pub fn journal(&self) -> &str {
+        &self.journal
     }
 
     /// Returns the rounds that are over, as they were when they ended.
@@ -60,7 +66,7 @@ impl<A> Rounds<A> {
 impl<A> Default for Rounds<A> {
     /// Returns an event of which nothing is known yet.
     fn default() -> Rounds<A> {
-        Rounds::new(Event::default(), SignedRounds::default())
+        Rounds::new(Event::default(), SignedRounds::default(), "")
     }
 }
 

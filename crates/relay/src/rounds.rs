@@ -17,6 +17,9 @@ pub struct PublicRounds {
     pub event: String,
     /// The place of the event.
     pub site: String,
+    /// The random name of the journal that the event is kept in. It stays as long as the journal does, and no other event has it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub journal: String,
     /// How far all of this is behind the event, in milliseconds.
     #[serde(skip_serializing_if = "is_zero")]
     pub delay_ms: u64,
@@ -29,6 +32,9 @@ pub struct PublicRounds {
 pub struct PublicTournament {
     /// The key.
     pub key: String,
+    /// The name of the journal: with the key it names the tournament for ever, also where those of several halls are put together.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub journal: String,
     /// The name.
     pub name: String,
     /// The number of rounds that are planned; 0 if unknown.
@@ -196,6 +202,7 @@ impl PublicRounds {
             let begun = tournament.rounds.iter().filter(|(_, round)| round.state != RoundState::Planned);
             PublicTournament {
                 key: key.clone(),
+                journal: String::new(),
                 name: tournament.name.clone(),
                 rounds_planned: tournament.rounds_planned,
                 site: if event.site.is_empty() { tournament.city.clone() } else { String::new() },
@@ -207,9 +214,18 @@ impl PublicRounds {
         PublicRounds {
             event: event.name.clone(),
             site: event.site.clone(),
+            journal: String::new(),
             delay_ms,
             tournaments: tournaments.collect(),
         }
+    }
+
+    /// Returns these rounds as those of an event that is kept in the journal of this name.
+    #[must_use]
+    pub fn in_journal(mut self, name: &str) -> PublicRounds {
+        name.clone_into(&mut self.journal);
+        self.tournaments.iter_mut().for_each(|tournament| name.clone_into(&mut tournament.journal));
+        self
     }
 
     /// Returns the rounds for whoever does not want to know results: who met whom, and no standings.

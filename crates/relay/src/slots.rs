@@ -135,10 +135,13 @@ impl<A> Slots<A> {
         &self.hall.event
     }
 
-    /// Returns the tables in their order: number, players of White and of Black, and the position from which the game started,
-    /// which is empty for draughts.
-    pub fn seats(&self) -> impl Iterator<Item = (TableNo, &PlayerView, &PlayerView, &str)> {
-        self.tables.iter().map(|(table, slot)| (*table, &slot.players.0, &slot.players.1, &*slot.start))
+    /// Returns the tables in their order: number, players of White and of Black, the position from which the game starts, which
+    /// is empty for draughts, and whether it has begun.
+    pub fn seats(&self) -> impl Iterator<Item = (TableNo, &PlayerView, &PlayerView, &str, bool)> {
+        self.tables.iter().map(|(table, slot)| {
+            let (white, black) = &*slot.players;
+            (*table, white, black, &*slot.start, !slot.plies.is_empty() || slot.is_over())
+        })
     }
 
     /// Returns the first frame of a connection.

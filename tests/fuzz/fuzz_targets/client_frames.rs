@@ -52,7 +52,9 @@ fn watch(piece: usize, changes: u8, bytes: &[u8]) {
                         viewer.wish(&wish, feed.slots());
                     }
                 }
-                Said::Noise(length) => assert!(length <= 1_024, "a long message was taken"),
+                Said::Binary(length) | Said::Noise(length) => {
+                    assert!(length <= 1_024, "a long message was taken")
+                }
                 Said::Over | Said::Bad(_) => {
                     is_over = true;
                     break;

@@ -18,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOMENTS: usize = 4;
 /// The number of invented games in a text.
 const TOGETHER: usize = 9;
+/// The time of day at which clocks of invented games were read.
+const READ_AT: &str = "2026-11-21T15:04:05.678+00:00";
 
 /// A text with the games that are to be read of it.
 pub(super) struct Text {
@@ -63,7 +65,7 @@ fn of_hall(name: &str, hall: &Hall) -> Vec<Text> {
     let (event, seats) = (event(hall), seats(hall));
     let bulletin =
         Bulletin::of(BulletinSources { games: &all, rounds: &rounds, event: &event, seats: &seats });
-    let mut texts = of_bulletin(name, &bulletin, &known);
+    let mut texts = of_bulletin(name, &bulletin, &known, &seats);
     let games = BulletinGame::all(&all).iter().map(|game| known[&*game.text].clone()).collect();
     texts.push(Text { name: format!("{name}, all games"), pgn: all, games });
     texts
@@ -86,21 +88,31 @@ fn seats(hall: &Hall) -> Vec<Seat> {
         table: table.number(),
         players: table.score().tags.players.clone(),
         is_chess: table.watch().is_chess(),
+        start: table.score().plies.is_empty().then(|| table.score().start.fen()),
     };
     hall.tables().map(seat).collect()
 }
 
 /// Returns the text of each round as a file and as a stream of it have it.
-fn of_bulletin(name: &str, bulletin: &Bulletin, known: &BTreeMap<String, Value>) -> Vec<Text> {
+fn of_bulletin(
+    name: &str,
+    bulletin: &Bulletin,
+    known: &BTreeMap<String, Value>,
+    seats: &[Seat],
+) -> Vec<Text> {
     let mut texts = Vec::new();
     for round in &bulletin.rounds {
         let name = format!("{name}, round {:?} of {:?}", round.round, round.key);
         let games: Vec<&BulletinGame> = round.games().collect();
+        let start = |game: &BulletinGame| {
+            let board = round.boards.iter().find(|board| board.games.contains(game))?;
+            seats.iter().find(|seat| Some(seat.table) == board.table)?.start.as_deref()
+        };
         let read: Vec<Value> = games
             .iter()
             .map(|game| match known.get(&*game.text) {
                 Some(wanted) => wanted.clone(),
-                None => wanted::without_moves(&game.text, &game.result),
+                None => wanted::without_moves(&game.text, start(game), &game.result),
             })
             .collect();
         let file: String = games.iter().map(|game| &*game.text).collect();
@@ -134,7 +146,11 @@ fn invented() -> Vec<Text> {
         let mut text =
             Text { name: format!("invented games {number}"), pgn: String::new(), games: Vec::new() };
         for (at, score) in scores.iter().enumerate() {
-            let pgn = pgn::write(score, Twin { name: at == 1, id: at == 2 });
+            let twin = Twin { name: at == 1, id: at == 2 };
+            let pgn = match score.last_press() {
+                Some(press) if at % 2 == 0 => pgn::write_going_on(score, twin, &press, READ_AT),
+                _ => pgn::write(score, twin),
+            };
             let pgn = format!("{}\n\n", pgn.trim_end());
             text.games.extend(parts(score, &pgn).into_iter().map(|(_, wanted)| wanted));
             text.pgn += &pgn;
@@ -162,10 +178,12 @@ fn before_the_first_move() -> Vec<Text> {
     let round = json!({"round": 1, "date": "2026.11.21", "boards": boards});
     let tournament = json!({"key": "A", "name": "Open \"A\"", "time_control": "5400+30", "rounds": [round]});
     let rounds = json!({"event": "Łódź [1]", "site": "Łódź POL", "tournaments": [tournament]}).to_string();
+    let drawn = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    let start = |table: TableNo| table.is_multiple_of(3).then(|| drawn.to_owned());
     let seats: Vec<Seat> = (1..=scores::NAMES.len() as TableNo)
-        .map(|table| Seat { table, players: Default::default(), is_chess: true })
+        .map(|table| Seat { table, players: Default::default(), is_chess: true, start: start(table) })
         .collect();
     let event = EventView::default();
     let bulletin = Bulletin::of(BulletinSources { games: "", rounds: &rounds, event: &event, seats: &seats });
-    of_bulletin("before the first move", &bulletin, &BTreeMap::new())
+    of_bulletin("before the first move", &bulletin, &BTreeMap::new(), &seats)
 }

@@ -21,9 +21,11 @@ pub(super) fn game(lines: &Lines, line: &LegalLine, text: &str, is_last: bool) -
     json!({"tags": tags, "start": place(&line.start), "plies": plies, "result": result})
 }
 
-/// Returns what is to be read of a board on which no move was made.
-pub(super) fn without_moves(text: &str, result: &str) -> Value {
-    json!({"tags": tags(text), "start": place(&Standing::initial()), "plies": [], "result": result})
+/// Returns what is to be read of a board on which no move was made, and on which the game starts from this position.
+pub(super) fn without_moves(text: &str, start: Option<&str>, result: &str) -> Value {
+    let usual = Standing::initial().fen();
+    let place = start.unwrap_or(&usual).split(' ').take(2).collect::<Vec<_>>().join(" ");
+    json!({"tags": tags(text), "start": place, "plies": [], "result": result})
 }
 
 /// Returns the first two fields of the FEN: the pieces, and whose turn it is.

@@ -29,6 +29,20 @@ impl BulletinGame {
         begins.iter().zip(ends).map(|(begin, end)| BulletinGame::of(&text[*begin..end])).collect()
     }
 
+    /// Takes the clocks out of the text of a game that does not go on any more, although nobody entered a result.
+    pub(super) fn without_clocks(mut self) -> BulletinGame {
+        let is_clock = |line: &&str| {
+            ["[WhiteClock ", "[BlackClock ", "[ReferenceTime "].iter().any(|tag| line.starts_with(tag))
+        };
+        if let Some((tags, moves)) = self.text.split_once("\n\n")
+            && tags.lines().any(|line| is_clock(&line))
+        {
+            let tags: Vec<&str> = tags.lines().filter(|line| !is_clock(line)).collect();
+            self.text = format!("{}\n\n{moves}", tags.join("\n")).into();
+        }
+        self
+    }
+
     fn of(text: &str) -> BulletinGame {
         let tag = |name: &str| tag(text, name).unwrap_or_default();
         let round = tag("Round");

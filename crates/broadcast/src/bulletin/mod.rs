@@ -9,6 +9,7 @@ mod rounds;
 
 pub use game::BulletinGame;
 
+use crate::start_number;
 use ::game::{
     Player, PublicScore, ResultEntry, Score, Standing, Tags,
     pgn::{self, Twin},
@@ -16,8 +17,8 @@ use ::game::{
 pub(crate) use game::tag;
 use relay::EventView;
 use rounds::{Name, Rounds, Tournament};
-use shakmaty::ByColor;
-use std::collections::{BTreeMap, BTreeSet};
+use shakmaty::{ByColor, CastlingMode};
+use std::collections::BTreeMap;
 
 /// What a bulletin is made of.
 #[derive(Debug, Clone, Copy)]
@@ -41,6 +42,18 @@ pub struct Seat {
     pub players: ByColor<Player>,
     /// False where draughts is played.
     pub is_chess: bool,
+    /// The position from which the next game starts, as FEN; `None` once that game has begun, and for draughts.
+    pub start: Option<String>,
+}
+
+impl Seat {
+    /// Returns whether the table is set for these players: those who are named on both sides are the same.
+    fn is_of(&self, players: &ByColor<Player>) -> bool {
+        let is_same = |here: &Player, there: &Player| {
+            here.name.is_empty() || there.name.is_empty() || here.name == there.name
+        };
+        is_same(&self.players.white, &players.white) && is_same(&self.players.black, &players.black)
+    }
 }
 
 /// All games, by round.
@@ -60,6 +73,8 @@ pub struct Bulletin {
 pub struct BulletinRound {
     /// The key of the tournament; empty without one.
     pub key: String,
+    /// The name of the journal that it is kept in; empty if it is not known.
+    pub journal: String,
     /// The name of the tournament, or of the event.
     pub name: String,
     /// The place.
@@ -110,7 +125,6 @@ impl Bulletin {
         for game in BulletinGame::all(sources.games) {
             of_board.entry((game.round.clone(), game.board)).or_default().push(game);
         }
-        let tables: BTreeSet<u16> = sources.seats.iter().map(|seat| seat.table).collect();
         let mut bulletin = Bulletin {
             event: if rounds.event.is_empty() { sources.event.name.clone() } else { rounds.event.clone() },
             site: if rounds.site.is_empty() { sources.event.site.clone() } else { rounds.site.clone() },
@@ -118,13 +132,15 @@ impl Bulletin {
         };
         for tournament in &rounds.tournaments {
             for round in &tournament.rounds {
-                let made = bulletin.of_tournament(tournament, round, &mut of_board, &tables, sources.event);
+                let made = bulletin.of_tournament(tournament, round, &mut of_board, sources);
                 bulletin.rounds.push(made);
             }
         }
         let others: Vec<BulletinGame> = of_board.into_values().flatten().collect();
         let has_rounds = !bulletin.rounds.is_empty();
-        bulletin.rounds.extend(without_tournament(others, sources, has_rounds));
+        let others = without_tournament(others, sources, has_rounds);
+        let of_journal = |round| BulletinRound { journal: rounds.journal.clone(), ..round };
+        bulletin.rounds.extend(others.into_iter().map(of_journal));
         bulletin.mark();
         bulletin
     }
@@ -134,8 +150,7 @@ impl Bulletin {
         tournament: &Tournament,
         round: &rounds::Round,
         of_board: &mut BTreeMap<(String, Option<u16>), Vec<BulletinGame>>,
-        tables: &BTreeSet<u16>,
-        hall: &EventView,
+        BulletinSources { event: hall, seats, .. }: BulletinSources,
     ) -> BulletinRound {
         let or = |one: &str, other: &str| if one.is_empty() { other.to_owned() } else { one.to_owned() };
         let number = round.round.to_string();
@@ -153,12 +168,21 @@ impl Bulletin {
             let tags = Tags { board: board.board.to_string(), players, ..tags.clone() };
             let all = of_board.entry((number.clone(), Some(board.board))).or_default();
             let id = Id::of(&tags);
-            let games: Vec<BulletinGame> = all.extract_if(.., |game| id.names(&game.id)).collect();
-            let is_electronic = !games.is_empty() || board.table.is_some_and(|table| tables.contains(&table));
-            BulletinBoard::of((board.board, board.table), is_electronic, tags, &board.result, games)
+            let games = all.extract_if(.., |game| id.names(&game.id));
+            let games: Vec<BulletinGame> = match round.ended {
+                true => games.map(BulletinGame::without_clocks).collect(),
+                false => games.collect(),
+            };
+            let seat = seats.iter().find(|seat| Some(seat.table) == board.table);
+            let is_electronic = !games.is_empty() || seat.is_some();
+            // Other players sit there until the table is set for this round.
+            let own = seat.filter(|seat| !round.ended && seat.is_of(&tags.players));
+            let start = own.and_then(|seat| seat.start.as_deref());
+            BulletinBoard::of((board.board, board.table), is_electronic, (tags, start), &board.result, games)
         });
         BulletinRound {
             key: tournament.key.clone(),
+            journal: tournament.journal.clone(),
             boards: boards.collect(),
             name: tags.event,
             site: tags.site,
@@ -206,13 +230,13 @@ impl BulletinBoard {
     fn of(
         (board, table): (u16, Option<u16>),
         is_electronic: bool,
-        tags: Tags,
+        (tags, start): (Tags, Option<&str>),
         result: &str,
         mut games: Vec<BulletinGame>,
     ) -> BulletinBoard {
         let (players, is_begun) = (tags.players.clone(), !games.is_empty());
         if games.is_empty() {
-            games = BulletinGame::all(&without_moves(tags, result));
+            games = BulletinGame::all(&without_moves(tags, start, result));
         }
         BulletinBoard { board, table, is_electronic, players, result: result.to_owned(), games, is_begun }
     }
@@ -273,7 +297,8 @@ fn without_tournament(
                 players,
                 ..Tags::default()
             };
-            BulletinBoard::of((number, board), true, tags, &result, games)
+            let start = seat.and_then(|seat| seat.start.as_deref());
+            BulletinBoard::of((number, board), true, (tags, start), &result, games)
         });
         let boards: Vec<BulletinBoard> = boards.collect();
         let first = boards.first().and_then(|board| board.games.first());
@@ -315,9 +340,16 @@ fn player(name: &Option<Name>) -> Player {
     Player { name, title, elo, fide_id, team, federation }
 }
 
-/// Returns the text of a game in which no move was made.
-fn without_moves(tags: Tags, result: &str) -> String {
-    let mut score = Score::new(1, Standing::initial(), tags, 0);
+/// Returns the text of a game in which no move was made. It starts from this position, if that is known to be another than the
+/// usual one.
+fn without_moves(tags: Tags, start: Option<&str>, result: &str) -> String {
+    let start = start.filter(|fen| start_number::of(fen) != Some(start_number::USUAL));
+    let standing = start.and_then(|fen| {
+        let is_drawn = start_number::of(fen).is_some();
+        let mode = if is_drawn { CastlingMode::Chess960 } else { CastlingMode::Standard };
+        Standing::from_fen(fen, mode).ok()
+    });
+    let mut score = Score::new(1, standing.unwrap_or_else(Standing::initial), tags, 0);
     score.result = ResultEntry::parse(result);
     let text = pgn::write(&PublicScore::of(&score, None), Twin::default());
     format!("{}\n\n", text.trim_end())

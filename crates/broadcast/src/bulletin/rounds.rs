@@ -9,6 +9,7 @@ use serde::Deserialize;
 pub(super) struct Rounds {
     pub(super) event: String,
     pub(super) site: String,
+    pub(super) journal: String,
     pub(super) tournaments: Vec<Tournament>,
 }
 
@@ -17,6 +18,7 @@ pub(super) struct Rounds {
 #[serde(default)]
 pub(super) struct Tournament {
     pub(super) key: String,
+    pub(super) journal: String,
     pub(super) name: String,
     pub(super) site: String,
     pub(super) rounds_planned: u16,

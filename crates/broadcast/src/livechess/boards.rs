@@ -5,6 +5,7 @@ use super::{
     choice::{BoardName, Choice, is_same_serial},
     line::PlayedLine,
     message::{EboardView, text},
+    own_round,
     steady::Steady,
 };
 use board::{ClockReading, Contents, LinkState, Millis, Reading, Sensing};
@@ -31,6 +32,9 @@ pub struct Boards {
     boards: Vec<ShownBoard>,
     games: BTreeMap<(TableNo, u32), Arc<PlayedLine>>,
     clocks: BTreeMap<TableNo, ClockFace>,
+    /// The event; without a tournament in it until one is entered.
+    entered: Arc<Event>,
+    /// The event, with what the tables play as its only tournament if none was entered.
     event: Arc<Event>,
 }
 
@@ -66,6 +70,7 @@ impl Boards {
             boards: Vec::new(),
             games: BTreeMap::new(),
             clocks: BTreeMap::new(),
+            entered: Arc::default(),
             event: Arc::default(),
         }
     }
@@ -86,8 +91,12 @@ impl Boards {
         }
         self.clocks.extend(released.clocks().iter().copied());
         if let Some(rounds) = released.take_rounds() {
-            self.event = Arc::new(rounds.event().clone());
+            self.entered = Arc::new(rounds.event().clone());
         }
+        self.event = match setup.filter(|_| self.entered.tournaments.is_empty()) {
+            Some(setup) => Arc::new(own_round::event_of(setup, |table| self.present_game(table))),
+            None => Arc::clone(&self.entered),
+        };
         let mut before = std::mem::take(&mut self.boards);
         for board in sensed {
             let known = before.iter().position(|known| known.link == Some(board.link));
@@ -140,8 +149,14 @@ impl Boards {
         self.boards.first()
     }
 
+    /// Returns the board of this serial number. A table that was called [`name_of_table`] while no board was there keeps that
+    /// name for whoever follows it.
     pub(crate) fn by_serial(&self, serial: &str) -> Option<&ShownBoard> {
-        self.boards.iter().find(|board| is_same_serial(&board.serial, serial))
+        let is_its = |board: &&ShownBoard| {
+            let table = board.table.map(name_of_table);
+            is_same_serial(&board.serial, serial) || table.is_some_and(|table| table == serial)
+        };
+        self.boards.iter().find(is_its)
     }
 
     pub(crate) fn at_table(&self, table: TableNo) -> Option<&ShownBoard> {
@@ -174,8 +189,7 @@ impl Boards {
                 BoardChoice::Serial(serial) => Some(serial.clone()),
                 BoardChoice::Port(_) | BoardChoice::Any => None,
             };
-            let named =
-                named.or_else(|| self.is_played(table.table).then(|| format!("table-{}", table.table)));
+            let named = named.or_else(|| self.is_played(table.table).then(|| name_of_table(table.table)));
             if let Some(serial) = named.filter(|serial| !is_there && self.by_serial(serial).is_none()) {
                 self.boards.push(ShownBoard::absent(table.table, serial));
             }
@@ -277,6 +291,11 @@ impl ShownBoard {
             BoardName::Serial(serial) => is_same_serial(&self.serial, serial),
         }
     }
+}
+
+/// Returns the name of the board of a table on which none is.
+fn name_of_table(table: TableNo) -> String {
+    format!("table-{table}")
 }
 
 /// Returns the pieces that a board reads. Where it knows only that something stands there, it is what the game has there.

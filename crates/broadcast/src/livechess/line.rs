@@ -1,14 +1,16 @@
 //! The moves of a game with the positions between them.
 
 use board::Millis;
-use game::{LinePly, PublicScore, ResultEntry, Standing};
-use shakmaty::{Board, Color, Move, Position, san::SanPlus};
+use game::{LinePly, Player, PublicScore, ResultEntry, Standing};
+use shakmaty::{Board, ByColor, Color, Move, Position, san::SanPlus};
 
 /// A game as the screens show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayedLine {
     /// The number of the game on its table.
     pub number: u32,
+    /// The players.
+    pub players: ByColor<Player>,
     /// The standing from which it started.
     pub start: Standing,
     /// The moves.
@@ -37,13 +39,20 @@ impl PlayedLine {
     pub fn of(score: &PublicScore) -> PlayedLine {
         let mut line = PlayedLine::from(score.start(), score.moves().iter().copied());
         (line.number, line.result) = (score.number(), score.result());
+        line.players.clone_from(&score.lines().tags.players);
         line
     }
 
     /// Creates the line of these moves.
     pub(crate) fn from(start: &Standing, moves: impl Iterator<Item = LinePly>) -> PlayedLine {
-        let mut line =
-            PlayedLine { number: 0, start: start.clone(), moves: Vec::new(), result: None, is_over: false };
+        let mut line = PlayedLine {
+            number: 0,
+            players: ByColor::default(),
+            start: start.clone(),
+            moves: Vec::new(),
+            result: None,
+            is_over: false,
+        };
         let Some(mut position) = start.position().cloned() else { return line };
         for LinePly { mv, left_ms, spent_ms } in moves {
             let san = SanPlus::from_move_and_play_unchecked(&mut position, mv).to_string();

@@ -12,6 +12,7 @@ pub mod choice;
 pub mod line;
 pub mod message;
 mod moves_since;
+mod own_round;
 pub mod rest;
 pub mod session;
 mod steady;

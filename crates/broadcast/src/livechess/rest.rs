@@ -6,7 +6,10 @@ use super::{
     line::{LineMove, PlayedLine, seconds},
     message::EboardClock,
 };
-use crate::{identity::uuid, start_number};
+use crate::{
+    identity::{tournament_uuid, uuid},
+    start_number,
+};
 use game::result::Points;
 use game::{ClockFace, Player, ResultEntry};
 use hall::TableNo;
@@ -123,15 +126,20 @@ fn find<'a>(boards: &'a Boards, uuid: &str) -> Option<(&'a str, &'a Tournament)>
 }
 
 fn name_of(boards: &Boards, key: &str) -> String {
-    uuid(&[&boards.seed, "tournament", key])
+    tournament_uuid(&boards.seed, key)
 }
 
 /// Returns the name of a pairing's game. It stays when the pairing moves to another board, and is another when another
-/// player sits down.
+/// player sits down. Where no round was entered, each game on a table is another.
 fn name_of_game(boards: &Boards, key: &str, round: RoundNo, pairing: &Pairing) -> String {
     let number = |player: Option<PlayerNo>| player.map(|player| player.to_string()).unwrap_or_default();
     let (white, black) = (number(pairing.players.white), number(pairing.players.black));
-    uuid(&[&boards.seed, "game", key, &round.to_string(), &white, &black])
+    let mut parts = vec![&boards.seed, "game", key];
+    let round = round.to_string();
+    parts.extend([&*round, &white, &black]);
+    let game = pairing.game.filter(|_| key.is_empty()).map(|game| game.game.to_string());
+    parts.extend(game.as_deref());
+    uuid(&parts)
 }
 
 fn has_begun(round: &Round) -> bool {
@@ -210,10 +218,13 @@ impl<'a> PlayerView<'a> {
     }
 }
 
-/// Returns the game of a pairing, with its table and clock if it is the one on the board.
+/// Returns the game of a pairing, with its clock if it is the one on the board. Its moves are then those of the moment when the
+/// board lay still last, as its pieces are: a client that compares them finds an error only where there is one.
 fn game_of<'a>(boards: &'a Boards, pairing: &Pairing) -> Option<(&'a PlayedLine, Option<&'a ClockFace>)> {
     let number = pairing.game?;
-    let line = boards.game(number.table, number.game)?;
+    let on_board = boards.at_table(number.table).and_then(|board| board.line.as_deref());
+    let on_board = on_board.filter(|line| line.number == number.game);
+    let line = on_board.or_else(|| boards.game(number.table, number.game))?;
     Some((line, present_clock(boards, number.table, line)))
 }
 

@@ -90,6 +90,11 @@ impl Session {
         frames
     }
 
+    /// Returns the frame that answers a message that is no text.
+    pub fn refuse_binary(now: Now) -> String {
+        refuse(&Value::Null, "a call is a text message, and this one is binary", now)
+    }
+
     /// Returns the frames that tell what changed since they were told last.
     pub fn show(&mut self, boards: &Boards, now: Now) -> Vec<String> {
         let mut own = self.feeds.iter().filter(|feed| feed.has_follower()).count();

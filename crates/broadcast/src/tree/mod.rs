@@ -12,7 +12,7 @@ mod movetext;
 
 use crate::{
     bulletin::{Bulletin, BulletinBoard, BulletinRound},
-    identity::uuid,
+    identity::tournament_uuid,
 };
 
 /// The folder of games that belong to no tournament, where there is one. No key has a hyphen.
@@ -103,9 +103,11 @@ impl Leaf {
 }
 
 impl<'a> Branch<'a> {
-    /// Returns the UUID under which LiveChess Cloud's addresses have the tournament.
+    /// Returns the UUID under which LiveChess Cloud's addresses have the tournament. It is the one that it has in the local
+    /// interface of LiveChess, too, and another for each event: the journal's name is in it, which nobody else has.
     pub fn uuid(&self) -> String {
-        uuid(&["tournament", self.key])
+        let journal = self.rounds.first().map_or("", |round| &*round.journal);
+        tournament_uuid(journal, self.key)
     }
 
     /// Returns the name of a round in paths: its number, or its name without what paths cannot have.

@@ -97,7 +97,7 @@ impl SimulatedEvent {
             .collect();
         let rounds = json!({"event": "Day", "tournaments": [{"key": "A", "name": "Day", "rounds": rounds}]})
             .to_string();
-        let seat = |table| Seat { table, players: ByColor::<Player>::default(), is_chess: true };
+        let seat = |table| Seat { table, players: ByColor::<Player>::default(), is_chess: true, start: None };
         let seats: Vec<Seat> = (1..=99).map(seat).collect();
         let event = EventView::default();
         Bulletin::of(BulletinSources { games: &text, rounds: &rounds, event: &event, seats: &seats })

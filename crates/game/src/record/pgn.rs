@@ -19,7 +19,7 @@
 //! are replaced.
 
 use crate::{
-    Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
+    ClockFace, Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
     names::is_unseen,
     record::{
         public::{LegalLine, Lines},
@@ -40,7 +40,13 @@ pub type Notes = BTreeMap<usize, Vec<String>>;
 /// Writes the public form of a game: one PGN game, and a further PGN game for each position from which play went on
 /// after an illegal move that the arbiter let stand.
 pub fn write(score: &PublicScore, twin: Twin) -> String {
-    write_lines(score.lines(), &Notes::new(), twin)
+    write_lines(score.lines(), &Notes::new(), twin, None)
+}
+
+/// Writes the public form of a game that goes on, with the clocks as a press left them: the tags WhiteClock, BlackClock and
+/// ReferenceTime. `read_at` is the time of day at which whoever reads the text may know of that press, as ISO 8601 has it.
+pub fn write_going_on(score: &PublicScore, twin: Twin, press: &ClockFace, read_at: &str) -> String {
+    write_lines(score.lines(), &Notes::new(), twin, Some((press, read_at)))
 }
 
 /// What a game shares with an earlier one at its table. Other programs would take the two for one game.
@@ -59,12 +65,15 @@ pub fn write_whole(score: &Score) -> String {
 
 /// Writes the whole game with the notes for the arbiter. The text must not be made public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
-    write_lines(&Lines::whole(score), notes, Twin { name: false, id: score.number > 1 })
+    write_lines(&Lines::whole(score), notes, Twin { name: false, id: score.number > 1 }, None)
 }
 
-fn write_lines(game: &Lines, notes: &Notes, twin: Twin) -> String {
+/// The clocks of a game that goes on, with the time of day of their reading.
+type Reading<'a> = (&'a ClockFace, &'a str);
+
+fn write_lines(game: &Lines, notes: &Notes, twin: Twin, clocks: Option<Reading<'_>>) -> String {
     let last = game.lines.len() - 1;
-    let place = |index| Place { index, is_last: index == last, twin };
+    let place = |index| Place { index, is_last: index == last, twin, clocks };
     let texts: Vec<String> = game
         .lines
         .iter()
@@ -76,13 +85,14 @@ fn write_lines(game: &Lines, notes: &Notes, twin: Twin) -> String {
 
 /// The place of a line among those of its game.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Place<'a> {
     index: usize,
     is_last: bool,
     twin: Twin,
+    clocks: Option<Reading<'a>>,
 }
 
-fn fragment(game: &Lines, notes: &Notes, line: &LegalLine, place: Place) -> String {
+fn fragment(game: &Lines, notes: &Notes, line: &LegalLine, place: Place<'_>) -> String {
     let entry = game.result.filter(|_| place.is_last);
     let result = entry.map_or("*", ResultEntry::pgn);
     let mut out = String::new();
@@ -92,7 +102,7 @@ fn fragment(game: &Lines, notes: &Notes, line: &LegalLine, place: Place) -> Stri
     out
 }
 
-fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEntry>, place: Place) {
+fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEntry>, place: Place<'_>) {
     let tags = &game.tags;
     let players = &tags.players;
     let or = |text: &str, unknown: &str| if text.is_empty() { unknown.to_owned() } else { text.to_owned() };
@@ -110,6 +120,9 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     each(out, players, "FideId", |player| player.fide_id.map_or_else(String::new, |id| id.to_string()));
     each(out, players, "Team", |player| player.team.clone());
     optional(out, "TimeControl", &tags.time_control);
+    if let Some((face, read_at)) = place.clocks.filter(|_| place.is_last) {
+        clock_tags(out, face, read_at);
+    }
     if let Some(entry) = entry.filter(|entry| entry.is_odd()) {
         // The tags Score and Termination express what the four result tokens cannot.
         tag(out, "Score", &entry.to_string());
@@ -124,9 +137,21 @@ fn tags(out: &mut String, game: &Lines, start: &Standing, entry: Option<ResultEn
     }
 }
 
+/// Writes the clocks as LiveChess does while a game goes on: the times left, then the side whose time runs with the time of day
+/// from which it does.
+fn clock_tags(out: &mut String, face: &ClockFace, read_at: &str) {
+    for (color, left_ms) in face.left_ms.zip_color() {
+        let name = format!("{}Clock", color.fold_wb("White", "Black"));
+        // LiveChess writes two digits for the hours.
+        tag(out, &name, &format!("{:0>8}", hms(left_ms)));
+    }
+    let side = face.running.map_or("N", |side| side.fold_wb("W", "B"));
+    tag(out, "ReferenceTime", &format!("{side}/{read_at}"));
+}
+
 /// Returns the event's name, with a suffix if nothing else in the tags distinguishes this game from another game of its
 /// players.
-fn event(mut event: String, number: u32, place: Place) -> String {
+fn event(mut event: String, number: u32, place: Place<'_>) -> String {
     if place.twin.name {
         let _ = write!(event, ", game {number}");
     }
@@ -146,7 +171,7 @@ fn round(Tags { round, board, .. }: &Tags) -> String {
 
 /// Returns the id of a game: date, tournament, round and board; of a further game at this board also its number, of a further part also that. The id
 /// is unique, and stays the same when a name is corrected.
-fn game_id(tags: &Tags, number: u32, place: Place) -> String {
+fn game_id(tags: &Tags, number: u32, place: Place<'_>) -> String {
     let mut id = tags.id();
     if place.twin.id || id.is_empty() {
         let _ = write!(id, "-{number}");

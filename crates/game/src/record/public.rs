@@ -4,8 +4,8 @@
 //! accepts. Its first line ends before the first irregular ply. The moves after such a ply belong to the public part
 //! only if the arbiter has ruled that the ply stands ([`Ply::released`]). The feed goes by the same ruling.
 
-use crate::{Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
-use shakmaty::{ByColor, Move};
+use crate::{ClockFace, Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
+use shakmaty::{ByColor, Move, Position};
 use std::collections::BTreeMap;
 
 /// The public part of a game: its moves, times, remarks and confirmed result.
@@ -63,6 +63,23 @@ impl PublicScore {
         self.0.result
     }
 
+    /// Returns the clocks as the press of the last move left them; `None` if the game does not go on, or if the clock was not
+    /// pressed for that move. It changes with the moves alone, so it says nothing of what is not public.
+    pub fn last_press(&self) -> Option<ClockFace> {
+        self.0.last_press
+    }
+
+    /// Returns the time of day at which the audience that this game was released to might know of the last press, in milliseconds
+    /// since 1970; `None` if nobody noted it.
+    pub fn press_known_ms(&self) -> Option<u64> {
+        self.0.press_known_ms
+    }
+
+    /// Notes when the audience might know of the last press.
+    pub fn note_press(&mut self, known_ms: Option<u64>) {
+        self.0.press_known_ms = known_ms;
+    }
+
     /// Returns the game as it is written in PGN.
     pub fn lines(&self) -> &Lines {
         &self.0
@@ -82,6 +99,8 @@ pub struct Lines {
     /// The result that a person confirmed.
     pub result: Option<ResultEntry>,
     pub(crate) remarks: BTreeMap<usize, Vec<Remark>>,
+    last_press: Option<ClockFace>,
+    press_known_ms: Option<u64>,
     /// The lines, at least one. Only the first and the last may be empty.
     pub lines: Vec<LegalLine>,
 }
@@ -145,8 +164,38 @@ impl Lines {
             from = until + 1;
         }
         let (number, tags, result) = (score.number, score.tags.clone(), score.result);
-        Lines { number, tags, result, remarks: score.remarks.clone(), lines }
+        let last_press = lines.last().and_then(|line| last_press(score, line));
+        Lines {
+            number,
+            tags,
+            result,
+            remarks: score.remarks.clone(),
+            last_press,
+            press_known_ms: None,
+            lines,
+        }
     }
+}
+
+/// Returns the clocks as the press of a line's last move left them. The time of the player who did not move is that of their own
+/// move before.
+fn last_press(score: &Score, line: &LegalLine) -> Option<ClockFace> {
+    let index = line.from + line.plies.len().checked_sub(1)?;
+    let (ply, until) = (score.plies.get(index)?, index + 1);
+    let is_adjourned = |remark: &Remark| matches!(remark, Remark::Adjourned { .. });
+    let is_adjourned = score.remarks.get(&until).is_some_and(|remarks| remarks.iter().any(is_adjourned));
+    let is_over = ply.after.position().is_none_or(|position| position.is_game_over());
+    if score.result.is_some() || is_adjourned || is_over || ply.estimated {
+        return None;
+    }
+    let next = ply.after.turn();
+    let waited_ms = match index.checked_sub(1) {
+        Some(before) => score.plies.get(before)?.left_ms?,
+        None => score.clock_at_start?[next],
+    };
+    let mut left_ms = ByColor { white: waited_ms, black: waited_ms };
+    left_ms[!next] = ply.left_ms?;
+    Some(ClockFace { left_ms, running: Some(next), read_ms: ply.pressed_ms? })
 }
 
 impl LinePly {

@@ -179,7 +179,7 @@ impl Slot {
     }
 
     /// Returns whether the game has a result.
-    pub(super) fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.result != "*"
     }
 

@@ -111,7 +111,7 @@ pub(crate) fn heard(event: Event, subscriber: u64, allowance: &mut Allowance) ->
             let bytes = text.len();
             (text, bytes)
         }
-        Event::Noise(bytes) => (String::new(), bytes),
+        Event::Binary(bytes) | Event::Noise(bytes) => (String::new(), bytes),
         Event::Free | Event::Answer => return Ok(String::new()),
         Event::Over => return Err(End::Over),
         Event::Bad(closing) => return Err(End::Close(closing)),

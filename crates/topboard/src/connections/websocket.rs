@@ -41,8 +41,8 @@ pub enum Closing {
     NoText,
     /// The other side sends what it is not allowed to: 1008. The text says what.
     Policy(&'static str),
-    /// The other side sent a message longer than 1,024 bytes, or in more frames than anybody needs: 1009.
-    TooLong,
+    /// The other side sent a message longer than so many bytes, or in more frames than anybody needs: 1009.
+    TooLong(usize),
     /// The other side began a message and did not end it in time: 1008.
     Unfinished,
     /// The other side did not answer a ping: 1011, as other servers do.
@@ -53,12 +53,16 @@ pub enum Closing {
 
 impl Closing {
     fn frame(self) -> CloseFrame {
+        let too_long;
         let (code, reason) = match self {
             Closing::Ending => (CloseCode::Away, "the program ends"),
             Closing::Protocol => (CloseCode::Protocol, "this is no WebSocket"),
             Closing::NoText => (CloseCode::Invalid, "text is UTF-8"),
             Closing::Policy(why) => (CloseCode::Policy, why),
-            Closing::TooLong => (CloseCode::Size, "a message has at most 1024 bytes"),
+            Closing::TooLong(most) => {
+                too_long = format!("a message has at most {most} bytes");
+                (CloseCode::Size, &*too_long)
+            }
             Closing::Unfinished => (CloseCode::Policy, "a message has to be ended in time"),
             Closing::Silent => (CloseCode::Error, "no answer to a ping"),
             Closing::LoginEnded => (CloseCode::Library(4401), "this login was ended"),
@@ -83,7 +87,9 @@ pub(crate) enum Lost {
 pub(crate) enum Event {
     /// The other side sent text.
     Text(String),
-    /// The other side sent a ping, or another message that needs no action, with so many bytes in it.
+    /// The other side sent a message that is no text, with so many bytes in it.
+    Binary(usize),
+    /// The other side sent a ping or a pong, with so many bytes in it.
     Noise(usize),
     /// The next frame can be sent.
     Free,
@@ -114,6 +120,8 @@ pub(crate) struct Socket {
     begun: Option<Instant>,
     /// The time at which an unanswered ping was sent.
     pinged: Option<Instant>,
+    /// The time until which nothing more is read, because the other side said much.
+    rests: Option<Instant>,
 }
 
 impl Socket {
@@ -133,6 +141,7 @@ impl Socket {
             heard: Instant::now(),
             begun: None,
             pinged: None,
+            rests: None,
         }))
     }
 
@@ -145,6 +154,21 @@ impl Socket {
     /// can write to.
     pub(crate) fn lendable(&self) -> Option<Arc<TcpStream>> {
         self.stream.as_plain()
+    }
+
+    /// Takes messages of up to `most` bytes from now on.
+    pub(crate) fn take_up_to(&mut self, most: usize) {
+        self.judge.take_up_to(most);
+    }
+
+    /// Reads nothing more for this long, and for as long as was said before. What the other side sends meanwhile waits in the
+    /// buffers of the two computers, which are short.
+    pub(crate) fn rest(&mut self, pause: Duration) {
+        let now = Instant::now();
+        let until = self.rests.map_or(now, |rests| rests.max(now)) + pause;
+        self.rests = Some(until);
+        // A message that was begun cannot be ended before.
+        self.begun = self.begun.map(|_| until);
     }
 
     /// Makes the system keep few bytes for a client that does not read: what it has not sent, it has to send before
@@ -185,6 +209,7 @@ impl Socket {
                 self.begun = None;
                 return match heard {
                     Said::Text(text) => Event::Text(text),
+                    Said::Binary(bytes) => Event::Binary(bytes),
                     Said::Noise(bytes) => Event::Noise(bytes),
                     Said::Over => Event::Over,
                     Said::Bad(closing) => Event::Bad(closing),
@@ -202,7 +227,7 @@ impl Socket {
             return Some(Event::Answer);
         }
         self.send_answers();
-        let has_room = self.judge.has_room();
+        let has_room = self.judge.has_room() && self.rests.is_none();
         let alarm = self.alarm();
         tokio::select! {
             readable = self.stream.readable(), if has_room => self.hear(readable),
@@ -224,7 +249,8 @@ impl Socket {
             (None, Some(pinged)) => pinged + self.patience.pong,
             (None, None) => self.heard + self.patience.silent,
         };
-        self.begun.map_or(alarm, |begun| alarm.min(begun + self.patience.body))
+        let ends = self.begun.map(|begun| begun + self.patience.body);
+        [ends, self.rests].into_iter().flatten().fold(alarm, Instant::min)
     }
 
     fn hear(&mut self, readable: io::Result<()>) -> Option<Event> {
@@ -259,6 +285,7 @@ impl Socket {
 
     fn ring(&mut self) -> Option<Event> {
         let now = Instant::now();
+        self.rests = self.rests.filter(|rests| now < *rests);
         if self.begun.is_some_and(|begun| now >= begun + self.patience.body) {
             self.begun = None;
             return Some(Event::Bad(Closing::Unfinished));
@@ -285,6 +312,7 @@ impl Socket {
     /// Sends the replies that still wait (pong, Close), after the other side has closed or the connection has ended.
     pub(crate) async fn part(mut self: Box<Self>) {
         let end = Instant::now() + self.patience.farewell;
+        self.rests = None;
         // The time is limited, because the client may have stopped reading.
         let _ = timeout_at(end, async {
             while !matches!(self.event().await, Event::Over | Event::Lost(_) | Event::Bad(_)) {}

@@ -188,7 +188,8 @@ impl JournalWriter {
         if end.offset == 0 {
             // Either the journal begins with this run, or a crash came between the making of a new file and its first
             // line.
-            journal.write_header();
+            let header = journal.write_header();
+            see(journal.writer.chain().seq(), &header);
             folded.epoch = Some(journal.epoch.clone());
         }
         Ok(Opened { journal, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
@@ -321,13 +322,15 @@ impl JournalWriter {
         }
     }
 
-    fn write_header(&mut self) {
+    /// Writes the first line of a file, and returns it.
+    fn write_header(&mut self) -> Body {
         let segment = self.index.segment();
         let opening = (segment > 1).then_some(Opening { number: segment, after: self.writer.chain() });
         let (program, epoch) = (PROGRAM.to_owned(), self.epoch.clone());
         let body = Body::Journal { program, epoch, segment: opening };
         self.squeezer.note(&body);
         self.write(&body, &body.emit());
+        body
     }
 
     fn write(&mut self, body: &Body, text: &str) -> u64 {

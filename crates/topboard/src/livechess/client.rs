@@ -1,11 +1,14 @@
 //! One client on its WebSocket. What it does not take in time waits within a limit; of the boards it is then told the
 //! latest.
+//!
+//! Clients are other people's, and each was tried with one server. So a message that no client needs is answered by an error, and
+//! a client that says too much is read more slowly. The socket is closed on one that breaks the protocol of WebSockets.
 
 use crate::{
     connections::{
         frame::Frame,
         socket::{End, heard},
-        websocket::{Closing, Socket},
+        websocket::{Closing, Event, Socket},
     },
     devices::rate_limit::Allowance,
     mainloop::run_clock::RunClock,
@@ -23,6 +26,9 @@ use tokio::{
 
 /// The greatest length of all answers that may wait for a client, in bytes. Who asks on without reading is closed.
 const WAITING_MAX: usize = 1 << 20;
+/// The greatest length of a message that is answered, if only by an error, in bytes: sixty times that of the longest call. So much
+/// memory each client may take.
+const MESSAGE_MAX: usize = 64 << 10;
 /// The shortest time between two looks at what is due for a client.
 const PAUSE: Duration = Duration::from_millis(10);
 
@@ -40,6 +46,7 @@ pub(super) async fn attend(
     clock: RunClock,
     mut stop: watch::Receiver<bool>,
 ) {
+    socket.take_up_to(MESSAGE_MAX);
     let mut session = Session::default();
     let mut boards = Arc::clone(&latest.borrow_and_update());
     let mut waiting: VecDeque<String> = VecDeque::new();
@@ -69,12 +76,24 @@ pub(super) async fn attend(
             }
             event = socket.event() => event,
         };
-        let said = match heard(event, number, &mut allowance) {
-            Ok(said) => said,
-            Err(end) => break end,
+        let bytes = match event {
+            Event::Text(said) => {
+                waiting.extend(session.handle_text(&said, &boards, now(clock)));
+                said.len()
+            }
+            Event::Binary(bytes) => {
+                waiting.push_back(Session::refuse_binary(now(clock)));
+                bytes
+            }
+            Event::Noise(bytes) => bytes,
+            other => match heard(other, number, &mut allowance) {
+                Ok(_) => continue,
+                Err(end) => break end,
+            },
         };
-        if !said.is_empty() {
-            waiting.extend(session.handle_text(&said, &boards, now(clock)));
+        let heard_at = Instant::now();
+        if let Some(until) = allowance.spend(heard_at, bytes) {
+            socket.rest(until - heard_at);
         }
         if waiting.iter().map(String::len).sum::<usize>() > WAITING_MAX {
             break End::Close(Closing::Policy("read the answers before asking more"));

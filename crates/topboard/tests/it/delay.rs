@@ -6,6 +6,7 @@ use crate::{
     seat::{Seat, game},
 };
 use hall::Body;
+use jiff::Timestamp;
 use rustix::process::Signal;
 use serde_json::Value;
 use std::{
@@ -69,6 +70,16 @@ fn protocol_2(address: &str) -> Look {
     Look { t_ms: snapshot["t"].as_u64().expect("a time"), moves, what: "protocol 2" }
 }
 
+/// Returns the games, and apart the time of day at which the clocks of the one that is on were known.
+fn split(address: &str) -> (String, Option<Timestamp>) {
+    let mut games = Hall::get_at(address, "/all-games.pgn");
+    let Some(begin) = games.find("[ReferenceTime \"") else { return (games, None) };
+    let end = begin + games[begin..].find('\n').expect("a tag is a line");
+    let line: String = games.drain(begin..end).collect();
+    let at = line.split(['/', '"']).nth(2).expect("a side and a time").parse();
+    (games, Some(at.expect("a time of day")))
+}
+
 fn moves_of_games(address: &str) -> usize {
     games_of(&Hall::get_at(address, "/all-games.pgn")).iter().map(|(_, moves)| moves.len()).sum()
 }
@@ -119,9 +130,12 @@ async fn spectators_see_what_was_published_before_the_delay_over_kills_too() {
     until("spectators see what the screens show", || {
         let (public, screens) = (snapshot(&hall.address), snapshot(&hall.screens));
         public["tables"][0]["moves"] == screens["tables"][0]["moves"]
-            && Hall::get_at(&hall.address, "/all-games.pgn") == Hall::get_at(&hall.screens, "/all-games.pgn")
+            && split(&hall.address).0 == split(&hall.screens).0
     })
     .await;
+    let known = |address: &str| split(address).1.map(|at| at.as_millisecond());
+    let (public, screens) = (known(&hall.address), known(&hall.screens));
+    assert_eq!(public, screens.map(|at| at + DELAY_MS as i64), "the clocks of spectators are behind, too");
     assert_eq!(hall.signal(Signal::TERM), Some(0), "{}", hall.log());
     let published = Published::of(&folder.join("data/journal"));
     looks.iter().for_each(|look| published.check(look.t_ms, look.moves, look.what));

@@ -10,6 +10,14 @@ pub(crate) fn games_of(pgn: &str) -> Vec<(u16, Vec<String>)> {
     games.0
 }
 
+/// Returns a public text without the clocks of games that go on, which are in no text that a journal gives.
+pub(crate) fn without_clocks(pgn: &str) -> String {
+    let is_clock = |line: &str| {
+        ["[WhiteClock ", "[BlackClock ", "[ReferenceTime "].iter().any(|tag| line.starts_with(tag))
+    };
+    pgn.split_inclusive('\n').filter(|line| !is_clock(line)).collect()
+}
+
 #[derive(Default)]
 struct Games(Vec<(u16, Vec<String>)>);
 

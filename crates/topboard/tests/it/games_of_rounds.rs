@@ -2,10 +2,13 @@
 
 use crate::{
     arbiter_client::{Answer, Arbiter, ask},
+    logins::free_port,
     rig::{Hall, PATIENCE, config, folder, until},
 };
+use rustix::process::Signal;
 use serde_json::{Value, json};
 use std::{
+    fs,
     io::{Read, Write},
     net::TcpStream,
 };
@@ -155,4 +158,32 @@ async fn a_round_is_there_before_its_first_move_and_follows_the_play() {
     assert_eq!(get(&hall, "/round-1/games.pgn", &[]).body, first);
     let told = read_until(&mut stream, "[Round \"2.1\"]");
     assert!(told.contains("[White \"Kot, Ola\"]"), "the stream goes on with the next round: {told}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tournament_keeps_its_uuid_and_shares_it_with_no_other_event() {
+    let tables = ["/dev/no-board-here".to_owned()];
+    let of = async |hall: &Hall| {
+        until("the tournament is public", || get(hall, "/meta/A", &[]).status == 200).await;
+        let uuid = get(hall, "/meta", &[]).json()["tournaments"][0]["uuid"].clone();
+        uuid.as_str().expect("a name").to_owned()
+    };
+    let file = config(&folder("one-event"), &tables);
+    let port = free_port();
+    let text = fs::read_to_string(&file).expect("it was written");
+    fs::write(&file, format!("[livechess]\nport = {port}\n{text}")).expect("the folder can be written");
+    let mut hall = Hall::start(&file);
+    begin(&Arbiter::enter(&hall));
+    let uuid = of(&hall).await;
+    let local = || ask(&format!("127.0.0.1:{port}"), "GET", "/api/v1.0/tournaments", &[], "").json();
+    until("programs on this computer know it by that, too", || local()[0]["uuid"] == *uuid).await;
+    assert_eq!(hall.signal(Signal::TERM), Some(0));
+    let hall = Hall::start(&file);
+    assert_eq!(of(&hall).await, uuid);
+    assert_eq!(get(&hall, &format!("/get/{uuid}/tournament.json"), &[]).status, 200);
+
+    let other = Hall::start(&config(&folder("another-event"), &tables));
+    begin(&Arbiter::enter(&other));
+    assert_ne!(of(&other).await, uuid);
+    assert_eq!(get(&other, &format!("/get/{uuid}/tournament.json"), &[]).status, 404);
 }

@@ -3,10 +3,14 @@
 use crate::{
     answer::Answer,
     arbiter_client::Arbiter,
-    rig::{Hall, config, folder},
+    broker::tables,
+    games_of_rounds::begin,
+    rig::{Hall, config, folder, until},
+    seat::{Deed, Seat, game},
 };
 use flate2::read::GzDecoder;
-use serde_json::json;
+use jiff::Timestamp;
+use serde_json::{Value, json};
 use std::io::Read;
 
 fn fetch(hall: &Hall, headers: &str) -> Answer {
@@ -88,4 +92,85 @@ async fn a_reader_gets_the_games_in_its_form_and_only_what_it_does_not_have() {
     let after = hall.games("the result", |games| games.contains("1/2-1/2")).await;
     let news = fetch(&hall, &format!("If-None-Match: {}\r\n", tag(&plain)));
     assert_eq!((news.status, String::from_utf8(news.body).expect("text")), (200, after));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_goes_on_says_how_its_clocks_stood_at_the_last_press_and_changes_with_its_moves_alone() {
+    let folder = folder("games-pgn-clocks");
+    let seat = Seat::new(&folder, 1, game(3, 40));
+    let began = Timestamp::now();
+    let hall = Hall::start(&config(&folder, std::slice::from_ref(&seat.port)));
+    let mut games = String::new();
+    until("a press is told", || {
+        games = hall.get("/games.pgn");
+        games.contains("[ReferenceTime ") && games.contains("2. c4")
+    })
+    .await;
+    let tag_of = |name: &str| {
+        let value =
+            games.lines().find_map(|line| line.strip_prefix(&format!("[{name} \""))?.strip_suffix("\"]"));
+        value.unwrap_or_else(|| panic!("{name} is missing: {games}"))
+    };
+    // The clocks are those of the last two moves.
+    let told: Vec<&str> = games.split("[%clk ").skip(1).filter_map(|rest| rest.split(']').next()).collect();
+    let [.., before, last] = told[..] else { panic!("{games}") };
+    let is_whites = told.len() % 2 == 1;
+    let (white, black) = if is_whites { (last, before) } else { (before, last) };
+    assert_eq!((tag_of("WhiteClock"), tag_of("BlackClock")), (&*format!("0{white}"), &*format!("0{black}")));
+    let (side, at) = tag_of("ReferenceTime").split_once('/').expect("a side and a time");
+    let at: Timestamp = at.parse().expect("a time of day");
+    assert_eq!(side, if is_whites { "B" } else { "W" }, "{games}");
+    assert!(began < at && at < Timestamp::now(), "{at}");
+
+    // A clock that is read again and again is no news.
+    seat.does(Deed::HoldAt(0));
+    until("the players wait", || seat.progress().held).await;
+    let tag_now = || tag(&hall.ask("GET", "/games.pgn", ""));
+    let clock = || tables(&hall.address, 0)[0].0["clock"].clone();
+    let (mut known, mut read, mut readings) = (tag_now(), clock(), 0);
+    until("three readings change nothing", || {
+        if tag_now() != known {
+            (known, readings) = (tag_now(), 0);
+        }
+        if clock() != read {
+            (read, readings) = (clock(), readings + 1);
+        }
+        readings > 3
+    })
+    .await;
+
+    let arbiter = Arbiter::enter(&hall);
+    assert_eq!(arbiter.says(1, json!({"cmd": "result", "result": "1/2-1/2"})).status, 200);
+    let over = hall.games("the result", |games| games.contains("1/2-1/2")).await;
+    assert!(!over.contains("WhiteClock") && !over.contains("ReferenceTime"), "{over}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_drawn_start_is_public_before_the_first_move() {
+    const DRAWN: &str = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    let config = config(&folder("games-pgn-drawn"), &["/dev/none-1".to_owned(), "/dev/none-2".to_owned()]);
+    let text = std::fs::read_to_string(&config).expect("it was written");
+    // The second table's is written down, the first one's is entered.
+    let text = text.replace("number = 1\n", "number = 1\nchess960 = true\n");
+    std::fs::write(&config, format!("{text}chess960 = true\nfen = {DRAWN:?}\n")).expect("it can be written");
+    let hall = Hall::start(&config);
+    let start = format!("[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"{DRAWN}\"]\n\n*\n");
+    let starts = || hall.get("/games.pgn").matches(&start).count();
+    until("the one that is written down is public", || starts() == 1).await;
+    let arbiter = Arbiter::enter(&hall);
+    begin(&arbiter);
+    until("the round is public", || hall.ask("GET", "/round-1/game-2.json", "").status == 200).await;
+    assert_eq!(starts(), 1);
+    assert_eq!(arbiter.says(1, json!({"cmd": "start", "fen": DRAWN})).status, 200);
+    until("the one that was entered is public", || starts() == 2).await;
+    for path in ["/round-1/game-1.json", "/round-1/game-2.json"] {
+        let moves: Value = serde_json::from_str(&hall.get(path)).expect("JSON");
+        assert_eq!(moves["chess960"], 0, "{path}: {moves}");
+    }
+    let tournament: Value = serde_json::from_str(&hall.get("/tournament.json")).expect("JSON");
+    assert_eq!(tournament["chess960"], "ANY");
+    let moved = arbiter.says(1, json!({"cmd": "correct", "from_ply": 1, "moves": ["e2e4"]}));
+    assert_eq!(moved.status, 200, "{moved:?}");
+    let games = hall.games("a move", |games| games.contains("1. e4")).await;
+    assert!(games.contains(&format!("[FEN \"{DRAWN}\"]")), "it stays as it was: {games}");
 }

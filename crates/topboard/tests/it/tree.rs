@@ -93,6 +93,7 @@ async fn until_alike(hall: &Hall, nodes: &[&Node]) {
             alike(&tables(&hall.address, 0), &tables(&node.address, 0))
                 && hall.get("/all-games.pgn") == Hall::get_at(&node.address, "/all-games.pgn")
                 && hall.get("/api/v1/rounds") == Hall::get_at(&node.address, "/api/v1/rounds")
+                && hall.get("/meta") == Hall::get_at(&node.address, "/meta")
         })
         .await;
     }

@@ -80,7 +80,12 @@ impl Rehearsal {
         let tables = config.setup.tables.iter();
         let unknown_starts = tables.clone().filter(|table| table.chess960 && table.fen.is_none());
         let is_chess = config.setup.profile.draughts.is_none();
-        let seats = tables.map(|table| Seat { table: table.table, players: table.players.clone(), is_chess });
+        let seats = tables.map(|table| Seat {
+            table: table.table,
+            players: table.players.clone(),
+            is_chess,
+            start: table.fen.clone(),
+        });
         Rehearsal {
             setting: Setting {
                 listen,

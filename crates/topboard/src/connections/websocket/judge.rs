@@ -13,9 +13,9 @@ use tokio_tungstenite::tungstenite::{
 
 /// The greatest length of a message from a subscriber, in bytes.
 pub(crate) const MESSAGE_MAX: usize = 1024;
-/// The greatest number of bytes, with the headers of frames, that may come without a message or a ping in them. A message
-/// in pieces of a byte each is shorter; pieces of nothing would otherwise go on for ever.
-const FRAMES_MAX: usize = 8 * MESSAGE_MAX;
+/// The greatest number of bytes, with the headers of frames, that may come without a message or a ping in them, as a multiple of
+/// the longest message. A message in pieces of a byte each is shorter; pieces of nothing would otherwise go on for ever.
+const FRAMES_MAX: usize = 8;
 /// The bytes that are checked at once. Each subscriber keeps this much memory; most messages are shorter.
 const READ_AT_ONCE: usize = 128;
 /// The greatest number of bytes of pongs and Closes that may wait to be sent. At the limit nothing more is read.
@@ -26,7 +26,9 @@ const ANSWERS_MAX: usize = 1024;
 pub enum Said {
     /// A text.
     Text(String),
-    /// A ping, or another message that needs no action, with so many bytes in it.
+    /// A message that is no text, with so many bytes in it.
+    Binary(usize),
+    /// A ping or a pong, which needs no action, with so many bytes in it.
     Noise(usize),
     /// The client closed the connection, or broke it off.
     Over,
@@ -38,6 +40,8 @@ pub enum Said {
 #[derive(Debug)]
 pub struct Judge {
     rules: WebSocket<Memory>,
+    /// The greatest length of a message, in bytes.
+    most: usize,
     /// Set at the end, or when invalid bytes arrived: from then on nothing more is heard.
     is_deaf: bool,
 }
@@ -52,7 +56,16 @@ impl Judge {
             .max_message_size(Some(MESSAGE_MAX))
             .max_frame_size(Some(MESSAGE_MAX));
         let memory = Memory { heard: first.iter().copied().collect(), said: Vec::new(), unfinished: 0 };
-        Judge { rules: WebSocket::from_raw_socket(memory, Role::Server, Some(limits)), is_deaf: false }
+        let rules = WebSocket::from_raw_socket(memory, Role::Server, Some(limits));
+        Judge { rules, most: MESSAGE_MAX, is_deaf: false }
+    }
+
+    /// Takes messages of up to `most` bytes from now on, each of which is kept in memory until it is complete.
+    pub fn take_up_to(&mut self, most: usize) {
+        self.most = most;
+        self.rules.set_config(|limits| {
+            (limits.max_message_size, limits.max_frame_size) = (Some(most), Some(most));
+        });
     }
 
     /// Takes in bytes.
@@ -67,17 +80,18 @@ impl Judge {
                 Ok(Message::Text(text)) => Said::Text(text.as_str().to_owned()),
                 // The answer is written when more is read.
                 Ok(Message::Close(_)) => continue,
+                Ok(Message::Binary(bytes)) => Said::Binary(bytes.len()),
                 Ok(other) => Said::Noise(other.len()),
                 Err(Error::Io(error)) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if self.rules.get_ref().unfinished <= FRAMES_MAX {
+                    if self.rules.get_ref().unfinished <= FRAMES_MAX * self.most {
                         return None;
                     }
                     self.is_deaf = true;
-                    Said::Bad(Closing::TooLong)
+                    Said::Bad(Closing::TooLong(self.most))
                 }
                 Err(error) => {
                     self.is_deaf = true;
-                    reason(&error).map_or(Said::Over, Said::Bad)
+                    reason(&error, self.most).map_or(Said::Over, Said::Bad)
                 }
             };
             self.rules.get_mut().unfinished = 0;
@@ -116,10 +130,10 @@ impl Judge {
 }
 
 /// Returns the Close that answers an error in reading; `None` if the connection has ended.
-fn reason(error: &Error) -> Option<Closing> {
+fn reason(error: &Error, most: usize) -> Option<Closing> {
     match error {
         Error::ConnectionClosed | Error::AlreadyClosed | Error::Io(_) => None,
-        Error::Capacity(_) => Some(Closing::TooLong),
+        Error::Capacity(_) => Some(Closing::TooLong(most)),
         Error::Utf8(_) => Some(Closing::NoText),
         _ => Some(Closing::Protocol),
     }

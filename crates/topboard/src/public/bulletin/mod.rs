@@ -178,7 +178,7 @@ impl<A: Onlookers> BulletinDesk<A> {
     }
 }
 
-fn seat((table, white, black, start): (u16, &PlayerView, &PlayerView, &str)) -> Seat {
+fn seat((table, white, black, start, is_begun): (u16, &PlayerView, &PlayerView, &str, bool)) -> Seat {
     let player = |PlayerView { name, title, elo, federation, team }: &PlayerView| Player {
         name: name.clone(),
         title: title.clone(),
@@ -191,5 +191,6 @@ fn seat((table, white, black, start): (u16, &PlayerView, &PlayerView, &str)) -> 
         table,
         players: ByColor { white: player(white), black: player(black) },
         is_chess: !start.is_empty(),
+        start: Some(start).filter(|start| !is_begun && !start.is_empty()).map(str::to_owned),
     }
 }

@@ -1,5 +1,5 @@
 //! The pages of the gazette. Each game has a page, which is written when the game changes. The pages of a table are
-//! compressed together.
+//! compressed together. Of the game that is on, the page says how its clocks stood at the last press.
 
 use super::{
     coded::Coded,
@@ -12,6 +12,7 @@ use game::{
     pgn::{self, Twin},
 };
 use hall::{GamesNews, TableNo};
+use jiff::Timestamp;
 use sha2::{Digest, Sha256};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -34,6 +35,8 @@ struct Page {
     /// The text of the page; empty if nothing of the game may be published.
     text: Bytes,
     digest: [u8; 32],
+    /// The text with the clocks, while the game goes on and is the last on its table.
+    going_on: Option<Bytes>,
     /// The name by which readers recognise the game; `None` if the game is not published.
     name: Option<String>,
     /// What its id begins with.
@@ -63,6 +66,9 @@ impl Pages {
             self.games.insert(number, page);
             is_finished_changed |= before.is_some_and(|last| number < last);
         }
+        for page in self.games.values_mut().rev().skip(1) {
+            page.going_on = None;
+        }
         let last = self.last_number();
         if is_finished_changed || last != before {
             let finished = self.games.iter().filter(|(number, _)| Some(**number) != last);
@@ -77,23 +83,35 @@ impl Pages {
 
     fn page(&self, number: u32, score: &PublicScore) -> Page {
         if !score.is_begun() {
-            return Page { text: Bytes::new(), digest: [0; 32], name: None, id: None };
+            return Page { text: Bytes::new(), digest: [0; 32], going_on: None, name: None, id: None };
         }
         let (name, id) = (Some(score.name()), Some(score.id()));
         let earlier = || self.games.range(..number).map(|(_, page)| page);
         let twin =
             Twin { name: earlier().any(|page| page.name == name), id: earlier().any(|page| page.id == id) };
         let text = games::apart(&pgn::write(score, twin));
-        Page { digest: Sha256::digest(&text).into(), text: text.into(), name, id }
+        let press = score.last_press().zip(score.press_known_ms().and_then(time_of_day));
+        let going_on =
+            press.map(|(press, at)| games::apart(&pgn::write_going_on(score, twin, &press, &at)).into());
+        Page { digest: Sha256::digest(&text).into(), text: text.into(), going_on, name, id }
     }
+}
+
+/// Returns a time of day as ISO 8601 has it, in UTC.
+fn time_of_day(wall_ms: u64) -> Option<String> {
+    let at = Timestamp::from_millisecond(i64::try_from(wall_ms).ok()?).ok()?;
+    Some(at.strftime("%Y-%m-%dT%H:%M:%S.%3f+00:00").to_string())
 }
 
 fn part<'a>(pages: impl IntoIterator<Item = &'a Page>) -> Part {
     let mut texts = Vec::new();
     let mut digest = Sha256::new();
     for page in pages {
-        digest.update(page.digest);
-        texts.push(page.text.clone());
+        match &page.going_on {
+            Some(text) => digest.update(Sha256::digest(text)),
+            None => digest.update(page.digest),
+        }
+        texts.push(page.going_on.as_ref().unwrap_or(&page.text).clone());
     }
     Part { coded: Coded::new(texts).made(), digest: digest.finalize().into() }
 }

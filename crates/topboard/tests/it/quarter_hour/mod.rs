@@ -13,6 +13,7 @@ mod streams;
 use crate::rig::folder;
 use faces::Answer;
 use future::{Journal, MARK};
+use hall::Body;
 use program::{DELAY_MS, Program, Room};
 use relay::{DelayedHall, Spectators};
 use serde_json::{Value, json};
@@ -194,7 +195,11 @@ async fn twin(
 ) -> (SocketAddr, watch::Sender<bool>) {
     let recall = Recall::begin(DelayedHall::<Spectators>::new(DELAY_MS));
     let shown_ms = now_ms.checked_sub(DELAY_MS);
-    let old = journal.records.iter().filter(|(t_ms, ..)| shown_ms.is_some_and(|shown_ms| *t_ms <= shown_ms));
+    // The first line has no time. It names the journal, as every feed does.
+    let is_old = |t_ms: u64, body: &Body| {
+        matches!(body, Body::Journal { .. }) || shown_ms.is_some_and(|shown_ms| t_ms <= shown_ms)
+    };
+    let old = journal.records.iter().filter(|(t_ms, _, body)| is_old(*t_ms, body));
     old.for_each(|(_, seq, body)| recall.take(*seq, body));
     let clock = RunClock::after(now_ms, None, None);
     let (stop, stopped) = watch::channel(false);
