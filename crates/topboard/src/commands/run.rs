@@ -15,16 +15,13 @@ use crate::{
     cli::RunOptions,
     commands::erase,
     config::{self, Config},
-    connections::{
-        addresses, descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience,
-    },
+    connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
     devices::{pins, ports},
-    displays::Registry,
+    displays::{self, Registry},
     event::import_folder,
     journal_files::{
         disk_health::Health,
         signing::{signing_key::Key, trust::Guard},
-        storage::FOLDER,
         writer::{Care, JournalWriter, Opened, draw_epoch},
     },
     mainloop::{self, Ask, MainLoop, Parts, run_clock::RunClock, wall_clock::WallSource},
@@ -36,10 +33,8 @@ use crate::{
         hub::Probe,
         server::{self, PublicState},
     },
-    safe_files::regular,
     terminal::{
         failure::{Failure, Outcome},
-        log::{Trouble, report},
         shutdown::Orders,
     },
     tls::{self, Tls},
@@ -210,7 +205,7 @@ impl Running {
         }
         let had_key = known.is_some();
         let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
-        warn_if_open(&config.folder);
+        told::warn_if_open(&config.folder);
         let lacks_head = had_key && !had_head && journal.appended_seq() > 1;
         told::say_who_signs(key.public(), key_before, accepted.as_ref(), lacks_head);
         let wall = start.wall.clone();
@@ -289,7 +284,7 @@ impl Running {
         let mut servers = livechess.servers;
         servers.push(tokio::spawn(serving));
         let displays = Arc::new(Registry::of_folder(&config.folder, wall_ms()));
-        let console = console_of(listeners.arbiter.as_ref(), tls.as_deref())?;
+        let console = staff::console_of(listeners.arbiter.as_ref(), tls.as_deref())?;
         let mut screens = None;
         let mut screen_state = None;
         if let Some((listener, doors)) = listeners.screens.zip(screen_doors) {
@@ -297,8 +292,7 @@ impl Running {
             let state = PublicState::new(doors, well.clone(), Guests::new(most)).encrypted(tls.clone());
             screen_state = Some(state.clone());
             let door = (Arc::clone(&displays), console.clone());
-            servers.push(tokio::spawn(server::run_screens(listener, state, door, stopped.clone())));
-            tokio::spawn(keep_seen(Arc::clone(&displays), stopped.clone()));
+            servers.push(tokio::spawn(displays::run(listener, state, door, stopped.clone())));
         }
         let mut monitors = None;
         if let Some(listener) = listeners.metrics {
@@ -374,17 +368,6 @@ impl Running {
     }
 }
 
-/// Warns if other users of this computer can read the journal. The journal is private to the organiser, but earlier
-/// versions of the program made it readable for everybody.
-fn warn_if_open(data: &Path) {
-    let folder = data.join(FOLDER);
-    let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    // If nobody else may enter the folder, nobody else can read the files in it.
-    if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
-        report(&Trouble::JournalOpen { folder: &folder });
-    }
-}
-
 /// Starts the main loop on a thread of its own: folding takes processor time, and neither the loop nor the pages may
 /// hold up the other.
 fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::oneshot::Receiver<Outcome> {
@@ -398,25 +381,6 @@ fn start_loop(main_loop: MainLoop, stop: watch::Receiver<bool>) -> tokio::sync::
         })
         .expect("the system gives a thread at the start of the program");
     ended
-}
-
-/// Returns the address of the staff's pages that a phone in the hall can open; the likeliest, if there are several.
-fn console_of(staff: Option<&TcpListener>, tls: Option<&Tls>) -> Result<Option<String>, Failure> {
-    let address = staff.map(address_of).transpose()?;
-    Ok(address.and_then(|address| addresses::links(address, tls).into_iter().next()))
-}
-
-/// Writes once an hour which displays were seen, so that those in use are not forgotten.
-async fn keep_seen(displays: Arc<Registry>, mut stop: watch::Receiver<bool>) {
-    let mut hours = tokio::time::interval(Duration::from_secs(3_600));
-    loop {
-        tokio::select! {
-            _ = hours.tick() => {}
-            _ = stop.wait_for(|is_over| *is_over) => return,
-        }
-        let displays = Arc::clone(&displays);
-        let _ = tokio::task::spawn_blocking(move || displays.note_seen()).await;
-    }
 }
 
 fn address_of(listener: &TcpListener) -> Result<SocketAddr, Failure> {

@@ -27,7 +27,7 @@ const KEPT_FOR_EVER: &str = "max-age=31536000, immutable";
 /// The page's modules in its text, and the folder that the address of the kept ones begins with.
 const FILES: &str = "\"kept/";
 
-/// The door for screens. It is opened at the screens' listener only ([`crate::public::server::run_screens`]).
+/// The door for screens. It is opened at the screens' listener only ([`crate::displays::run`]).
 #[derive(Debug, Clone)]
 pub(crate) struct ScreenDoor {
     displays: Arc<Registry>,

@@ -8,11 +8,14 @@
 mod book;
 mod code;
 pub(crate) mod door;
+mod entry;
 pub(crate) mod json;
 mod limits;
+mod listener;
 mod registry;
 mod words;
 
 pub(crate) use door::ScreenDoor;
+pub use listener::run;
 pub(crate) use registry::NoDisplay;
 pub use registry::Registry;

@@ -7,7 +7,8 @@
 
 use super::{
     book,
-    json::{Countdown, DisplayOrder, DisplayView, Kept, Report, Setup, Told, View},
+    entry::{Display, KEPT_MS, is_gone, kept_of, take_in},
+    json::{Countdown, DisplayOrder, DisplayView, Kept, Report, Told, View},
     limits, words,
 };
 use std::{
@@ -19,13 +20,6 @@ use std::{
 
 /// The greatest number of displays that are kept.
 const KEPT_MAX: usize = 64;
-/// The greatest number of displays that nobody adopted yet.
-const STRANGERS_MAX: usize = 64;
-/// The time after which a display that nobody adopted makes room for another, in milliseconds; and after which it goes anyway.
-const ROOM_MS: u64 = 30_000;
-const STRANGER_MS: u64 = 15 * 60_000;
-/// The time after which a kept display that was not seen is forgotten, in milliseconds.
-const KEPT_MS: u64 = 180 * 86_400_000;
 /// The time for which a display shows its name when it is asked to, in milliseconds.
 const IDENTIFY_MS: u64 = 30_000;
 /// The time after which it is written again when a kept display was seen, in milliseconds.
@@ -48,20 +42,6 @@ pub(crate) enum NoDisplay {
     Disk(io::Error),
     /// The system gives no randomness for a name.
     NoName,
-}
-
-#[derive(Debug, Clone)]
-struct Display {
-    /// Where it hangs; `None` until it is adopted.
-    place: Option<String>,
-    setup: Setup,
-    countdown: Option<Countdown>,
-    /// Until when it shows its name, in milliseconds since 1970.
-    identified_ms: u64,
-    /// When it was seen, in milliseconds since 1970; for a kept one that was not seen in this run, what the file says.
-    seen_ms: u64,
-    is_seen: bool,
-    report: Option<Report>,
 }
 
 /// All displays.
@@ -234,49 +214,12 @@ impl Registry {
     }
 }
 
-fn kept_of(displays: &BTreeMap<String, Display>) -> Vec<Kept> {
-    let kept = |(name, display): (&String, &Display)| {
-        let place = display.place.clone()?;
-        let (display_name, seen_ms) = (name.clone(), display.seen_ms);
-        let (setup, countdown) = (display.setup.clone(), display.countdown.clone());
-        Some(Kept { display: display_name, place, setup, countdown, seen_ms })
-    };
-    displays.iter().filter_map(kept).collect()
-}
-
-fn is_gone(display: &Display, now_ms: u64) -> bool {
-    let limit = if display.place.is_some() { KEPT_MS } else { STRANGER_MS };
-    now_ms.saturating_sub(display.seen_ms) >= limit
-}
-
-/// Takes in a display, in the place of the one that nobody adopted and that was not seen for longest if there are too many.
-fn take_in(displays: &mut BTreeMap<String, Display>, name: &str, now_ms: u64) -> Result<(), NoDisplay> {
-    displays.retain(|_, display| !is_gone(display, now_ms));
-    let strangers = displays.iter().filter(|(_, display)| display.place.is_none());
-    if strangers.clone().count() >= STRANGERS_MAX {
-        let longest = strangers.min_by_key(|(_, display)| display.seen_ms);
-        let gone = longest.filter(|(_, display)| now_ms.saturating_sub(display.seen_ms) >= ROOM_MS);
-        let gone = gone.map(|(name, _)| name.clone()).ok_or(NoDisplay::Full)?;
-        displays.remove(&gone);
-    }
-    let display = Display {
-        place: None,
-        setup: Setup::default(),
-        countdown: None,
-        identified_ms: 0,
-        seen_ms: now_ms,
-        is_seen: true,
-        report: None,
-    };
-    displays.insert(name.to_owned(), display);
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{
-        Countdown, DisplayOrder, KEPT_MS, NoDisplay, ROOM_MS, Registry, Report, STRANGER_MS, STRANGERS_MAX,
-        Setup, View,
+    use super::{Countdown, DisplayOrder, KEPT_MS, NoDisplay, Registry, Report, View};
+    use crate::displays::{
+        entry::{ROOM_MS, STRANGER_MS, STRANGERS_MAX},
+        json::Setup,
     };
     use crate::safe_files::scratch::Scratch;
     use std::fs;

@@ -3,13 +3,17 @@
 
 mod weight;
 
-use crate::public::{gazette, offline_page};
+use crate::{
+    connections::frame::Frame,
+    public::{gazette, offline_page},
+};
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
+use std::{convert::Infallible, sync::Arc};
 
 #[derive(Embed)]
 #[folder = "../../web"]
@@ -207,6 +211,24 @@ pub(crate) fn public(kind: &'static str, body: Body) -> Response<Body> {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
     response
+}
+
+/// Returns a frame as the body of a response, without copying its bytes.
+pub(crate) fn shared(frame: &Frame) -> Response<Body> {
+    let pieces: Vec<_> = frame.pieces().to_vec();
+    let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
+    let mut response = public("application/json", Body::from_stream(futures_util::stream::iter(pieces)));
+    response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
+    response
+}
+
+/// A piece of a frame's text that other responses share.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }
 
 fn set(response: &mut Response<Body>, name: header::HeaderName, value: &'static str) {

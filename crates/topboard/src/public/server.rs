@@ -2,7 +2,6 @@
 
 use crate::{
     connections::{
-        frame::Frame,
         guests::Guests,
         handshake, hub,
         listener::{self, Face, farewell::Farewell},
@@ -10,7 +9,6 @@ use crate::{
         time_limits::Patience,
         websocket::Closing,
     },
-    displays::{Registry, ScreenDoor},
     journal_files::disk_health::Health,
     people::visitors::Visitors,
     public::{
@@ -27,16 +25,16 @@ use crate::{
 };
 use axum::{
     Router,
-    body::{Body, Bytes},
+    body::Body,
     extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header},
     middleware,
     routing::{get, post},
 };
 use board::Millis;
-use relay::{Onlookers, Screens};
+use relay::Onlookers;
 use report::standings::RoundPaper;
-use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
@@ -157,26 +155,8 @@ pub async fn run<A: Onlookers>(
     serve(listener, state, Router::new(), patience, stop).await;
 }
 
-/// Serves the screens in the hall until `stop` is set, with the page of displays. Spectators, who are behind, have none:
-///
-/// ```compile_fail
-/// # use topboard::public::server::{PublicState, run_screens};
-/// # async fn tell(listener: tokio::net::TcpListener, spectators: PublicState<relay::Spectators>,
-/// #     displays: std::sync::Arc<topboard::displays::Registry>, stop: tokio::sync::watch::Receiver<bool>) {
-/// run_screens(listener, spectators, (displays, None), stop).await; // a display is never behind
-/// # }
-/// ```
-pub async fn run_screens(
-    listener: TcpListener,
-    state: PublicState<Screens>,
-    (displays, console): (Arc<Registry>, Option<String>),
-    stop: watch::Receiver<bool>,
-) {
-    let door = ScreenDoor::of(displays, console.as_deref());
-    serve(listener, state, door.routes(), Patience::USUAL, stop).await;
-}
-
-async fn serve<A: Onlookers>(
+/// Serves an audience, with the routes that it alone has.
+pub(crate) async fn serve<A: Onlookers>(
     listener: TcpListener,
     state: PublicState<A>,
     more: Router,
@@ -295,27 +275,8 @@ fn full() -> Response<Body> {
 
 async fn snapshot<A: Onlookers>(State(state): State<PublicState<A>>) -> Response<Body> {
     match hub::ask(&state.doors.visits, Visit::Snapshot).await {
-        Some(snapshot) => shared(&snapshot),
+        Some(snapshot) => pages::shared(&snapshot),
         None => ending(),
-    }
-}
-
-/// Returns a frame as the body of a response, without copying its bytes.
-fn shared(frame: &Frame) -> Response<Body> {
-    let pieces: Vec<_> = frame.pieces().to_vec();
-    let pieces = pieces.into_iter().map(|piece| Ok::<_, Infallible>(Bytes::from_owner(Shared(piece))));
-    let mut response =
-        pages::public("application/json", Body::from_stream(futures_util::stream::iter(pieces)));
-    response.headers_mut().insert(header::CONTENT_LENGTH, frame.bytes().into());
-    response
-}
-
-/// A piece of a frame's text that other responses share.
-struct Shared(Arc<str>);
-
-impl AsRef<[u8]> for Shared {
-    fn as_ref(&self) -> &[u8] {
-        self.0.as_bytes()
     }
 }
 

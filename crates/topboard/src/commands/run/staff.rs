@@ -4,7 +4,7 @@ use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
     broadcast::lichess::LichessState,
     config::Config,
-    connections::hub::Hub,
+    connections::{addresses, hub::Hub},
     displays::Registry,
     journal_files::disk_health::Health,
     mainloop::{Ask, run_clock::RunClock},
@@ -103,6 +103,12 @@ impl Staff {
         }
         Ok((links, tokio::spawn(arbiter::run(listener, state, stopped))))
     }
+}
+
+/// Returns the address of the staff's pages that a phone in the hall can open; the likeliest, if there are several.
+pub(super) fn console_of(staff: Option<&TcpListener>, tls: Option<&Tls>) -> Result<Option<String>, Failure> {
+    let address = staff.map(super::address_of).transpose()?;
+    Ok(address.and_then(|address| addresses::links(address, tls).into_iter().next()))
 }
 
 /// Returns the operator's feed before anything is told.

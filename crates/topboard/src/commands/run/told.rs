@@ -3,12 +3,26 @@
 use super::Running;
 use crate::{
     connections::addresses,
+    journal_files::storage::FOLDER,
+    safe_files::regular,
     terminal::{
         links::{say_fingerprint, say_links, show_code},
         log::{Trouble, report},
     },
 };
 use journal::{Accepted, PublicKey, hex};
+use std::{fs, path::Path};
+
+/// Warns if other users of this computer can read the journal. The journal is private to the organiser, but earlier
+/// versions of the program made it readable for everybody.
+pub(super) fn warn_if_open(data: &Path) {
+    let folder = data.join(FOLDER);
+    let inside = fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    // If nobody else may enter the folder, nobody else can read the files in it.
+    if !regular::open_to_others([folder.clone()]).is_empty() && !regular::open_to_others(inside).is_empty() {
+        report(&Trouble::JournalOpen { folder: &folder });
+    }
+}
 
 /// Says which key signs the journal, and what is odd about the signatures in it.
 pub(super) fn say_who_signs(
