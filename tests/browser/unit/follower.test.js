@@ -367,7 +367,7 @@ test("viewers of a node that ends come to another one, each at a moment of its o
           return world.snapshot(isFresh, answer);
         },
         socket: (heard) => {
-          Object.assign(globalThis, { WebSocket: Socket, location: { href: "http://127.0.0.1/" } });
+          Object.assign(globalThis, { WebSocket: Socket, document: { baseURI: "http://127.0.0.1/" } });
           return BROWSER.socket(heard);
         },
       },
