@@ -31,7 +31,7 @@ pub enum AlertMessage {
 }
 
 impl AlertMessage {
-    /// Returns the text: a line for each kind, at most [`TEXT_MAX`] bytes.
+    /// Returns the text: a line for each kind, at most 4,000 bytes.
     pub fn text(&self, language: Language) -> String {
         let (opening, troubles) = match self {
             AlertMessage::Test => return words::TEST.plain().text(language),

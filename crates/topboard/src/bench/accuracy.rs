@@ -345,9 +345,16 @@ mod tests {
         };
         assert_eq!(
             names(&["--cells", "dgt-blitz,hall20"]),
-            ["dgt-blitz", "hall20-classical", "hall20-blitz"]
+            [
+                "dgt-blitz",
+                "hall20-classical",
+                "hall20-blitz",
+                "hall20-hovering",
+                "hall20-cycles",
+                "hall20-turned"
+            ]
         );
-        assert_eq!(names(&["--board", "hall50"]), ["hall50-noclock"]);
+        assert_eq!(names(&["--board", "hall50"]), ["hall50-noclock", "hall50-swaps"]);
         assert_eq!(names(&["--tempo", "scramble"]), ["dgt-scramble"]);
         assert!(matches!(chosen(&options(&["--cells", "nothing"])), Err(Failure::Usage(_))));
         assert!(matches!(

@@ -21,7 +21,7 @@ pub enum BroadcastPlace {
     /// Says what would be refused of the round that is open or begins next, what would be sent first, and whether every
     /// destination takes games. Exit 0: all is well. 1: something is not. 2: no program runs.
     Check(CheckOptions),
-    /// Alerts to the operator, as [alerts] in the configuration has them: says of what they are told, and sends a test.
+    /// Alerts to the operator, as `[alerts]` in the configuration has them: says of what they are told, and sends a test.
     Alert(AlertOptions),
     /// A broadcast at Lichess.
     #[command(subcommand)]

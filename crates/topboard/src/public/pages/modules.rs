@@ -127,13 +127,13 @@ fn exports_of(script: &str) -> &str {
     last.split_once(" };").map_or("", |(names, _)| names)
 }
 
-/// Returns a module without the types of values, which stand within lines, and without what lines begin with. The lines
-/// of a text between backquotes stay as they are.
+/// Returns a module without empty lines, without the types of values, which stand within lines, and without what lines begin
+/// with. The lines of a text between backquotes stay as they are.
 fn bare(text: &str) -> String {
     let mut is_text = false;
     let mut bare = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
-        let mut rest = if is_text { line } else { line.trim_start_matches([' ', '\t']) };
+        let mut rest = if is_text { line } else { line.trim_start() };
         while let Some((before, (_, after))) =
             rest.split_once("/** @type ").and_then(|(before, rest)| Some((before, rest.split_once("*/")?)))
         {

@@ -122,8 +122,8 @@ fn pack() -> Result<Packed, String> {
         address
     };
     let (page, sheets) = without_sheets(&page);
-    let sheet: String =
-        sheets.iter().filter_map(|name| Some(weight::light(name, &read(name)?).into_owned())).collect();
+    let sheets = sheets.iter().filter_map(|name| Some(weight::light(name, &read(name)?).into_owned()));
+    let sheet: String = sheets.collect::<String>().lines().map(tight).collect();
     let joined = Joined::of(SCRIPT, &read)?;
     let script = add("live.js", "text/javascript; charset=utf-8", &joined.script());
     let beside = script.strip_prefix(FOLDER).unwrap_or(&script);
@@ -164,6 +164,18 @@ fn without_sheets(page: &str) -> (String, Vec<&str>) {
     (kept, page.lines().filter_map(|line| sheet(line).map(|(from, to)| &line[from..to])).collect())
 }
 
+/// Returns a line of a style sheet without the room that is for people who read it. Lines with texts keep theirs.
+fn tight(line: &str) -> String {
+    let mut line = line.trim().to_owned();
+    if !line.contains('"') {
+        for (roomy, tight) in [(" {", "{"), ("{ ", "{"), (": ", ":"), ("; }", "}"), ("; ", ";"), (", ", ",")]
+        {
+            line = line.replace(roomy, tight);
+        }
+    }
+    line + "\n"
+}
+
 fn read(name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&Web::get(name)?.data).into_owned())
 }
@@ -195,7 +207,7 @@ fn language<'a>(uri: &'a Uri, asked: &'a HeaderMap, is_spoken: impl Fn(&str) -> 
 
 #[cfg(test)]
 mod tests {
-    use super::{STANDARD, file, language, packed, page, without_sheets};
+    use super::{STANDARD, file, language, packed, page, tight, without_sheets};
     use crate::public::gazette::{Coding, Edition};
     use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
     use base64::Engine;
@@ -245,6 +257,13 @@ mod tests {
         ] {
             assert_eq!(file(name, &HeaderMap::new()).status(), StatusCode::NOT_FOUND, "{name}");
         }
+    }
+
+    #[test]
+    fn a_line_of_style_loses_its_room_unless_it_has_a_text() {
+        let line = "  header a:hover, p { inset: 0 calc(1px + 2px); color: red; }  ";
+        assert_eq!(tight(line), "header a:hover,p{inset:0 calc(1px + 2px);color:red}\n");
+        assert_eq!(tight("  q { content: \", \"; }"), "q { content: \", \"; }\n");
     }
 
     #[test]
