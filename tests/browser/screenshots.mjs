@@ -1,13 +1,14 @@
 // Takes the pictures in docs/screenshots from a demo that has played for a while. Look at each of them afterwards.
 
 import { fileURLToPath } from "node:url";
-import { eventually, launch, open, visitor } from "./lib/browser.js";
+import { eventually, launch, visitor } from "./lib/browser.js";
 import { demo } from "./lib/program.js";
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url));
 /** A picture of a wall is drawn at its real size and kept smaller. */
 const PICTURES = /** @type {const} */ ([
-  { name: "phone", address: "/", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
+  { name: "phone", address: "/live", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
+  { name: "phone-board", address: "/live#1", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
   { name: "laptop", address: "/", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
   { name: "wall", address: "/", viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 0.375, colorScheme: "light" },
   { name: "board", address: "/#1", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
@@ -22,7 +23,8 @@ try {
   }, 120_000);
   for (const { name, address, ...options } of PICTURES) {
     const { page, context } = await visitor(browser, options);
-    await open(page, program.url + address);
+    await page.goto(program.url + address);
+    await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
     await page.waitForTimeout(700);
     await page.screenshot({ path: `${FOLDER}${name}.png`, animations: "disabled" });
     await context.close();

@@ -43,15 +43,39 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
     !says(uri, "results=no")
 }
 
-/// Returns the response to a spectator who asks for this path.
+/// Returns the response to a spectator who asks for this path. A telephone gets the page for telephones in place of the one
+/// with all boards side by side.
 pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     match uri.path().trim_start_matches('/') {
+        "" => {
+            let mut response = if is_telephone(asked) { phones_page(uri) } else { named("", asked) };
+            response.headers_mut().append(header::VARY, HeaderValue::from_static("User-Agent"));
+            response
+        }
         "live" => packed::page(uri, asked),
         // The page names its files from the folder that it is in.
         "live/" => moved("../live"),
         name if name.starts_with(packed::FOLDER) => packed::file(&name[packed::FOLDER.len()..], asked),
         name => named(name, asked),
     }
+}
+
+/// Returns whether a browser says that it is a telephone's; makers of browsers agreed on that word.
+fn is_telephone(asked: &HeaderMap) -> bool {
+    let agent = asked.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+    agent.is_some_and(|agent| agent.contains("Mobi"))
+}
+
+/// Leads to the page for telephones, with what the address asks for.
+fn phones_page(uri: &Uri) -> Response<Body> {
+    let address = uri.query().map_or_else(|| "live".to_owned(), |query| format!("live?{query}"));
+    let mut response = plain(StatusCode::TEMPORARY_REDIRECT, "");
+    set(&mut response, header::CACHE_CONTROL, "no-cache");
+    // What a request could name is a value of a header again.
+    if let Ok(address) = HeaderValue::try_from(address) {
+        response.headers_mut().insert(header::LOCATION, address);
+    }
+    response
 }
 
 /// Returns the file at a path that has no leading slash.
@@ -269,4 +293,36 @@ fn content_type(name: &str) -> Option<&'static str> {
         Some(_) | None => return None,
     };
     Some(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::file;
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+
+    #[test]
+    fn a_telephone_is_led_to_its_page_and_nobody_else() {
+        let answer = |address: &str, agent: &'static str| {
+            let mut asked = HeaderMap::new();
+            asked.insert(header::USER_AGENT, HeaderValue::from_static(agent));
+            file(&address.parse::<Uri>().expect("an address"), &asked)
+        };
+        let phone =
+            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+        for (address, to) in [("/", "live"), ("/?lang=pl&results=no", "live?lang=pl&results=no")] {
+            let led = answer(address, phone);
+            assert_eq!(
+                (led.status(), &led.headers()[header::LOCATION]),
+                (StatusCode::TEMPORARY_REDIRECT, &to.parse().expect("a header"))
+            );
+        }
+        let stays = answer("/", "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0 Safari/537.36");
+        assert_eq!(stays.status(), StatusCode::OK);
+        // Whoever keeps pages for others keeps one for each.
+        let varies =
+            |agent| answer("/", agent).headers().get_all(header::VARY).iter().any(|by| by == "User-Agent");
+        assert!(varies(phone) && varies("curl/8.5"));
+        assert_eq!(answer("/live", phone).status(), StatusCode::OK);
+        assert_eq!(answer("/rounds/", phone).status(), StatusCode::OK);
+    }
 }
