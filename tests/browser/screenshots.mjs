@@ -9,10 +9,10 @@ const FOLDER = fileURLToPath(new URL("../../docs/screenshots/", import.meta.url)
 const PICTURES = /** @type {const} */ ([
   { name: "phone", address: "/live", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
   { name: "phone-board", address: "/live#1", viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, colorScheme: "light" },
-  { name: "laptop", address: "/", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
-  { name: "wall", address: "/", viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 0.375, colorScheme: "light" },
-  { name: "board", address: "/#1", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
-  { name: "dark", address: "/", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "dark" },
+  { name: "laptop", address: "/boards", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
+  { name: "wall", address: "/boards", viewport: { width: 3840, height: 2160 }, deviceScaleFactor: 0.375, colorScheme: "light" },
+  { name: "board", address: "/boards#1", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "light" },
+  { name: "dark", address: "/boards", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "dark" },
 ]);
 
 const [browser, program] = await Promise.all([launch(), demo({ speed: 20, seed: 2 })]);

@@ -169,7 +169,7 @@ test("a game that was not played has its score on the desk, in the hall and in t
       assert.deepEqual([tables[1].result, tables[1].score], ["0-1", "-/+"]);
     });
     const { page: hall, context } = await visitor(browser);
-    await hall.goto(program.url);
+    await hall.goto(`${program.url}/boards`);
     await eventually(async () => assert.deepEqual(await hall.locator("#grid .card").nth(1).locator(".score").allInnerTexts().then((texts) => texts.sort()), ["+", "−"].sort()));
     await context.close();
     await eventually(async () => {

@@ -55,7 +55,7 @@ test("a full disk", { skip: canMount ? false : "this system lets nobody mount a 
   await page.goto(program.link());
   await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
   const hall = await visitor(browser);
-  await open(hall.page, program.url);
+  await open(hall.page, `${program.url}/boards`);
   await eventually(async () => assert.ok((await program.snapshot()).tables.every((table) => table.moves.length >= 4)), 60_000);
   assert.equal(await page.locator("#disk").isVisible(), false);
 

@@ -42,7 +42,7 @@ function readBoard(page) {
 
 test("a card opens its table with the enter key, and escape returns to it", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.locator('.card[data-table="3"]').focus();
   await page.keyboard.press("Enter");
   await page.locator("#big h1", { hasText: "Table 3" }).waitFor();
@@ -56,7 +56,7 @@ test("a card opens its table with the enter key, and escape returns to it", asyn
 });
 
 test("a table has an address of its own, in two forms", async () => {
-  for (const address of ["/#3", "/?table=3"]) {
+  for (const address of ["/boards#3", "/boards?table=3"]) {
     const { page, context } = await visitor(browser);
     await open(page, program.url + address);
     await eventually(async () => {
@@ -99,7 +99,7 @@ const AFTER_NEXT = "8/8/8/3k4/8/3K4/8/8 w - - 0 90";
 test("stepping shows each position with the clocks of its move, and new moves do not disturb it", async () => {
   const { page, complaints, context } = await visitor(browser);
   const { state, tell } = await frozen(page);
-  await open(page, `${program.url}/#3`);
+  await open(page, `${program.url}/boards#3`);
   await eventually(async () => assert.ok((await readBoard(page)).plies >= 5));
   const { moves } = state.table;
   await page.locator('#big .move[data-ply="2"]').click();
@@ -133,7 +133,7 @@ test("stepping shows each position with the clocks of its move, and new moves do
 test("a correction takes moves back under the viewer's eyes, a new game starts anew", async () => {
   const { page, complaints, context } = await visitor(browser);
   const { state, tell } = await frozen(page);
-  await open(page, `${program.url}/#3`);
+  await open(page, `${program.url}/boards#3`);
   await eventually(async () => assert.ok((await readBoard(page)).plies >= 5));
   await page.locator('#big .move[data-ply="4"]').click();
   tell({ from: 2 });
@@ -155,7 +155,7 @@ test("a correction takes moves back under the viewer's eyes, a new game starts a
 
 test("a screen reader gets each board in one sentence and the open board as a table of 64 cells", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await eventually(async () => {
     const { tables } = await program.snapshot();
     const seen = await page.locator("#grid").ariaSnapshot();
@@ -165,7 +165,7 @@ test("a screen reader gets each board in one sentence and the open board as a ta
     }
     assert.match(seen, /Move \d+, (White|Black) played/);
   });
-  await page.goto(`${program.url}/#3`);
+  await page.goto(`${program.url}/boards#3`);
   await eventually(async () => assert.match(await page.locator("#big table").ariaSnapshot(), /white king/));
   const seen = await page.locator("#big table").ariaSnapshot();
   assert.equal(seen.match(/- cell /g)?.length, 64);
@@ -188,7 +188,7 @@ test("the live region speaks at most once in five seconds", async () => {
       new MutationObserver(() => spoken.push(performance.now())).observe(region, { childList: true, characterData: true, subtree: true });
     });
   });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const spoken = () => page.evaluate(() => /** @type {number[]} */ (/** @type {any} */ (window).spoken));
   await eventually(async () => assert.ok((await spoken()).length >= 3), 60_000);
   const times = await spoken();
@@ -198,10 +198,10 @@ test("the live region speaks at most once in five seconds", async () => {
 
 test("nothing on the page is the arbiter's", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const footer = await page.locator("footer span").textContent();
   assert.equal(footer, "For information only – no claims (Laws 6.12.2).");
-  for (const address of ["/", "/#3"]) {
+  for (const address of ["/boards", "/boards#3"]) {
     await page.goto(program.url + address);
     await page.waitForTimeout(500);
     const html = (await page.content()).replace(footer ?? "", "");

@@ -25,7 +25,7 @@ after(async () => {
 
 test("the clocks tick and agree with the server's within a second", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   /** @type {Set<string>} */
   const faces = new Set();
   let compared = 0;
@@ -70,8 +70,8 @@ test("a viewer's clock that is wrong by seven hours, and then jumps, changes not
     Object.assign(window, { state });
     Date.now = () => now() + state.wrongMs;
   }, SEVEN_HOURS_MS);
-  await open(right.page, program.url);
-  await open(wrong.page, program.url);
+  await open(right.page, `${program.url}/boards`);
+  await open(wrong.page, `${program.url}/boards`);
   await wrong.page.evaluate((ms) => (/** @type {any} */ (window).state.wrongMs = ms), SEVEN_HOURS_MS);
   await eventually(async () => {
     const [a, b] = await Promise.all([readGrid(right.page), readGrid(wrong.page)]);
@@ -98,7 +98,7 @@ test("a table whose board cannot be read says since when, and its clocks stand",
     // Later changes of this table are held back, so that the mark keeps its beginning.
     frame: (frame) => (frame.b === 1 ? [] : [frame]),
   });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const first = await eventually(async () => {
     const card = (await readGrid(page)).cards[0];
     assert.match(card.note, /^link lost 0:\d\d$/);
@@ -119,7 +119,7 @@ test("a server that falls silent is noticed, and every clock stands", async () =
   const { page, context } = await visitor(browser);
   let deaf = false;
   await between(page, { frame: (frame) => (deaf ? [] : [frame]) });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.locator("#link", { hasText: "Live" }).waitFor();
   deaf = true;
   await page.locator("#link", { hasText: "No connection" }).waitFor({ timeout: 9000 });
@@ -147,7 +147,7 @@ test("a running clock never rises and never falls below nothing between two read
     },
     frame: (frame) => (frame.v === undefined ? [] : [frame]),
   });
-  await page.goto(program.url);
+  await page.goto(`${program.url}/boards`);
   await page.locator("#grid .card").waitFor();
   /** @type {number[]} */
   const seen = [];
@@ -172,7 +172,7 @@ test("a missing frame leads to one fresh snapshot, and the page is right again",
       return isFirst ? [] : [frame];
     },
   });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.evaluate(() => Object.assign(window, { sameVisit: true }));
   await eventually(async () => assert.equal(hand.snapshots, 2), 60_000);
   await eventually(async () => {

@@ -35,7 +35,7 @@ after(async () => {
 
 test("the event, the table, its players and the missing board are shown", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await eventually(async () => {
     const { cards } = await readGrid(page);
     assert.equal(cards.length, 1);

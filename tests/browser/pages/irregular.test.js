@@ -59,9 +59,9 @@ async function rule(desk, decision) {
 
 test("spectators see the position after it and what was played then, and both go and come with the ruling", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await eventually(async () => assert.equal((await readGrid(page)).cards[0].placement, LAST));
-  await page.goto(`${program.url}#1`);
+  await page.goto(`${program.url}/boards#1`);
   await eventually(async () => assert.deepEqual(await listed(page), MOVES));
   assert.deepEqual(await page.locator("#big .moves .no").allInnerTexts(), ["1.", "2.", "3.", "4."]);
   const stood = page.locator("#big .move.irregular");

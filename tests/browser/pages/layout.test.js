@@ -88,7 +88,7 @@ for (const [name, viewport, count] of /** @type {const} */ ([
   test(`${count} boards on a ${name}: nothing overlaps, nothing is cut`, async () => {
     const { page, context } = await visitor(browser, { viewport, reducedMotion: "reduce" });
     await hardCases(page, count);
-    await open(page, program.url);
+    await open(page, `${program.url}/boards`);
     await page.waitForTimeout(400);
     assert.equal(await page.locator("#grid .card").count(), count);
     assert.deepEqual(await faults(page, viewport === PHONE), []);
@@ -98,7 +98,7 @@ for (const [name, viewport, count] of /** @type {const} */ ([
 
 test("on a phone a board has 96 % of the width, and both clocks and the last move are on the first screen", async () => {
   const { page, context } = await visitor(browser, { viewport: PHONE });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const card = page.locator("#grid .card").first();
   const board = await card.locator(".board").boundingBox();
   assert.ok(board && board.width >= 0.96 * PHONE.width);
@@ -111,7 +111,7 @@ test("on a phone a board has 96 % of the width, and both clocks and the last mov
 
 test("the open board fits a phone's width, with buttons for fingers", async () => {
   const { page, context } = await visitor(browser, { viewport: PHONE });
-  await open(page, `${program.url}/#1`);
+  await open(page, `${program.url}/boards#1`);
   await page.locator("#big .board").waitFor();
   const board = await page.locator("#big .board").boundingBox();
   assert.ok(board && board.width >= 0.96 * PHONE.width && board.x >= 0 && board.x + board.width <= PHONE.width);
@@ -126,7 +126,7 @@ test("the open board fits a phone's width, with buttons for fingers", async () =
 test("one row of boards has clocks of at least 7 % of the screen's height", async () => {
   const { page, context } = await visitor(browser, { viewport: { width: 1920, height: 1080 } });
   await hardCases(page, 2);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.waitForTimeout(300);
   const sizes = await page.evaluate(() => [...document.querySelectorAll("#grid .player:not(.finished) .clock")]
     .map((el) => parseFloat(getComputedStyle(el).fontSize)));
@@ -137,7 +137,7 @@ test("one row of boards has clocks of at least 7 % of the screen's height", asyn
 test("text has a contrast of 7:1 in both themes, pieces and marks of 3:1 on both squares", async () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const { page, context } = await visitor(browser, { colorScheme });
-    await open(page, program.url);
+    await open(page, `${program.url}/boards`);
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
     const colours = await page.evaluate(() => {
       const style = getComputedStyle(document.documentElement);
@@ -160,7 +160,7 @@ test("text has a contrast of 7:1 in both themes, pieces and marks of 3:1 on both
 
 test("the viewer's choice of a theme is kept", async () => {
   const { page, context } = await visitor(browser, { colorScheme: "light" });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.locator("#theme").click();
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.reload();
@@ -180,7 +180,7 @@ test("a piece that moves slides there, unless motion is to be reduced", async ()
         return animate.apply(this, rest);
       };
     });
-    await open(page, program.url);
+    await open(page, `${program.url}/boards`);
     const first = await page.locator("#grid").evaluate((el) => [...el.querySelectorAll(".board")].map((b) => b.getAttribute("data-last")).join());
     await page.waitForFunction((first) => [...document.querySelectorAll("#grid .board")].map((b) => b.getAttribute("data-last")).join() !== first, first);
     const slides = await page.evaluate(() => /** @type {any} */ (window).state.slides);
@@ -197,7 +197,7 @@ test("the first visit costs less than 30 kB, and 6 kB for the pieces", async () 
     const path = new URL(response.url()).pathname;
     if (!path.startsWith("/api/")) sizes.set(path, (await response.request().sizes()).responseBodySize);
   });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.waitForTimeout(300);
   const pieces = sizes.get("/shared/pieces.svg") ?? Infinity;
   const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);

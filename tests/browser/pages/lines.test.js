@@ -42,7 +42,7 @@ const shown = async (page) => (await readGrid(page)).cards.map(({ whiteClock, bl
 async function assertAsFresh(page) {
   assert.ok(await page.evaluate(() => "sameVisit" in window), "the page was loaded again");
   const fresh = await visitor(browser);
-  await open(fresh.page, program.url);
+  await open(fresh.page, `${program.url}/boards`);
   await eventually(async () => {
     const [here, there] = await Promise.all([shown(page), shown(fresh.page)]);
     assert.ok(here.length === 8);
@@ -55,7 +55,7 @@ async function assertAsFresh(page) {
  * @param {Page} page */
 async function assertLately(page) {
   const fresh = await visitor(browser);
-  await open(fresh.page, program.url);
+  await open(fresh.page, `${program.url}/boards`);
   const positions = () => [...document.querySelectorAll("#grid .board")].map((board) => board.getAttribute("data-fen"));
   await fresh.page.evaluate(`setInterval(() => (${positions})().forEach((fen, n) => ((window.shown ??= [])[n] ??= new Set()).add(fen)), 20)`);
   const first = await page.evaluate(positions);
@@ -80,7 +80,7 @@ const goes = (page, way) => page.waitForFunction((way) => document.documentEleme
 test("a page without boards says what it waits for", async () => {
   const { proxy, page, end } = await throughProxy();
   proxy.faults.snapshot = "slow";
-  await page.goto(proxy.url);
+  await page.goto(`${proxy.url}/boards`);
   await page.locator("#empty", { hasText: /^Connected. Waiting for the boards, for \d+ s now; a slow line takes a while.$/ }).waitFor();
   await page.locator("#link", { hasText: "Loading" }).waitFor();
   proxy.faults.snapshot = "503";
@@ -93,7 +93,7 @@ test("a page without boards says what it waits for", async () => {
 
 test("a line that breaks is replaced by another, also where snapshots are refused for a while", async () => {
   const { proxy, page, end } = await throughProxy();
-  await visit(page, proxy.url);
+  await visit(page, `${proxy.url}/boards`);
   await goes(page, "socket");
   for (let n = 0; n < 3; n += 1) {
     await page.waitForTimeout(400);
@@ -115,7 +115,7 @@ test("a line that breaks is replaced by another, also where snapshots are refuse
 test("where no socket is let through events come, and break, and come again", async () => {
   const { proxy, page, end } = await throughProxy();
   proxy.faults.socket = true;
-  await visit(page, proxy.url);
+  await visit(page, `${proxy.url}/boards`);
   await goes(page, "events");
   await page.locator("#link", { hasText: "Live" }).waitFor();
   await assertAsFresh(page);
@@ -134,7 +134,7 @@ test("where no socket is let through events come, and break, and come again", as
 test("where nothing else comes the page asks for snapshots, and is live", async () => {
   const { proxy, page, end } = await throughProxy();
   Object.assign(proxy.faults, { socket: true, events: true });
-  await visit(page, proxy.url);
+  await visit(page, `${proxy.url}/boards`);
   await goes(page, "snapshots");
   await page.waitForTimeout(6000);
   await page.locator("#link", { hasText: "Live" }).waitFor();
@@ -151,7 +151,7 @@ for (const way of ["socket", "events"]) {
   test(`frames are lost, doubled, swapped and torn, by ${way}, while the program is killed and started`, async () => {
     const { proxy, page, end } = await throughProxy();
     proxy.faults.socket = way === "events";
-    await visit(page, proxy.url);
+    await visit(page, `${proxy.url}/boards`);
     await goes(page, way);
     proxy.weather.storm(5, { lost: 0.1, doubled: 0.1, swapped: 0.1, torn: 0.01 });
     await page.waitForTimeout(6000);
@@ -170,7 +170,7 @@ for (const way of ["socket", "events"]) {
 
 test("the program is started anew behind the proxy", async () => {
   const { proxy, page, end } = await throughProxy();
-  await visit(page, proxy.url);
+  await visit(page, `${proxy.url}/boards`);
   await program.kill();
   await page.locator("#link", { hasText: "No connection" }).waitFor();
   await program.start();
@@ -189,7 +189,7 @@ test("a phone gets the boards it shows, and an open board comes alone", async ()
     socket.on("framereceived", ({ payload }) => frames.push(JSON.parse(String(payload))));
     socket.on("framesent", ({ payload }) => said.push(JSON.parse(String(payload))));
   });
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const sub = () => said.map((wish) => wish.sub).filter(Boolean).at(-1);
   const told = () => new Set(frames.map((frame) => frame.b).filter((b) => b !== undefined));
   await eventually(async () => assert.ok(sub().includes(1) && sub().length <= 3, String(sub())));
@@ -208,7 +208,7 @@ test("a phone gets the boards it shows, and an open board comes alone", async ()
   await page.locator('.card[data-table="6"]').scrollIntoViewIfNeeded();
   await eventually(async () => assert.ok(sub().includes(6) && !sub().includes(1), String(sub())));
   const fresh = await visitor(browser);
-  await open(fresh.page, program.url);
+  await open(fresh.page, `${program.url}/boards`);
   await eventually(async () => assert.deepEqual((await shown(page))[5], (await shown(fresh.page))[5]));
   await page.evaluate(() => (location.hash = "#4"));
   await eventually(async () => assert.deepEqual(sub(), [4]));

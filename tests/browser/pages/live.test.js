@@ -46,7 +46,7 @@ function shown(card) {
 
 test("every table shows the server's position, players, last move and result, again and again", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   const seen = new Set();
   for (let round = 0; round < 5; round += 1) {
     await eventually(async () => {
@@ -64,7 +64,7 @@ test("every table shows the server's position, players, last move and result, ag
 
 test("the side to move is marked by a filled clock with a triangle while a game goes on", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await eventually(async () => {
     const { tables } = await program.snapshot();
     const { cards } = await readGrid(page);

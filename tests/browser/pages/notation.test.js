@@ -11,10 +11,10 @@ test("moves are written as the address says, in the grid and at a table", async 
   try {
     const { page, complaints } = await visitor(browser);
     for (const [notation, letters] of /** @type {const} */ ([["polish", /[HWGS][a-h1-8x]/], ["russian", /[ФЛСК][a-h1-8x]/]])) {
-      await page.goto(`${program.url}/?notation=${notation}#1`);
+      await page.goto(`${program.url}/boards?notation=${notation}#1`);
       await eventually(async () => assert.match(await page.locator("#big .moves").innerText(), letters), 60_000);
       assert.doesNotMatch(await page.locator("#big .moves").innerText(), /N[a-h1-8x]/);
-      await page.goto(`${program.url}/?notation=${notation}`);
+      await page.goto(`${program.url}/boards?notation=${notation}`);
       await eventually(async () => assert.match(await page.locator("#grid").innerText(), letters), 60_000);
     }
     assertNoComplaints(complaints);

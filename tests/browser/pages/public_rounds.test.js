@@ -40,7 +40,7 @@ test("a round is public when it has begun, with its results and the standings", 
   await eventually(async () => assert.match(await page.locator("#empty").innerText(), /No round has begun/));
   assert.doesNotMatch(await page.locator("body").innerText(), /Nowak/);
   const { page: hall } = await visitor(browser);
-  await open(hall, program.url);
+  await open(hall, `${program.url}/boards`);
   assert.equal(await hall.locator("#rounds").isVisible(), false);
 
   assert.equal(await give(organiser, { do: "open", key: "A", round: 1 }), 200);
@@ -61,7 +61,7 @@ test("a round is public when it has begun, with its results and the standings", 
   const mayBeAsked = ["/api/v1/rounds", "/api/v1/tournaments/A/rounds/1/standings"];
   for (const path of asked) assert.ok(!path.startsWith("/api/") || mayBeAsked.includes(path), path);
 
-  await open(hall, program.url);
+  await open(hall, `${program.url}/boards`);
   await eventually(async () => assert.equal(await hall.locator("#rounds").isVisible(), true));
   await hall.locator("#rounds").click();
   await hall.locator("#pairings table").waitFor();
@@ -70,7 +70,7 @@ test("a round is public when it has begun, with its results and the standings", 
   if (await watch.count()) {
     assert.match((await watch.first().getAttribute("aria-label")) ?? "", /^Watch table [123]$/);
     await watch.first().click();
-    await hall.locator("#big").waitFor();
+    await hall.locator("#table .board").waitFor();
   }
   assertNoComplaints(complaints);
   await context.close();

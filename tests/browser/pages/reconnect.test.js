@@ -20,7 +20,7 @@ after(async () => {
 
 test("after SIGKILL the last picture stays, marked old; after the restart it is current", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await page.evaluate(() => Object.assign(window, { sameVisit: true }));
   await page.locator("#link", { hasText: "Live" }).waitFor();
   await program.kill();
@@ -51,7 +51,7 @@ test("after SIGKILL the last picture stays, marked old; after the restart it is 
 
 test("a browser's close is answered, and the end of the program is told with its code", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   /** @param {boolean} leaves */
   const ended = (leaves) => page.evaluate((leaves) => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/ws/hall`);
@@ -73,7 +73,7 @@ test("a browser's close is answered, and the end of the program is told with its
 
 test("a page that is looked at again tries at once", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, program.url);
+  await open(page, `${program.url}/boards`);
   await program.kill();
   await page.locator("#link", { hasText: "No connection" }).waitFor();
   await page.waitForTimeout(4000); // by now the next attempt may be seconds away

@@ -46,6 +46,8 @@ impl ScreenDoor {
     /// Returns the routes.
     pub(crate) fn routes(self) -> Router {
         Router::new()
+            // A screen that is no display has all boards side by side.
+            .route("/", get(async |asked: HeaderMap| pages::screen_file("", &asked)))
             .route("/hall/", get(page))
             .route("/hall/{display}", get(named))
             .route("/kept/{files}/{*file}", get(kept))

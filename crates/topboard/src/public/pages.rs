@@ -43,15 +43,10 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
     !says(uri, "results=no")
 }
 
-/// Returns the response to a spectator who asks for this path. A telephone gets the page for telephones in place of the one
-/// with all boards side by side.
+/// Returns the response to a spectator who asks for this path.
 pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     match uri.path().trim_start_matches('/') {
-        "" => {
-            let mut response = if is_telephone(asked) { phones_page(uri) } else { named("", asked) };
-            response.headers_mut().append(header::VARY, HeaderValue::from_static("User-Agent"));
-            response
-        }
+        "" => first_page(uri),
         "live" => packed::page(uri, asked),
         // The page names its files from the folder that it is in.
         "live/" => moved("../live"),
@@ -60,14 +55,8 @@ pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
-/// Returns whether a browser says that it is a telephone's; makers of browsers agreed on that word.
-fn is_telephone(asked: &HeaderMap) -> bool {
-    let agent = asked.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
-    agent.is_some_and(|agent| agent.contains("Mobi"))
-}
-
-/// Leads to the page for telephones, with what the address asks for.
-fn phones_page(uri: &Uri) -> Response<Body> {
+/// Leads to the page of spectators, with what the address asks for.
+fn first_page(uri: &Uri) -> Response<Body> {
     let address = uri.query().map_or_else(|| "live".to_owned(), |query| format!("live?{query}"));
     let mut response = plain(StatusCode::TEMPORARY_REDIRECT, "");
     set(&mut response, header::CACHE_CONTROL, "no-cache");
@@ -81,7 +70,7 @@ fn phones_page(uri: &Uri) -> Response<Body> {
 /// Returns the file at a path that has no leading slash.
 fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path {
-        "" | "index.html" => get("hall/index.html", asked),
+        "" | "boards" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
@@ -298,31 +287,23 @@ fn content_type(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::file;
-    use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+    use axum::http::{HeaderMap, StatusCode, header};
 
     #[test]
-    fn a_telephone_is_led_to_its_page_and_nobody_else() {
-        let answer = |address: &str, agent: &'static str| {
-            let mut asked = HeaderMap::new();
-            asked.insert(header::USER_AGENT, HeaderValue::from_static(agent));
-            file(&address.parse::<Uri>().expect("an address"), &asked)
-        };
-        let phone =
-            "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
+    fn the_first_page_leads_on_with_what_is_asked_for() {
+        let answer = |address: &str| file(&address.parse().expect("an address"), &HeaderMap::new());
         for (address, to) in [("/", "live"), ("/?lang=pl&results=no", "live?lang=pl&results=no")] {
-            let led = answer(address, phone);
+            let led = answer(address);
+            assert_eq!(led.status(), StatusCode::TEMPORARY_REDIRECT, "{address}");
+            assert_eq!(led.headers()[header::LOCATION], to);
             assert_eq!(
-                (led.status(), &led.headers()[header::LOCATION]),
-                (StatusCode::TEMPORARY_REDIRECT, &to.parse().expect("a header"))
+                led.headers()[header::CACHE_CONTROL],
+                "no-cache",
+                "the address may lead elsewhere one day"
             );
         }
-        let stays = answer("/", "Mozilla/5.0 (X11; Linux x86_64) Chrome/128.0 Safari/537.36");
-        assert_eq!(stays.status(), StatusCode::OK);
-        // Whoever keeps pages for others keeps one for each.
-        let varies =
-            |agent| answer("/", agent).headers().get_all(header::VARY).iter().any(|by| by == "User-Agent");
-        assert!(varies(phone) && varies("curl/8.5"));
-        assert_eq!(answer("/live", phone).status(), StatusCode::OK);
-        assert_eq!(answer("/rounds/", phone).status(), StatusCode::OK);
+        for address in ["/live", "/boards", "/rounds/"] {
+            assert_eq!(answer(address).status(), StatusCode::OK, "{address}");
+        }
     }
 }

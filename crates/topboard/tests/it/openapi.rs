@@ -18,7 +18,9 @@ use std::{
 };
 
 /// What is served without a route of its own.
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 10] = [
+    "/",
+    "/boards",
     "/live",
     "/verify",
     "/rounds",

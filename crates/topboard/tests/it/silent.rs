@@ -11,9 +11,10 @@ use sim::Trouble;
 use topboard::commands::simulate::device;
 
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
-const PATHS: [&str; 20] = [
+const PATHS: [&str; 21] = [
     "/",
-    "/index.html",
+    "/live",
+    "/boards",
     "/hall/main.js",
     "/ws/hall",
     "/api/v1/hall/snapshot",
@@ -34,7 +35,7 @@ const PATHS: [&str; 20] = [
     "/there%20is%00nothing",
 ];
 /// Every header a public answer may have.
-const HEADERS: [&str; 19] = [
+const HEADERS: [&str; 20] = [
     "accept-ranges",
     "access-control-allow-origin",
     "allow",
@@ -47,6 +48,7 @@ const HEADERS: [&str; 19] = [
     "content-type",
     "date",
     "etag",
+    "location",
     "referrer-policy",
     "retry-after",
     "sec-websocket-version",
