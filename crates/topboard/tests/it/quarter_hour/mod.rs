@@ -47,7 +47,6 @@ const END_S: u64 = 2_160;
 const CLOCKS_APART_MS: u64 = 200;
 /// How long after it was read the screens may be told of a clock: bytes of a board come in time that is not simulated.
 const TOLD_MS: u64 = 400;
-
 /// How old an edition of the games may be: it stands for a second.
 const EDITION_OLD_MS: u64 = 3_000;
 
