@@ -114,6 +114,7 @@ export const WORDS = {
   stands: ["stands", "pozostaje", "остаётся в силе"],
   resultSheet: ["Result sheet", "Arkusz wyników", "Лист результатов"],
   caseReport: ["Case report (file)", "Raport sprawy (plik)", "Отчёт по случаю (файл)"],
+  review: ["Review of the game", "Przegląd partii", "Разбор партии"],
   gameReport: ["Report of the whole game (file)", "Raport z całej partii (plik)", "Отчёт обо всей партии (файл)"],
   closed: ["closed at {0}", "zamknięte o {0}", "закрыто в {0}"],
   tooLate: ["It can no longer be acted on.", "Termin na reakcję minął.", "Срок для вмешательства истёк."],
