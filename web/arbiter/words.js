@@ -1,6 +1,7 @@
 // The page's own words in each language. The words of incidents come from the program, in all languages together.
 
 import { DESK_WORDS } from "./desk/desk_words.js";
+import { PRESSURE_WORDS } from "./pressure/pressure_words.js";
 import { SAID_WORDS } from "./said_words.js";
 
 /** @typedef {"en" | "pl" | "ru"} Language */
@@ -9,6 +10,7 @@ import { SAID_WORDS } from "./said_words.js";
 export const WORDS = {
   ...DESK_WORDS,
   ...SAID_WORDS,
+  ...PRESSURE_WORDS,
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],

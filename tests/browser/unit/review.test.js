@@ -100,6 +100,13 @@ test("times without data are told with their reason, and never bridged", () => {
   assert.deepEqual(unread.gaps, [{ from: 1000, until: 2000, link: "waking" }]);
 });
 
+test("the line of the link has holes where there are gaps, also where two overlap", () => {
+  const told = story([[1000, 1, "link", "down"], [4000, 1, "link", "live"], [0, 1, "gap", 4500], [2000, 1, "square", "e2."]]);
+  const { bars } = lanes(told, new TimeAxis(told)).link;
+  const places = bars.map(({ of, from, until }) => `${of} ${from} ${until}`);
+  assert.deepEqual(places, ["link 0 500", "gap 500 5000", "gap 1000 5000", "link 5000 7000"]);
+});
+
 test("a clock is known as long as it was read, and then stops being known", () => {
   const states = new States(story([[1000, 1, "clock", [60_000, 90_000, "white", 5000]], [60_000, 1, "press", "white"]]));
   assert.deepEqual(states.clock(1500), null);

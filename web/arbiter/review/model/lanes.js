@@ -88,8 +88,17 @@ function points({ entries }, axis, wanted, of) {
 /** @param {import("./story.js").Story} story @param {Axis} axis @returns {Lane} */
 function link({ gaps, entries, from, until }, axis) {
   /** @type {Bar[]} */
-  const bars = [{ from: axis.ofTime(from), until: axis.ofTime(until), of: "link" }];
-  for (const gap of gaps) bars.push({ from: axis.ofTime(gap.from), until: axis.ofTime(gap.until), of: "gap", text: String(gap.until - gap.from) });
+  const bars = [];
+  let live = from;
+  const lives = (/** @type {number} */ end) => {
+    if (end > live) bars.push({ from: axis.ofTime(live), until: axis.ofTime(end), of: "link" });
+  };
+  for (const gap of gaps) {
+    lives(gap.from);
+    live = Math.max(live, gap.until);
+    bars.push({ from: axis.ofTime(gap.from), until: axis.ofTime(gap.until), of: "gap", text: String(gap.until - gap.from) });
+  }
+  lives(until);
   const told = ["started", "turned", "sides-unknown"];
   const points = entries.flatMap(({ at, kind }, place) => (told.includes(kind) ? [{ at: axis.of(place + 1, at), of: kind, count: place + 1 }] : []));
   return { bars, points };
