@@ -56,7 +56,7 @@ export class TablePanel {
     this.cards = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
-    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), make("p", { class: "actions" }, [this.review, this.report])]);
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.review, " ", this.report]);
     const right = needs("matters", make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]));
     el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }

@@ -239,7 +239,7 @@ test("the lanes are scrubbed with a pointer, also where it leaves them, over eit
 test("whoever does not see the lanes reads and hears what happened, in order", async () => {
   const { page, context } = await open(`table=${illegal.table}&game=${illegal.game}&incident=${illegal.no}`);
   const rows = await page.locator(".events li").allInnerTexts();
-  assert.ok(rows.some((row) => /white pawn lifted from e2/.test(row)) && rows.some((row) => /Black pressed the clock/.test(row)), rows.join("\n"));
+  assert.ok(rows.some((row) => /white \w+ lifted from [a-h][12]/.test(row)) && rows.some((row) => /Black pressed the clock/.test(row)), rows.join("\n"));
   assert.match(await page.locator(".events li[aria-current=step]").innerText(), /Illegal move/);
   await page.locator(".events button").first().focus();
   await page.keyboard.press("Enter");
