@@ -15,6 +15,7 @@ import { make, write } from "./make.js";
 import { Logins } from "./logins.js";
 import { keep, recall } from "./memory.js";
 import { Orders } from "./orders.js";
+import { PressureMap } from "./pressure/map.js";
 import { grant, may } from "./rights.js";
 import { RoundCheck } from "./round.js";
 import { attend, enter, leave } from "./session.js";
@@ -36,6 +37,8 @@ const tables = new Map();
 let notes = {};
 /** What the head of the page says of the event. @type {() => string} */
 let heading = () => "";
+/** The time control of the event, as in PGN. */
+let control = "";
 /** The state of the journal's disk. @type {import("./wire.js").Disk} */
 let disk = { state: "well" };
 let seq = -1;
@@ -72,6 +75,7 @@ const lists = new Lists(asks, say, announce);
 const round = new RoundCheck(part("round"), goTo);
 const hall = /** @type {HTMLDetailsElement} */ (part("hall"));
 const rows = new Tables(part("hall-title"), part("tables"), goTo);
+const pressure = new PressureMap(/** @type {HTMLDetailsElement} */ (part("pressure")), () => time.now(), goTo);
 const banner = new DiskBanner(part("disk"), wall);
 const logins = new Logins(/** @type {HTMLDetailsElement} */ (part("logins")), leave);
 new Keys(part("keys"), {
@@ -112,6 +116,7 @@ function take(frame) {
     time.restart();
     notes = frame.rules.notes ?? {};
     nameRules(frame.rules.names ?? {});
+    control = frame.event.time_control ?? "";
     const { edition, discipline } = frame.rules;
     heading = () => [frame.event.name, frame.event.round, word(edition), word(discipline)].filter(Boolean).join(" · ");
     if (!recall(KEYS.language)) choose(frame.rules.language);
@@ -140,6 +145,7 @@ function draw() {
   const due = nextDue(views, now);
   if (due < Infinity) dueTimer = setTimeout(draw, due - now + LATE_MS);
   round.update(views);
+  pressure.update(views, control);
   rows.update(views, (table) => lists.count(table), opened);
   panel.update(opened === null ? null : (tables.get(opened) ?? null));
   const said = notes[language()] ?? [];

@@ -36,6 +36,7 @@ export class TablePanel {
     this.moves = make("p", { class: "moves" });
     this.movesHead = make("summary");
     this.report = needs("cases", make("a", { class: "report", download: "" }));
+    this.review = needs("cases", make("a", { class: "review" }));
     this.incidentsHead = make("h3");
     this.incidents = make("div", { class: "incidents" });
     this.pager = new Pager((from) => {
@@ -55,7 +56,7 @@ export class TablePanel {
     this.cards = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
-    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.report]);
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.review, " ", this.report]);
     const right = needs("matters", make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]));
     el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
@@ -72,6 +73,8 @@ export class TablePanel {
     write(this.fault, view.fault ? word("fault", view.fault) : "");
     this.#board(view);
     this.#clocks(view);
+    write(this.review, word("review"));
+    this.review.href = `review/?table=${view.table}&game=${view.game}`;
     write(this.report, word("gameReport"));
     this.report.href = `api/v1/tables/${view.table}/games/${view.game}/case`;
     const { white_confirmed, black_confirmed, white_suspected, black_suspected } = view.illegal;

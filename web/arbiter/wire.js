@@ -30,7 +30,7 @@
 /** @typedef {{edition: string, notes?: Record<string, string[]>, discipline: string, supervised: boolean, language: string,
  *   names?: Record<string, Record<string, string>>}} Rules */
 /** @typedef {{state: "well" | "holding" | "deaf", since_ms?: number, why?: string, todo?: Record<string, string>}} Disk */
-/** @typedef {{kind: string, may?: string[], epoch: string, seq: number, now_ms: number, event: {name: string, round: string},
+/** @typedef {{kind: string, may?: string[], epoch: string, seq: number, now_ms: number, event: {name: string, round: string, time_control?: string},
  *   rules: Rules, tables: TableView[], clocks?: Record<string, Clock>, disk?: Disk}} Frame */
 
 export {};

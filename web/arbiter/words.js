@@ -1,6 +1,7 @@
 // The page's own words in each language. The words of incidents come from the program, in all languages together.
 
 import { DESK_WORDS } from "./desk/desk_words.js";
+import { PRESSURE_WORDS } from "./pressure/pressure_words.js";
 import { SAID_WORDS } from "./said_words.js";
 
 /** @typedef {"en" | "pl" | "ru"} Language */
@@ -9,6 +10,7 @@ import { SAID_WORDS } from "./said_words.js";
 export const WORDS = {
   ...DESK_WORDS,
   ...SAID_WORDS,
+  ...PRESSURE_WORDS,
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],
@@ -114,6 +116,7 @@ export const WORDS = {
   stands: ["stands", "pozostaje", "остаётся в силе"],
   resultSheet: ["Result sheet", "Arkusz wyników", "Лист результатов"],
   caseReport: ["Case report (file)", "Raport sprawy (plik)", "Отчёт по случаю (файл)"],
+  review: ["Review of the game", "Przegląd partii", "Разбор партии"],
   gameReport: ["Report of the whole game (file)", "Raport z całej partii (plik)", "Отчёт обо всей партии (файл)"],
   closed: ["closed at {0}", "zamknięte o {0}", "закрыто в {0}"],
   tooLate: ["It can no longer be acted on.", "Termin na reakcję minął.", "Срок для вмешательства истёк."],

@@ -75,6 +75,8 @@ export class Board {
     this.pieces = new Map();
     this.shown = "";
     this.flipped = false;
+    /** Whether pieces are set down without a motion. */
+    this.still = false;
   }
 
   /** Shows the board from White's side, or from Black's. @param {boolean} flipped */
@@ -111,7 +113,7 @@ export class Board {
       if (wanted.get(at) === piece.code) next.set(at, piece);
       else spare.push({ ...piece, at });
     }
-    const slides = spare.length <= 4 && this.el.clientWidth > 0 && !calm.matches;
+    const slides = !this.still && spare.length <= 4 && this.el.clientWidth > 0 && !calm.matches;
     for (const [at, code] of wanted) {
       if (next.has(at)) continue;
       const same = spare.findIndex((piece) => piece.code === code);

@@ -30,6 +30,7 @@ pub use commands::refusal::Refusal;
 pub use event::{Ending, GameEvent, Irregular, JoinedMidgame, Reason};
 pub use follow::scribe;
 pub use follow::scribe::Scribe;
+pub use lines::evidence::reckoning::{Assumed, CostItem, Reckoning};
 pub use record::finished::Finished;
 pub use record::packed::Packed;
 pub use record::plies::Plies;

@@ -18,8 +18,8 @@ export async function logIn(browser, program) {
 
 /** The arbiter's page with a hall of this test. `hand.send` brings tables to the page, and `orders` are those it gave.
  * @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof logIn>>} login
- * @param {{tables: TableView[], options?: import("./browser.js").Options, query?: string}} hall */
-export async function madeHall(browser, { state, url, names }, { tables, options, query = "" }) {
+ * @param {{tables: TableView[], options?: import("./browser.js").Options, query?: string, control?: string}} hall `control` is the time control */
+export async function madeHall(browser, { state, url, names }, { tables, options, query = "", control = "" }) {
   const { page, complaints, context } = await visitor(browser, { ...options, storageState: state });
   /** @type {{table: number, command: any}[]} */
   const orders = [];
@@ -27,7 +27,7 @@ export async function madeHall(browser, { state, url, names }, { tables, options
   const frame = (/** @type {string} */ kind, /** @type {TableView[]} */ shown) => JSON.stringify({
     kind, epoch: "test", seq: hand.seq, now_ms: 3_600_000, tables: shown,
     ...(kind === "snapshot" && {
-      event: { name: "City Open", round: "3" }, disk: { state: "well" },
+      event: { name: "City Open", round: "3", time_control: control }, disk: { state: "well" },
       rules: { edition: "fide23", discipline: "standard", supervised: true, notes: {}, language: "en", names },
     }),
   });

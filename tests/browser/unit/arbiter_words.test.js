@@ -7,6 +7,7 @@ import { errorText } from "../../../web/arbiter/error.js";
 import { reports } from "../../../web/arbiter/reports.js";
 import { saidText } from "../../../web/arbiter/said.js";
 import { DESK_WORDS } from "../../../web/arbiter/desk/desk_words.js";
+import { PRESSURE_WORDS } from "../../../web/arbiter/pressure/pressure_words.js";
 import { SAID_WORDS } from "../../../web/arbiter/said_words.js";
 import { WORDS, nameRules, ruleName, speak, word } from "../../../web/arbiter/words.js";
 import { table } from "../lib/made.js";
@@ -34,7 +35,7 @@ test("every key has its words in every language", () => {
 });
 
 test("no two tables of words have one key", () => {
-  for (const words of [DESK_WORDS, SAID_WORDS]) {
+  for (const words of [DESK_WORDS, PRESSURE_WORDS, SAID_WORDS]) {
     for (const key of Object.keys(words)) assert.equal(WORDS[key], words[key], `${key} stands twice`);
   }
 });

@@ -1,13 +1,14 @@
 // The card of an incident: what happened, its articles, what is due, the arbiter's answers, and the steps to take.
 
-import { clockText } from "../../shared/time.js";
 import { DECISIONS, answersTo } from "./claims.js";
 import { Head } from "./head.js";
 import { causeEarlyMs } from "../error.js";
+import { factsOf, writeFacts } from "./facts.js";
 import { Guide } from "./guide.js";
 import { freshId, make, plyPlace, write } from "../make.js";
+import { needs } from "../rights.js";
 import { RULED } from "../said.js";
-import { incidentText, localMove, ruleName, word } from "../words.js";
+import { incidentText, ruleName, word } from "../words.js";
 
 /** @typedef {import("../wire.js").Incident} Incident */
 /** @typedef {import("../wire.js").TableView} TableView */
@@ -19,8 +20,6 @@ import { incidentText, localMove, ruleName, word } from "../words.js";
 
 /** The time before and after an incident that its report shows, in milliseconds. */
 const AROUND_MS = 60_000;
-/** The length from which a fact takes a line of its own: a position does. */
-const LONG = 40;
 
 export class IncidentCard {
   /** @param {Asks} asks @param {Head} [head] the table and its players, where the card does not stand at its table */
@@ -52,7 +51,8 @@ export class IncidentCard {
       this.#writeLook();
     });
     this.report = make("a", { class: "report", download: "" });
-    this.actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.report]);
+    this.review = needs("cases", make("a", { class: "review" }));
+    this.actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.review, this.report]);
     this.el = make("article", { "aria-labelledby": head ? `${head.id} ${id}` : id }, [
       ...(head ? [head.el] : []), this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, this.actions,
     ]);
@@ -88,7 +88,7 @@ export class IncidentCard {
     this.el.classList.toggle("unsaved", incident.unsaved !== undefined);
     write(this.kind, `${word(incident.kind)} · ${this.clock(incident.t_ms, causeEarlyMs(view.timing))}`);
     write(this.text, incidentText(incident));
-    this.#facts(incident);
+    writeFacts(this.facts, factsOf(incident));
     this.#status(incident, isOnBoard);
     const steps = isOnBoard ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
     this.guide.update(steps);
@@ -99,6 +99,8 @@ export class IncidentCard {
     write(this.report, word("caseReport"));
     const [from, to] = [Math.max(0, incident.t_ms - AROUND_MS), incident.t_ms + AROUND_MS];
     this.report.href = `api/v1/tables/${view.table}/games/${incident.game}/case/${from}/${to}`;
+    write(this.review, word("review"));
+    this.review.href = `review/?table=${view.table}&game=${incident.game}&incident=${incident.no}`;
     this.actions.hidden = isGone;
     this.#writeLook();
   }
@@ -116,24 +118,6 @@ export class IncidentCard {
   #writeLook() {
     write(this.look, word(this.looking ? "showNow" : "showIt"));
     this.look.setAttribute("aria-pressed", String(this.looking));
-  }
-
-  /** @param {Incident} incident */
-  #facts({ articles, remedy }) {
-    /** @type {[string, string][]} */
-    const facts = [[word("articles"), articles.join(", ")]];
-    if (remedy?.opponent_ms) facts.push([word("addTime"), `+${clockText(remedy.opponent_ms)}`]);
-    if (remedy?.legal.length) facts.push([word("legal"), remedy.legal.map(({ san }) => localMove(san)).join(", ")]);
-    if (remedy?.place) facts.push([word("place"), `${localMove(remedy.place[0].toUpperCase())} ${remedy.place.slice(1)}`]);
-    if (remedy?.outcome) {
-      facts.push([word("outcome"), remedy.outcome === "new-game" ? word("newGame") : remedy.outcome]);
-    }
-    if (remedy?.move_counter !== undefined) facts.push([word("counter"), String(remedy.move_counter)]);
-    if (remedy?.restore_fen) facts.push([word("putBack"), remedy.restore_fen]);
-    const key = JSON.stringify(facts);
-    if (this.facts.dataset.key === key) return;
-    this.facts.dataset.key = key;
-    this.facts.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, [name]), make("dd", value.length > LONG ? { class: "long" } : {}, [value])]));
   }
 
   /** @param {Incident} incident @param {boolean} isOnBoard */

@@ -10,6 +10,7 @@ use crate::{
     lines::{
         costs,
         engine::Engine,
+        evidence::reckoning::Reckoning,
         hypothesis::{Hypothesis, Step, compatible, parting},
     },
 };
@@ -41,6 +42,11 @@ fn too_early_for(line: &Hypothesis, t: Millis) -> Option<Millis> {
 }
 
 impl Scribe {
+    /// Returns the explanations of the evidence at `t` that are alive, cheapest first, with what each costs.
+    pub fn reckonings(&self, t: Millis) -> Vec<Reckoning> {
+        Reckoning::of_all(&self.evidence(t), &self.engine.hyps)
+    }
+
     /// Shows the best hypothesis if the board agrees with it. Asks a person if another hypothesis is about as likely.
     pub(crate) fn show(&mut self, t: Millis, why: Why) {
         if self.over.is_some() || !self.ready {

@@ -1,6 +1,8 @@
 //! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
 //! weighed against the evidence. No function of this file changes the evidence.
 
+pub(crate) mod reckoning;
+
 use crate::{
     Played, Score, Standing,
     follow::{seen::Seen, touches::Touches},

@@ -10,7 +10,7 @@ use crate::tables::published::{Believed, Published};
 use crate::tables::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Proof, Score, Tags};
+use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Proof, Reckoning, Score, Tags};
 use laws::reports::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
@@ -175,6 +175,11 @@ impl Table {
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
     pub fn asked_ms(&self) -> Option<Millis> {
         self.game.scribe().asked_ms()
+    }
+
+    /// Returns the explanations of what the board showed that are alive at `t_ms`, cheapest first, for the arbiter.
+    pub fn reckonings(&self, t_ms: Millis) -> Vec<Reckoning> {
+        self.game.scribe().reckonings(t_ms)
     }
 
     /// Returns the earlier games that are still kept, oldest first.

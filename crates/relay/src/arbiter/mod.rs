@@ -67,6 +67,11 @@ pub fn rule_names() -> BTreeMap<&'static str, BTreeMap<&'static str, &'static st
     RuleId::ALL.iter().map(|rule| (rule.name(), names(rule))).collect()
 }
 
+/// Returns an incident of a game in the words of the feed, without the rulings on it.
+pub fn incident_view(game: u32, incident: &Incident) -> IncidentView {
+    view::incident(game, incident, None, Vec::new())
+}
+
 /// News for arbiters. No public message can be made from it.
 #[derive(Debug, Clone)]
 pub struct News(Word, Option<u64>);

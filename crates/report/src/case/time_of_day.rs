@@ -18,6 +18,8 @@ const DAY_MS: i64 = 86_400_000;
 /// The greatest difference, in milliseconds, at which two journal times found for one time of day count as one. They
 /// can differ because the computer's clock drifts against journal time between two notes.
 const DRIFT_MS: Millis = 2_000;
+/// The difference, in milliseconds, up to which a note confirms the one before it.
+const CONFIRMS_MS: u64 = 50;
 
 impl TimesOfDay {
     /// Creates an empty list of notes. Times of day are shown and read with this offset from UTC, in seconds.
@@ -63,6 +65,23 @@ impl TimesOfDay {
         let index = self.notes.partition_point(|(at, _)| *at <= t_ms).saturating_sub(1);
         let (at, wall) = self.notes.get(index)?;
         Some(i64::try_from(wall.wall_ms).ok()? + signed(t_ms) - signed(*at))
+    }
+
+    /// Returns the notes from which the times of day between two journal times follow: each is a journal time, and the
+    /// milliseconds since 1970, UTC, at it. Notes that only confirm the one before are left out.
+    pub fn between(&self, from_ms: Millis, to_ms: Millis) -> Vec<(Millis, i64)> {
+        let first = self.notes.partition_point(|(at, _)| *at <= from_ms).saturating_sub(1);
+        let mut kept: Vec<(Millis, i64)> = Vec::new();
+        for (at, wall) in self.notes.iter().skip(first).take_while(|(at, _)| *at <= to_ms) {
+            let Ok(wall_ms) = i64::try_from(wall.wall_ms) else { continue };
+            let is_known = kept.last().is_some_and(|(before, told)| {
+                (told + signed(*at) - signed(*before)).abs_diff(wall_ms) <= CONFIRMS_MS
+            });
+            if !is_known {
+                kept.push((*at, wall_ms));
+            }
+        }
+        kept
     }
 
     /// Returns every journal time up to `end_ms` at which the time of day was `of_day_ms`, in milliseconds since

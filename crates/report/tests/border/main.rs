@@ -5,6 +5,7 @@
 mod bench;
 mod case;
 mod orders;
+mod review;
 #[expect(dead_code, reason = "the hall's tests use all of it")]
 #[path = "../../../hall/tests/border/rig.rs"]
 mod rig;

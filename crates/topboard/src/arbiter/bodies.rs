@@ -1,8 +1,11 @@
-//! The bodies of the requests of the arbiter's page other than commands. A boundary file: deriving serde here is a
-//! promise to clients.
+//! The bodies of the requests of the arbiter's page other than commands, and the document of a review. A boundary file:
+//! deriving serde here is a promise to clients.
 
 use crate::people::visitors::Choice;
-use serde::Deserialize;
+use relay::arbiter::{incident_view, message::IncidentView, rule_names};
+use report::review::{Review, ReviewJson};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use tournament::RoundNo;
 
 /// The body of `POST /api/v1/session`: the key of a link, or a name and a password.
@@ -125,4 +128,29 @@ pub(super) struct ImportQuery {
     pub(super) author: Option<String>,
     /// Whether the file is imported; otherwise the answer says what an import would do.
     pub(super) apply: bool,
+}
+
+/// The answer to `GET /api/v1/tables/{table}/games/{game}/review`.
+#[derive(Serialize)]
+pub(super) struct ReviewBody<'a> {
+    #[serde(flatten)]
+    review: ReviewJson<'a>,
+    /// The incidents of the game, in the words of the arbiter's feed.
+    incidents: Vec<IncidentView>,
+    /// The names of their rules for people, by language.
+    names: BTreeMap<&'static str, BTreeMap<&'static str, &'static str>>,
+    /// Where the journal is damaged. Only what stands before that is in the review.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    damage: Option<String>,
+}
+
+impl<'a> ReviewBody<'a> {
+    /// Returns the document of a review, and where the journal that it was made of is damaged.
+    pub(super) fn of(review: &'a Review, damage: Option<String>) -> ReviewBody<'a> {
+        let incidents: Vec<IncidentView> =
+            review.incidents.iter().map(|incident| incident_view(review.game, incident)).collect();
+        let mut names = rule_names();
+        names.retain(|rule, _| incidents.iter().any(|incident| incident.rule == *rule));
+        ReviewBody { review: review.into(), incidents, names, damage }
+    }
 }

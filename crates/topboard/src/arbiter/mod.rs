@@ -216,6 +216,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         .route("/api/v1/arbiter/result-sheet", get(reports::result_sheet))
         .route("/api/v1/tables/{table}/games/{game}/case", get(reports::game_case))
         .route("/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", get(reports::case))
+        .route("/api/v1/tables/{table}/games/{game}/review", get(reports::review))
         .route("/api/v1/event/{key}/rounds/{round}/sheet", get(reports::round_sheet))
         .route("/api/v1/event/{key}/trf", get(event::trf))
         .route("/api/v1/event/import", post(event::import).layer(DefaultBodyLimit::max(FILE_MAX)))

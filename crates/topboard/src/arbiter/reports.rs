@@ -1,24 +1,30 @@
 //! Pages to print and to keep, made from the journal while the hall plays: the result sheet, and the report of a case.
-//! `topboard export` makes these pages, too.
+//! `topboard export` makes these pages, too. And the review of a game, which a page of this listener shows.
 //!
 //! Limits: one page is made at a time, on a thread that no game waits for; further requests wait their turn.
 
-use super::{ArbiterState, requests::refuse};
+use super::{ArbiterState, bodies::ReviewBody, requests::refuse};
 use crate::{
     commands::export::{
         case::{self, CaseRequest},
         result_sheet::{self, Wanted},
     },
+    journal_files::writer,
+    public::gazette::{self, Edition},
     terminal::failure::Failure,
 };
 use axum::{
     body::Body,
     extract::{Path, State},
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
 use board::Millis;
 use hall::TableNo;
-use report::case::{Span, When};
+use journal::Verdict;
+use report::{
+    case::{Span, When},
+    review::Reviewer,
+};
 use std::path::Path as FilePath;
 use tournament::RoundNo;
 
@@ -76,27 +82,69 @@ async fn case_of(state: &ArbiterState, table: TableNo, game: u32, span: Span, na
     make(state, Some(name), move |journal| case::make(journal, &wanted)).await
 }
 
+/// Answers with all that the journal holds about a game, as one document for the page of reviews.
+pub(super) async fn review(
+    State(state): State<ArbiterState>,
+    Path((table, game)): Path<(TableNo, u32)>,
+    asked: HeaderMap,
+) -> Response<Body> {
+    let made = made(&state, move |journal| {
+        let mut reviewer = Reviewer::new(table, game);
+        let found = writer::read_at(journal, |seq, body| reviewer.feed(seq, body))?;
+        let damage = match found.verdict {
+            Verdict::Damaged { line, offset, why } => Some(writer::damaged(&found, line, offset, why)),
+            // The last line may be on its way to the disk.
+            Verdict::Whole | Verdict::Torn { .. } => None,
+        };
+        let review = reviewer.finish().map_err(Failure::Input)?;
+        let text = serde_json::to_string(&ReviewBody::of(&review, damage))
+            .map_err(|error| Failure::Input(error.to_string()))?;
+        Ok(Edition::of_text(&text))
+    });
+    match made.await {
+        Ok(edition) => {
+            let mut response = gazette::answer(&edition, "application/json", &asked);
+            // Nobody but arbiters may have it, and no cache keeps it.
+            response.headers_mut().remove(header::ACCESS_CONTROL_ALLOW_ORIGIN);
+            response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            response
+        }
+        Err(refused) => refused,
+    }
+}
+
 async fn make(
     state: &ArbiterState,
     file: Option<String>,
     page: impl FnOnce(&FilePath) -> Result<String, Failure> + Send + 'static,
 ) -> Response<Body> {
+    match made(state, page).await {
+        Ok(page) => shown(page, file),
+        Err(refused) => refused,
+    }
+}
+
+/// Makes something of the journal, once it is its turn. `Err` is the refusal.
+async fn made<T: Send + 'static>(
+    state: &ArbiterState,
+    make: impl FnOnce(&FilePath) -> Result<T, Failure> + Send + 'static,
+) -> Result<T, Response<Body>> {
     let Ok(turn) = state.reports.clone().acquire_owned().await else {
-        return refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending");
+        return Err(refuse(StatusCode::SERVICE_UNAVAILABLE, "the program is ending"));
     };
     let journal = state.journal.clone();
     let made = tokio::task::spawn_blocking(move || {
-        let page = page(&journal);
+        let made = make(&journal);
         drop(turn);
-        page
+        made
     });
     match made.await {
-        Ok(Ok(page)) => shown(page, file),
-        Ok(Err(why)) => refuse(StatusCode::CONFLICT, &why.to_string()),
-        Err(_) => refuse(
+        Ok(Ok(made)) => Ok(made),
+        Ok(Err(why)) => Err(refuse(StatusCode::CONFLICT, &why.to_string())),
+        Err(_) => Err(refuse(
             StatusCode::INTERNAL_SERVER_ERROR,
             "the page could not be made for a mistake in this program; use `topboard export`, and report what the log says",
-        ),
+        )),
     }
 }
 

@@ -126,6 +126,7 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path.trim_start_matches('/') {
         "" => get("arbiter/index.html", asked),
         "rounds" | "rounds/" => get("arbiter/rounds/index.html", asked),
+        "review" | "review/" => get("arbiter/review/index.html", asked),
         "screens" | "screens/" => get("arbiter/screens/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),

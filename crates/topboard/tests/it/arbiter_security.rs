@@ -21,7 +21,7 @@ pub(crate) const PARTS: [(&str, &str); 9] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 32] = [
+const ROUTES: [(&str, &str); 33] = [
     ("GET", "/api/v1/broadcast"),
     ("GET", "/api/v1/broadcast/check"),
     ("POST", "/api/v1/session"),
@@ -46,6 +46,7 @@ const ROUTES: [(&str, &str); 32] = [
     ("GET", "/api/v1/arbiter/result-sheet"),
     ("GET", "/api/v1/tables/1/games/2/case"),
     ("GET", "/api/v1/tables/1/games/2/case/3/4"),
+    ("GET", "/api/v1/tables/1/games/2/review"),
     ("GET", "/ws/arbiter"),
     ("POST", "/api/v1/tables/1/commands"),
     ("POST", "/api/v1/tables/1/freeze"),

@@ -79,6 +79,7 @@ mod ready;
 mod recover;
 mod rehearsal;
 mod reports;
+mod review;
 mod rig;
 mod roles;
 mod round_papers;

@@ -38,7 +38,7 @@ pub(crate) enum Right {
     Notes,
     /// To open result sheets and reports on the tournament.
     Papers,
-    /// To open the report of a case.
+    /// To open the report of a case, and the review of a game.
     Cases,
     /// To make links for other people who may do no more than oneself.
     Links,
@@ -55,7 +55,7 @@ use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
 /// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands`
 /// and `/event` are open to every role: the order itself decides there ([`of_command`], [`of_event`]), and so does the
 /// person for whom a link is made ([`may_invite`]).
-const ROUTES: [(&str, &str, Right); 26] = [
+const ROUTES: [(&str, &str, Right); 27] = [
     ("GET", "/api/v1/logins/mine", Work),
     ("GET", "/ws/arbiter", Work),
     ("GET", "/api/v1/arbiter/snapshot", Work),
@@ -63,6 +63,7 @@ const ROUTES: [(&str, &str, Right); 26] = [
     ("GET", "/api/v1/arbiter/result-sheet", Papers),
     ("GET", "/api/v1/tables/{table}/games/{game}/case", Cases),
     ("GET", "/api/v1/tables/{table}/games/{game}/case/{from_ms}/{to_ms}", Cases),
+    ("GET", "/api/v1/tables/{table}/games/{game}/review", Cases),
     ("POST", "/api/v1/tables/{table}/commands", Work),
     ("POST", "/api/v1/tables/{table}/freeze", Notes),
     ("POST", "/api/v1/tables/{table}/moves", Work),
