@@ -13,10 +13,10 @@ import { grant } from "../arbiter/rights.js";
 import { Poll } from "../arbiter/rounds/poll.js";
 import { attend, enter } from "../arbiter/session.js";
 import { Doer } from "./desk/doer.js";
-import { Drop } from "./desk/drop.js";
 import { Keys } from "./desk/keys.js";
-import { Lines, ofCourier, ofDisplay, ofLichess } from "./desk/lines.js";
+import { Lines, ofAudience, ofCourier, ofDisplay, ofLichess } from "./desk/lines.js";
 import { TaskList } from "./desk/task_list.js";
+import { takeFiles } from "./desk/veil.js";
 import { HallState } from "./facts/hall.js";
 import { Tasks } from "./facts/tasks.js";
 import { Undo } from "./facts/undo.js";
@@ -62,16 +62,12 @@ const panel = new Panel(part("table"), {
   close,
 });
 const begin = new Begin(part("mural"), open, doer, draw);
-const drop = new Drop(part("drop"), part("veil"), () => event, () => {
-  announce(word("taken"));
-  undo.push({ says: "stepEvent", values: [0], table: 0, undo: (why) => doer.event({ do: "undo" }, why) });
-  void poll.look();
-  void begin.look(event);
-});
+/** What looks at files of pairings, once there was one. @type {import("./desk/drop.js").Drop | null} */
+let drop = null;
 const banner = new DiskBanner(part("disk"), (t_ms) => new Date(Date.now() - (time.now() - t_ms)).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }));
 const displays = new Lines(part("displays"), "displays", "api/v1/displays", (body) => (body.displays ?? []).map(ofDisplay), { title: "displays", none: "noDisplays" });
 const feeds = new Lines(part("feeds"), "rounds", "api/v1/broadcast", (body) => [
-  ...ofLichess(body.lichess), ...body.couriers.map(ofCourier), ...(body.alerts ? [ofCourier({ ...body.alerts, name: word("alerts") })] : []),
+  ...body.audiences.map(ofAudience), ...ofLichess(body.lichess), ...body.couriers.map(ofCourier), ...(body.alerts ? [ofCourier({ ...body.alerts, name: word("alerts") })] : []),
 ], { title: "feeds", none: "noFeeds" });
 const keys = new Keys(/** @type {HTMLButtonElement} */ (part("help-button")), part("help"), part("typed"), {
   next: () => {
@@ -150,6 +146,17 @@ async function act(task, { does, body }, why) {
   draw();
 }
 
+/** Looks at a file of pairings. @param {File} file */
+async function look(file) {
+  const { Drop } = await import("./desk/drop.js");
+  drop ??= new Drop(part("drop"), () => event, () => {
+    announce(word("taken"));
+    undo.push({ says: "stepEvent", values: [0], table: 0, undo: (why) => doer.event({ do: "undo" }, why) });
+    void poll.look();
+  });
+  await drop.look(file);
+}
+
 /** @param {number} table */
 function open(table) {
   if (!part("table").contains(document.activeElement)) cameFrom = document.activeElement;
@@ -204,7 +211,7 @@ part("language").addEventListener("change", (event) => {
 part("file-field").addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   const [file] = field.files ?? [];
-  if (file) void drop.look(file);
+  if (file) void look(file);
   field.value = "";
 });
 const start = () => enter(() => {
@@ -218,5 +225,6 @@ addEventListener("hashchange", start);
 addEventListener("online", () => feed.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
 setInterval(() => document.visibilityState === "visible" && draw(), TICK_MS);
+takeFiles(part("veil"), (file) => void look(file));
 loadPieces("../shared/pieces.svg").catch(() => {});
 start();

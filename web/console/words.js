@@ -1,8 +1,7 @@
-// The words of the console, in the languages of the arbiter's page. What is not here, the pages of rounds and of the desk have.
+// The words of the console, in the languages of the arbiter's page, which has what is not here.
 
 import { said } from "../shared/rounds_words.js";
-import { word as roundsWord } from "../arbiter/rounds/words.js";
-import { language, speak as speakDesk } from "../arbiter/words.js";
+import { language, speak as speakDesk, word as deskWord } from "../arbiter/words.js";
 
 /** @type {import("../shared/rounds_words.js").Words} */
 export const WORDS = {
@@ -47,7 +46,7 @@ export const WORDS = {
   lampHardOfHearing: ["The board does not hear, and is followed all the same.", "Szachownica nie słyszy, ale jest śledzona.", "Доска не слышит, но за ней следят."],
   lampParityWhy: ["Its characters come without parity: look at the adapter.", "Znaki przychodzą bez bitu parzystości: sprawdź adapter.", "Знаки приходят без контроля чётности: проверьте адаптер."],
   lampFaint: ["cable", "kabel", "кабель"],
-  lampWiring: ["wiring", "okablowanie", "проводка"],
+  lampWiring: ["wiring", "przewody", "проводка"],
   lampWiringWhy: ["The board says that its wiring is at fault.", "Szachownica zgłasza błąd okablowania.", "Доска сообщает о неисправной проводке."],
   lampDeadWhy: ["Dead sensors: {0}.", "Martwe czujniki: {0}.", "Не работают датчики: {0}."],
   lampStuckWhy: ["Always occupied, though nothing stands there: {0}.", "Zawsze zajęte, choć nic tam nie stoi: {0}.", "Всегда заняты, хотя там пусто: {0}."],
@@ -56,7 +55,7 @@ export const WORDS = {
   lampFaultWhy: ["The program stopped following this table: {0}", "Program przestał śledzić ten stół: {0}", "Программа больше не следит за столом: {0}"],
   lampOver: ["over", "koniec", "окончена"],
   lampOverWhy: ["The game is over: {0}.", "Partia zakończona: {0}.", "Партия окончена: {0}."],
-  lampAstray: ["differs", "różnica", "расходится"],
+  lampAstray: ["differs", "różnica", "различие"],
   lampAstrayWhy: ["Legal moves do not explain what stands on the board.", "Prawidłowe ruchy nie wyjaśniają ustawienia na szachownicy.", "Возможные ходы не объясняют положение на доске."],
   lampAsked: ["which?", "który?", "какой?"],
   lampAskedWhy: ["Several moves explain the board: {0}.", "Kilka ruchów wyjaśnia ustawienie: {0}.", "Положение объясняют несколько ходов: {0}."],
@@ -66,7 +65,7 @@ export const WORDS = {
   lampNotBegun: ["No game has begun.", "Partia się nie zaczęła.", "Партия не началась."],
   lampReady: ["ready", "gotowy", "готов"],
   lampReadyWhy: ["Pieces, board and clock are ready.", "Bierki, szachownica i zegar są gotowe.", "Фигуры, доска и часы готовы."],
-  lampNotReady: ["set up", "ustaw", "расставить"],
+  lampNotReady: ["set up", "ustaw", "не готов"],
   lampNotReadyWhy: ["Pieces, board or clock are not ready.", "Bierki, szachownica lub zegar nie są gotowe.", "Фигуры, доска или часы не готовы."],
   "task-fault": ["Table {0}: the program failed: {1}", "Stół {0}: awaria programu: {1}", "Стол {0}: сбой программы: {1}"],
   "task-silent": ["Look at the cable of board {0}: it is silent", "Sprawdź kabel szachownicy {0}: milczy", "Проверьте кабель доски {0}: она молчит"],
@@ -112,6 +111,17 @@ export const WORDS = {
   muralLook: ["Have a look: {0}.", "Sprawdź: {0}.", "Проверьте: {0}."],
   beginAll: ["Not all is ready: begin round {0} all the same", "Nie wszystko gotowe: mimo to rozpocznij rundę {0}", "Не всё готово: всё равно начать тур {0}"],
   person: ["Name", "Nazwisko", "Имя"],
+  yourName: ["Your name", "Twoje nazwisko", "Ваше имя"],
+  chooseFile: ["Choose a file", "Wybierz plik", "Выбрать файл"],
+  round: ["Round {0}", "Runda {0}", "Тур {0}"],
+  begin: ["Begin round {0}", "Rozpocznij rundę {0}", "Начать тур {0}"],
+  taken: ["Taken over.", "Przejęto.", "Принято."],
+  "view-grid": ["boards", "szachownice", "доски"],
+  "view-feature": ["one large board", "jedna duża szachownica", "одна большая доска"],
+  "view-countdown": ["countdown", "odliczanie", "отсчёт"],
+  "view-standings": ["standings", "tabela", "таблица"],
+  "view-message": ["message", "komunikat", "сообщение"],
+  "view-start": ["start position", "pozycja początkowa", "начальная позиция"],
   pages: ["Pages", "Strony", "Страницы"],
   tileReady: ["table {0}, ready", "stół {0}, gotowy", "стол {0}, готов"],
   tileNot: ["table {0}, not ready", "stół {0}, niegotowy", "стол {0}, не готов"],
@@ -147,6 +157,11 @@ export const WORDS = {
   stranger: ["new screen", "nowy ekran", "новый экран"],
   showsTables: ["tables {0}", "stoły {0}", "столы {0}"],
   staleScreen: ["shows an old picture", "pokazuje stary obraz", "показывает старое"],
+  "audience-spectators": ["Spectators", "Widzowie", "Зрители"],
+  "audience-screens": ["Hall screens", "Ekrany na sali", "Экраны в зале"],
+  feedViewers: ["clients: {0}", "klienci: {0}", "клиентов: {0}"],
+  feedLive: ["no delay", "bez opóźnienia", "без задержки"],
+  feedBehind: ["{0} behind the boards", "{0} za szachownicami", "отставание {0}"],
   feedLag: ["accepted {0} s ago", "przyjęto {0} s temu", "принято {0} с назад"],
   feedNever: ["nothing accepted yet", "jeszcze nic nie przyjęto", "ещё ничего не принято"],
   feedWaiting: ["waiting: {0}", "oczekuje: {0}", "ожидает: {0}"],
@@ -170,7 +185,7 @@ export { language };
 export const told = (key, values) => word(key, ...values.map((value) => (String(value).startsWith("@") ? word(String(value).slice(1)) : value)));
 
 /** Returns a text of the console, with values in its places. @param {string} key @param {...(string | number)} values */
-export const word = (key, ...values) => (Object.hasOwn(WORDS, key) ? said(WORDS, language(), key, values) : roundsWord(key, ...values));
+export const word = (key, ...values) => (Object.hasOwn(WORDS, key) ? said(WORDS, language(), key, values) : deskWord(key, ...values));
 
 /** Chooses the language. @param {string} wished */
 export function speak(wished) {

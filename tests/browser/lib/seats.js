@@ -9,8 +9,8 @@ import { once } from "node:events";
 import { BIN, Program, freePort } from "./program.js";
 
 /** @typedef {import("node:child_process").ChildProcess} Child */
-/** What sits at a table: the moves that are played there, how fast, and whose board it is.
- * @typedef {{pgn: string, speed?: number, maker?: string}} Seat */
+/** What sits at a table: the moves that are played there (without them those of well-known games), how fast, whose board it is, and who
+ * plays. @typedef {{pgn?: string, speed?: number, maker?: string, seed?: number, white?: string, black?: string}} Seat */
 
 /** Starts a hall with these seats, table by table. @param {Seat[]} seats @param {string} [more] lines of the configuration */
 export async function hallWithBoards(seats, more = "") {
@@ -18,11 +18,11 @@ export async function hallWithBoards(seats, more = "") {
   mkdirSync(join(folder, "data"));
   /** @type {Child[]} */
   const boards = [];
-  const tables = seats.map(({ pgn, speed = 10, maker = "dgt" }, n) => {
+  const tables = seats.map(({ pgn, speed = 10, maker = "dgt", seed = 1, white = "", black = "" }, n) => {
     const [port, file] = [join(folder, `board-${n + 1}`), join(folder, `${n + 1}.pgn`)];
-    writeFileSync(file, pgn);
-    boards.push(spawn(BIN, ["sim", "--quiet", "--pgn", file, "--speed", String(speed), "--maker", maker, "--link", port], { stdio: "ignore" }));
-    return { port, text: `[[table]]\nnumber = ${n + 1}\nport = "${port}"\n` };
+    if (pgn) writeFileSync(file, pgn);
+    boards.push(spawn(BIN, ["sim", "--quiet", ...(pgn ? ["--pgn", file] : []), "--seed", String(seed), "--speed", String(speed), "--maker", maker, "--link", port], { stdio: "ignore" }));
+    return { port, text: `[[table]]\nnumber = ${n + 1}\nport = "${port}"\nwhite = { name = "${white}" }\nblack = { name = "${black}" }\n` };
   });
   for (const end = Date.now() + 15_000; !tables.every(({ port }) => existsSync(port)); ) {
     if (Date.now() > end) throw new Error("a simulated board does not begin");

@@ -7,7 +7,7 @@ import { BAD_MS, WARN_MS, lampsOf } from "../../../web/console/facts/lamps.js";
 import { digits, positionAfter, promotes } from "../../../web/console/facts/replay.js";
 import { Tasks } from "../../../web/console/facts/tasks.js";
 import { Undo, movesFrom, resultAgain } from "../../../web/console/facts/undo.js";
-import { ofCourier, ofDisplay, ofLichess } from "../../../web/console/desk/lines.js";
+import { ofAudience, ofCourier, ofDisplay, ofLichess } from "../../../web/console/desk/lines.js";
 import { sorted } from "../../../web/console/wall/mural.js";
 import { inOrder, matching } from "../../../web/console/wall/wall.js";
 import { WORDS, word } from "../../../web/console/words.js";
@@ -147,6 +147,8 @@ test("screens and feeds are lines with a lamp", () => {
   const courier = { name: "club", accepted: 3, accepted_s: 4, waiting: 2, retry_s: null, failure: null };
   assert.deepEqual(ofCourier(courier), { level: "good", name: "club", text: "accepted 4 s ago · waiting: 2" });
   assert.deepEqual(ofCourier({ ...courier, failure: "no space", retry_s: 9 }).level, "bad");
+  assert.deepEqual(ofAudience({ name: "spectators", viewers: 12, delay_s: 900 }), { level: "good", name: "Spectators", text: "clients: 12 · 15 min behind the boards" });
+  assert.match(ofAudience({ name: "screens", viewers: 0, delay_s: 0 }).text, /no delay/);
   const round = { round: "A-1", on: true, state: "behind", games: 8, pushed_s: 40, hold: null, refused: [] };
   assert.deepEqual(ofLichess({ hold: null, rounds: [round, { ...round, on: false, state: "not-begun" }] }).map(({ level }) => level), ["warn"]);
 });

@@ -1,5 +1,5 @@
-// A file of pairings that is dropped anywhere on the page, or chosen: what is in it and what is wrong with it, then one button
-// that takes it over.
+// A file of pairings that was dropped or chosen: what is in it and what is wrong with it, then one button that takes it over.
+// It comes with the first file: nobody needs it before.
 
 import * as api from "../../arbiter/api.js";
 import { make, write } from "../../arbiter/make.js";
@@ -7,14 +7,14 @@ import { problemTable } from "../../arbiter/rounds/import_panel.js";
 import { contents } from "../../arbiter/rounds/orders.js";
 import { preview } from "../../arbiter/rounds/preview.js";
 import { currentRound } from "../../arbiter/rounds/state.js";
-import { word } from "../words.js";
+import { word } from "../../arbiter/rounds/words.js";
+import { word as consoleWord } from "../words.js";
 
 /** @typedef {import("../../arbiter/rounds/state.js").EventState} EventState */
 
 export class Drop {
-  /** @param {HTMLElement} el @param {HTMLElement} veil what is shown while a file is over the page @param {() => EventState | null} state
-   * @param {() => void} taken */
-  constructor(el, veil, state, taken) {
+  /** @param {HTMLElement} el @param {() => EventState | null} state @param {() => void} taken */
+  constructor(el, state, taken) {
     this.el = el;
     this.state = state;
     this.taken = taken;
@@ -28,25 +28,6 @@ export class Drop {
     this.why = make("p", { class: "why", role: "alert" });
     el.setAttribute("aria-labelledby", "drop-title");
     el.append(make("div", { class: "head" }, [this.title, this.close]), this.where, this.why, this.found);
-    const isFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files") ?? false;
-    const over = (/** @type {DragEvent} */ event) => {
-      if (!isFile(event)) return;
-      event.preventDefault();
-      write(veil, word("drop"));
-      veil.hidden = false;
-    };
-    addEventListener("dragenter", over);
-    addEventListener("dragover", over);
-    addEventListener("dragleave", (event) => {
-      if (event.relatedTarget === null) veil.hidden = true;
-    });
-    addEventListener("drop", (event) => {
-      veil.hidden = true;
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      void this.look(file);
-    });
   }
 
   forget() {
@@ -60,8 +41,8 @@ export class Drop {
   async look(file, key = Object.keys(this.state()?.event.tournaments ?? {})[0]) {
     this.forget();
     const tournaments = this.state()?.event.tournaments ?? {};
-    write(this.title, word("pairingsIn", file.name));
-    write(this.close, word("away"));
+    write(this.title, consoleWord("pairingsIn", file.name));
+    write(this.close, consoleWord("away"));
     this.el.hidden = false;
     this.title.focus();
     this.el.scrollIntoView({ block: "start" });
@@ -70,7 +51,7 @@ export class Drop {
       button.addEventListener("click", () => void this.look(file, it));
       return button;
     })));
-    if (key === undefined) return write(this.why, word("noTournament"));
+    if (key === undefined) return write(this.why, consoleWord("noTournament"));
     const looked = { tournament: key, round: currentRound(tournaments[key]), file };
     this.looked = looked;
     const { ok, body, why } = await api.pairings(looked, false);

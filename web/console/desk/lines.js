@@ -1,10 +1,10 @@
 // Screens and feeds, each a line with a lamp: what a screen shows and when it was seen, how far behind a destination is.
 
 import * as api from "../../arbiter/api.js";
+import { delayText } from "../../shared/time.js";
 import { arrange, make, write } from "../../arbiter/make.js";
 import { may } from "../../arbiter/rights.js";
 import { tablesText } from "../../arbiter/screens/tables.js";
-import { say } from "../../arbiter/screens/words.js";
 import { language, word } from "../words.js";
 
 /** @typedef {{level: "good" | "warn" | "bad" | "none", name: string, text: string}} Line */
@@ -18,7 +18,7 @@ const SHAPES = { good: "●", warn: "▲", bad: "✖", none: "–" };
 
 /** @param {import("../../arbiter/screens/display.js").DisplayView} display @returns {Line} */
 export function ofDisplay({ display, place, seen_s, setup, report }) {
-  const shows = [say(setup.view), ...(report && report.tables.length > 0 ? [word("showsTables", tablesText(report.tables))] : []), ...(report?.stale ? [word("staleScreen")] : [])];
+  const shows = [word(`view-${setup.view}`), ...(report && report.tables.length > 0 ? [word("showsTables", tablesText(report.tables))] : []), ...(report?.stale ? [word("staleScreen")] : [])];
   const level = place === null ? "warn" : seen_s === null || seen_s > SEEN_S[1] ? "bad" : seen_s > SEEN_S[0] || report?.stale ? "warn" : "good";
   return { level, name: place ?? `${word("stranger")} ${display}`, text: `${shows.join(", ")} · ${seen_s === null ? word("unseen") : word("seenAgo", seen_s)}` };
 }
@@ -34,6 +34,11 @@ export function ofCourier({ name, accepted_s, waiting, retry_s, failure }) {
 function failureText(failure) {
   if (typeof failure === "string") return failure;
   return failure.words?.[language()] ?? failure.words?.en ?? failure.error ?? JSON.stringify(failure);
+}
+
+/** @param {{name: "spectators" | "screens", viewers: number, delay_s: number}} audience @returns {Line} */
+export function ofAudience({ name, viewers, delay_s }) {
+  return { level: "good", name: word(`audience-${name}`), text: `${word("feedViewers", viewers)} · ${delay_s > 0 ? word("feedBehind", delayText(delay_s * 1000)) : word("feedLive")}` };
 }
 
 /** @param {any} lichess @returns {Line[]} */

@@ -1,11 +1,11 @@
 // One table: its board, its moves, and what an operator does to them. A correction is dragged on the board or written.
 
 import { ClockFace, timesAt } from "../../shared/game/clock.js";
+import { isOver } from "../../shared/game/over.js";
 import { turn } from "../../shared/board.js";
 import { make, plyNumber, write } from "../../arbiter/make.js";
 import { needs } from "../../arbiter/rights.js";
 import { FORMS, localMove } from "../../arbiter/words.js";
-import { isSettled } from "../facts/hall.js";
 import { promotes } from "../facts/replay.js";
 import { language, word } from "../words.js";
 import { Correction } from "./correction.js";
@@ -200,7 +200,7 @@ export class Panel {
     if (!this.table) return;
     const shown = /** @type {import("../../shared/wire.js").TableView} */ (/** @type {unknown} */ (this.table));
     const times = timesAt(shown, now);
-    const toMove = isSettled(this.table) || !this.table.fen ? null : turn(this.table.fen);
+    const toMove = isOver(shown) || !this.table.fen ? null : turn(this.table.fen);
     this.faces.white.show(times, toMove, stale);
     this.faces.black.show(times, toMove, stale);
   }

@@ -2,7 +2,9 @@
 
 import { turn } from "../../shared/board.js";
 import { ClockFace, Readings } from "../../shared/game/clock.js";
+import { isOver } from "../../shared/game/over.js";
 import { make, write } from "../../arbiter/make.js";
+import { localMove } from "../../arbiter/words.js";
 import { BATTERY_MIN, lampsOf, urgency } from "../facts/lamps.js";
 import { isSettled, moveNumber } from "../facts/hall.js";
 import { word } from "../words.js";
@@ -40,7 +42,7 @@ export class Tile {
     write(this.names.black, table.black.name || "?");
     const { moves } = table;
     const number = word("moveShort", moveNumber(table));
-    write(this.move, isSettled(table) ? (table.score ?? table.result) : moves.length > 0 ? `${number} ${moves[moves.length - 1].san}` : "");
+    write(this.move, isSettled(table) ? (table.score ?? table.result) : moves.length > 0 ? `${number} ${localMove(moves[moves.length - 1].san)}` : "");
     const low = table.battery !== undefined && table.battery < BATTERY_MIN;
     write(this.battery, table.battery === undefined ? "" : `${low ? "▲ " : ""}${word("battery", table.battery)}`);
     this.el.classList.toggle("needs", needs);
@@ -56,7 +58,7 @@ export class Tile {
     this.el.dataset.urgency = String(urgency(lamps));
     const shown = /** @type {import("../../shared/wire.js").TableView} */ (/** @type {unknown} */ (table));
     const times = readings.at(shown, now);
-    const toMove = isSettled(table) || !table.fen ? null : turn(table.fen);
+    const toMove = isOver(shown) || !table.fen ? null : turn(table.fen);
     this.faces.white.show(times, toMove, stale);
     this.faces.black.show(times, toMove, stale);
   }

@@ -12,6 +12,7 @@ use crate::{
         passwords::{Passwords, doorkeeper::Doorkeeper},
         visitors::Visitors,
     },
+    public::audience::ServedAudience,
     terminal::failure::Failure,
     tls::Tls,
 };
@@ -60,6 +61,8 @@ pub(super) struct Staff {
     pub(super) rehearsal: Arc<Rehearsal>,
     /// The displays in the hall; `None` if there is no listener for them.
     pub(super) displays: Option<Arc<Registry>>,
+    /// Those who are served by this program, by name.
+    pub(super) audiences: Vec<(&'static str, ServedAudience)>,
 }
 
 impl Staff {
@@ -83,6 +86,7 @@ impl Staff {
             destinations,
             rehearsal,
             displays,
+            audiences,
         } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
@@ -94,7 +98,7 @@ impl Staff {
         let known = (doorkeeper, visitors);
         let (state, keeper) =
             ArbiterState::new(address, hosts, &config.folder, known, visits, (asks, rehearsal));
-        let state = state.encrypted(tls).broadcasting(destinations).showing(displays);
+        let state = state.encrypted(tls).broadcasting(destinations).showing(displays).serving(audiences);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {
