@@ -108,6 +108,7 @@ export const WORDS = {
   muralHall: ["Before the games", "Przed partiami", "Перед партиями"],
   muralAll: ["All ready: {0}.", "Wszystkie gotowe: {0}.", "Все готовы: {0}."],
   muralNot: ["{0} ready; not ready: {1}.", "Gotowe: {0}; niegotowe: {1}.", "Готовы: {0}; не готовы: {1}."],
+  muralWhy: ["What is missing", "Czego brakuje", "Чего не хватает"],
   muralLook: ["Have a look: {0}.", "Sprawdź: {0}.", "Проверьте: {0}."],
   beginAll: ["Not all is ready: begin round {0} all the same", "Nie wszystko gotowe: mimo to rozpocznij rundę {0}", "Не всё готово: всё равно начать тур {0}"],
   person: ["Name", "Nazwisko", "Имя"],

@@ -30,6 +30,12 @@ after(async () => {
   await program?.kill();
 });
 
+/** What axe finds. @param {import("playwright-core").Page} page */
+async function faults(page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
+}
+
 /** Another window of the same login. @param {import("../lib/browser.js").Options} options */
 async function another(options) {
   const guest = await visitor(browser, { ...options, storageState: await first.context.storageState() });
@@ -143,8 +149,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.locator("#help-button").click();
       await page.locator(".tile button").first().click();
       await page.locator("#table .ply").first().click();
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => `${width} ${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`), []);
+      assert.deepEqual(await faults(page), [], String(width));
       assertNoComplaints(complaints);
       await context.close();
     }
@@ -216,6 +221,10 @@ test("a pairing file that is dropped is looked at, taken over by one button, and
       assert.equal(await page.locator('#mural [data-state="not"]').count(), not.length);
     }, 30_000);
     assert.match(await page.locator("#mural-title").innerText(), /round 1/i);
+    await dropFile(page, "wrong.csv", "Board;White;Black\n1;Nowak, Anna;Kowalski, Jan\n2;Nowak, Anna;Wiśniewska, Ewa");
+    await page.locator("#drop .found table").waitFor();
+    assert.deepEqual(await faults(page), [], "before a round, with a file");
+    await page.locator("#drop").getByRole("button", { name: "Close" }).click();
     // The last order is taken back by two keys.
     await page.locator("#tasks-title").focus();
     await page.keyboard.press("u");

@@ -31,7 +31,8 @@ export class Mural {
     this.title = make("h2", { id: "mural-title" });
     this.says = make("p", { class: "says", role: "status" });
     this.fields = make("ul", { class: "fields" });
-    this.why = make("ul", { class: "reasons" });
+    // It scrolls where much is missing, so keys have to reach it.
+    this.why = make("ul", { class: "reasons", tabindex: "0" });
     /** @type {Map<string, HTMLElement>} */
     this.els = new Map();
     /** @type {Map<string, HTMLElement>} */
@@ -63,6 +64,7 @@ export class Mural {
       button.setAttribute("aria-label", word(is === "ready" ? "tileReady" : is === "look" ? "tileLook" : "tileNot", table));
       write(/** @type {Element} */ (button.lastElementChild), SIGNS[is]);
     }
+    this.why.setAttribute("aria-label", word("muralWhy"));
     const said = (/** @type {Record<string, string>} */ words) => words[language()] ?? words.en ?? "";
     const lines = [...of.hall.map((item) => ({ at: "", item })), ...[...of.not, ...of.look].flatMap((table) => (of.byTable.get(table) ?? []).map((item) => ({ at: `${table}: `, item })))];
     const wanted = lines.map(({ at, item }) => /** @type {[string, string]} */ ([`${at}${item.kind}${said(item.words)}`, `${at}${said(item.words)} ${said(item.what_to_do)}`]));

@@ -38,7 +38,7 @@ use crate::{
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
-        guests::Guests,
+        guests::{Guests, ServedAudience},
         listener::{self, Face},
         time_limits::Patience,
     },
@@ -54,7 +54,7 @@ use crate::{
         tries::{TRIES, Tries},
         visitors::Visitors,
     },
-    public::{audience::ServedAudience, pages},
+    public::pages,
     tls::Tls,
 };
 use axum::{

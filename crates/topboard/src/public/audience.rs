@@ -20,7 +20,7 @@ use crate::{
 use board::Millis;
 use relay::{DelayedHall, HallFeed, Onlookers, Rounds};
 use std::sync::Arc;
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 
 /// The channels through which a listener reaches an audience's parts.
 #[derive(Debug)]
@@ -74,21 +74,4 @@ pub fn open<A: Onlookers>(
     tokio::spawn(Follower { hall, clock, hub, gazette, rounds: to_rounds }.run(read));
     let desk = Arc::new(BulletinDesk::new(games.clone(), rounds.clone(), live.clone()));
     (records, Doors { delay_ms, visits, games, rounds, live, desk, clock: behind })
-}
-
-/// The viewers of an audience, as whoever looks after the pages counts them.
-#[derive(Debug, Clone)]
-pub struct ServedAudience {
-    /// How far the audience is behind the boards, in milliseconds.
-    pub delay_ms: Millis,
-    /// The places of viewers who follow the feed, and how many there are in all.
-    pub(super) seats: (Arc<Semaphore>, usize),
-}
-
-impl ServedAudience {
-    /// Returns the number of viewers who follow the feed.
-    pub fn viewers(&self) -> usize {
-        let (seats, all) = &self.seats;
-        all.saturating_sub(seats.available_permits())
-    }
 }

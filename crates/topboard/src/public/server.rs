@@ -2,7 +2,7 @@
 
 use crate::{
     connections::{
-        guests::Guests,
+        guests::{Guests, ServedAudience},
         handshake, hub,
         listener::{self, Face, farewell::Farewell},
         socket,
@@ -12,7 +12,7 @@ use crate::{
     journal_files::disk_health::Health,
     people::visitors::Visitors,
     public::{
-        audience::{Doors, ServedAudience},
+        audience::Doors,
         bulletin::{faces, stream, tree_files},
         closed, gazette,
         hub::Visit,

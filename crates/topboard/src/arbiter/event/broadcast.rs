@@ -9,8 +9,8 @@ use crate::{
         destinations::{Destinations, RunningAlerts, RunningCourier},
         lichess::{LichessState, hold_words, standing_words},
     },
+    connections::guests::ServedAudience,
     mainloop::Ask,
-    public::audience::ServedAudience,
 };
 use axum::{
     body::Body,

@@ -4,7 +4,7 @@ use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     config::Config,
-    connections::hub::Hub,
+    connections::{guests::ServedAudience, hub::Hub},
     displays::Registry,
     journal_files::disk_health::Health,
     mainloop::{Ask, run_clock::RunClock},
@@ -12,7 +12,6 @@ use crate::{
         passwords::{Passwords, doorkeeper::Doorkeeper},
         visitors::Visitors,
     },
-    public::audience::ServedAudience,
     terminal::failure::Failure,
     tls::Tls,
 };
