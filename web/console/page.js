@@ -214,9 +214,13 @@ part("file-field").addEventListener("change", (event) => {
   if (file) void look(file);
   field.value = "";
 });
+let isOpen = false;
 const start = () => enter(() => {
   part("console").hidden = false;
   feed.connect();
+  // Another link in the address logs in again, and what asks by itself goes on.
+  if (isOpen) return;
+  isOpen = true;
   void poll.look();
   void begin.watch(() => event);
   for (const lines of [displays, feeds]) void lines.look();

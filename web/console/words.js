@@ -132,7 +132,6 @@ export const WORDS = {
   pairingsIn: ["Pairings in {0}", "Kojarzenia w pliku {0}", "Пары в файле {0}"],
   noTournament: ["Enter a tournament on the page of rounds first: a key and a name.", "Najpierw dodaj turniej na stronie rund: klucz i nazwę.", "Сначала внесите турнир на странице туров: ключ и название."],
   away: ["Close", "Zamknij", "Закрыть"],
-  board: ["Board", "Szachownica", "Доска"],
   dragWhy: ["Pick the move to replace, then drag the pieces, or write the moves.", "Wskaż ruch do zmiany, potem przeciągnij bierki albo wpisz ruchy.", "Укажите ход, который надо заменить, затем передвиньте фигуры или напишите ходы."],
   fromPly: ["From {0}", "Od {0}", "С {0}"],
   atEnd: ["After the last move", "Po ostatnim ruchu", "После последнего хода"],

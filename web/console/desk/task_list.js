@@ -57,11 +57,11 @@ export class TaskList {
     const buttons = actsOf(task).map((act, n) => {
       const button = make("button", { type: "button", ...(n === 0 && act.does !== "aside" && { class: "next" }) }, [told(act.says, act.values)]);
       button.addEventListener("click", async () => {
-        button.disabled = true;
+        // A button that is off would lose the focus: it stays on, and a second press means nothing.
+        if (button.ariaDisabled === "true") return;
+        button.ariaDisabled = "true";
         await this.act(task, act, why);
-        button.disabled = false;
-        // A pressed button that was off for a moment has lost the focus.
-        if (button.isConnected && document.activeElement === document.body) button.focus();
+        button.ariaDisabled = null;
       });
       return button;
     });
