@@ -35,7 +35,7 @@ try {
 
 const NAMES = ["Adamska, Alicja", "Brzoza, Bogdan", "Czapla, Celina", "Dudek, Damian", "Engel, Erika", "Ferrari, Fabio", "García, Gloria", "Horváth, Hugó"];
 const seats = Array.from({ length: 12 }, (_, n) => ({ seed: 3 * n + 1, speed: 12, maker: n % 3 === 2 ? "home" : "dgt", white: NAMES[n % 8], black: NAMES[(n + 3) % 8] }));
-const hall = await hallWithBoards(seats);
+const hall = await hallWithBoards(seats, '[event]\nname = "City Open"\nround = "3"\n[results]\ncheckmate = "ask"\n');
 try {
   const { page } = await openConsole(browser, hall.program);
   const isPlayed = async () => {
@@ -46,7 +46,8 @@ try {
   hall.hang(7);
   await eventually(async () => {
     if ((await lamp(page, 7, "link")).level !== "bad") throw new Error("it was heard a moment ago");
-  }, 60_000);
+    if ((await page.locator(".task").count()) < 2) throw new Error("no game has ended");
+  }, 120_000);
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement)?.blur());
   await page.screenshot({ path: `${FOLDER}console.png`, animations: "disabled" });
 } finally {

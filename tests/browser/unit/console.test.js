@@ -47,6 +47,10 @@ test("sensors and game have lamps of their own", () => {
   assert.deepEqual(["deaf", "deaf-but-followed", "no-parity"].map((ailment) => sensors({ ailment: /** @type {any} */ (ailment) }).level), ["bad", "warn", "warn"]);
   const game = (/** @type {Partial<OperatorTable>} */ more) => lampsOf(table(1, more), HOUR, false).game.level;
   assert.equal(game({ astray: true }), "bad");
+  // Hands that castle are no trouble yet, and neither is a move that its own end will make plain.
+  const asked = (/** @type {number} */ t_ms) => ({ t_ms, ply: 2, alternatives: [] });
+  assert.deepEqual([game({ astray: true, astray_since: HOUR - 9_999 }), game({ astray: true, astray_since: HOUR - 10_000 })], ["good", "bad"]);
+  assert.deepEqual([game({ asked: asked(HOUR - 9_999) }), game({ asked: asked(HOUR - 10_000) })], ["good", "warn"]);
   assert.equal(game({ fault: "panic" }), "bad");
   assert.equal(game({ ended: true }), "warn");
   assert.equal(game({ moves: [], round: { state: "not-ready" } }), "warn");
@@ -101,6 +105,10 @@ test("frames are applied in their order, and a gap asks for a snapshot", () => {
   assert.deepEqual(hall.all().map(({ table }) => table), [1, 2]);
   assert.equal(hall.take({ kind: "update", seq: 5, now_ms: 2 }), "gap");
   assert.equal(hall.take({ kind: "update", seq: 3, now_ms: 2 }), "old");
+  // Since when a board stands astray is what this page saw, over updates of other things.
+  const since = (/** @type {number} */ seq, /** @type {boolean} */ astray) => (hall.take({ kind: "update", seq, now_ms: 100 * seq, tables: [table(1, { astray })] }), hall.tables.get(1)?.astray_since);
+  assert.deepEqual([since(4, true), since(5, true), since(6, false), since(7, true)], [400, 400, undefined, 700]);
+  hall.seq = 3;
   const clock = { white_ms: 7, black_ms: 8, running: /** @type {const} */ ("black"), read_ms: 2 };
   assert.equal(hall.take({ kind: "update", seq: 4, now_ms: 2, clocks: { 2: clock, 9: clock } }), "update");
   assert.equal(hall.tables.get(2)?.clock, clock);

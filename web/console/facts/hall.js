@@ -6,11 +6,11 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** @typedef {{state: "absent"} | {state: "live"} | {state: "lost", since_ms: number, held?: boolean}} Link */
 /** @typedef {{dead: string[], stuck: string[], wiring: boolean}} Sensors */
-/** A table as crates/relay/src/operator/message.rs writes it.
+/** A table as crates/relay/src/operator/message.rs writes it, and since when this page knows that its board stands astray.
  * @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   clock: Clock | null, result: string, score?: string, link: Link, round: import("../../arbiter/wire.js").Round,
  *   asked?: {t_ms: number, ply: number, alternatives: MoveName[]}, ended?: boolean, astray?: boolean, fault?: string | null,
- *   heard_ms?: number, battery?: number, ailment?: "deaf" | "deaf-but-followed" | "no-parity", sensors?: Sensors}} OperatorTable */
+ *   astray_since?: number, heard_ms?: number, battery?: number, ailment?: "deaf" | "deaf-but-followed" | "no-parity", sensors?: Sensors}} OperatorTable */
 /** @typedef {{kind: "hello", name: string | null, role: string, may: string[]}} Hello */
 /** @typedef {{kind: "snapshot" | "update" | "beat", seq: number, now_ms: number, tables?: OperatorTable[],
  *   clocks?: Record<string, Clock>, event?: {name: string, round: string}, rules?: {language: string},
@@ -31,6 +31,7 @@ export class HallState {
    * @param {Frame} frame @returns {"snapshot" | "update" | "beat" | "gap" | "old"} */
   take(frame) {
     const { kind, seq } = frame;
+    const before = new Map(this.tables);
     if (kind === "snapshot") {
       this.tables.clear();
       this.event = frame.event ?? this.event;
@@ -40,7 +41,10 @@ export class HallState {
     } else if (kind === "update" && seq <= this.seq) return "old";
     this.seq = seq;
     this.disk = frame.disk ?? this.disk;
-    for (const table of frame.tables ?? []) this.tables.set(table.table, table);
+    for (const table of frame.tables ?? []) {
+      if (table.astray) table.astray_since = before.get(table.table)?.astray_since ?? frame.now_ms;
+      this.tables.set(table.table, table);
+    }
     for (const [number, clock] of Object.entries(frame.clocks ?? {})) {
       const table = this.tables.get(Number(number));
       if (table) table.clock = clock;

@@ -13,6 +13,9 @@ import { isSettled } from "./hall.js";
 /** The silence of a board, in milliseconds, after which its lamp warns, and after which it is bad. */
 export const WARN_MS = 3_000;
 export const BAD_MS = 10_000;
+/** What hands need to castle, to promote, or to put right what they knocked over, in milliseconds: until then a board that stands
+ * otherwise, or that several moves explain, is one that somebody plays on. */
+const HANDS_MS = 10_000;
 const SQUARES = 64;
 /** The charge of a battery below which somebody should charge it, in percent; `topboard ready` has it, too. */
 export const BATTERY_MIN = 20;
@@ -35,7 +38,7 @@ export function lampsOf(table, now, stale) {
     const unknown = lamp("unknown", "lampUnknown", "lampPageCut");
     return { link: unknown, sensors: unknown, game: unknown };
   }
-  return { link: linkLamp(table, now), sensors: sensorsLamp(table), game: gameLamp(table) };
+  return { link: linkLamp(table, now), sensors: sensorsLamp(table), game: gameLamp(table, now) };
 }
 
 /** @param {OperatorTable} table @param {number} now */
@@ -63,13 +66,13 @@ function sensorsLamp({ link, sensors, ailment }) {
   return lamp("good", plausible, "lampSensorsOk");
 }
 
-/** @param {OperatorTable} table */
-function gameLamp(table) {
-  const { fault, moves, round, astray, asked, ended, link } = table;
+/** @param {OperatorTable} table @param {number} now */
+function gameLamp(table, now) {
+  const { fault, moves, round, astray, astray_since = 0, asked, ended, link } = table;
   if (fault) return lamp("bad", "lampFault", "lampFaultWhy", fault);
   if (isSettled(table)) return lamp("none", "lampOver", "lampOverWhy", table.score ?? table.result);
-  if (astray) return lamp("bad", "lampAstray", "lampAstrayWhy");
-  if (asked) return lamp("warn", "lampAsked", "lampAskedWhy", asked.alternatives.map(({ san }) => san).join(" / "));
+  if (astray && now - astray_since >= HANDS_MS) return lamp("bad", "lampAstray", "lampAstrayWhy");
+  if (asked && now - asked.t_ms >= HANDS_MS) return lamp("warn", "lampAsked", "lampAskedWhy", asked.alternatives.map(({ san }) => san).join(" / "));
   if (ended) return lamp("warn", "lampEnded", "lampEndedWhy");
   if (moves.length > 0) return lamp("good", "lampOk", "lampGameOk");
   if (link.state === "absent") return lamp("none", "lampNone", "lampNotBegun");
