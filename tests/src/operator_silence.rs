@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys that a frame may have.
-const KEYS: [&str; 64] = [
+const KEYS: [&str; 71] = [
     "kind",
     "epoch",
     "seq",
@@ -78,6 +78,13 @@ const KEYS: [&str; 64] = [
     "why",
     "held",
     "delay_ms",
+    "heard_ms",
+    "battery",
+    "ailment",
+    "sensors",
+    "dead",
+    "stuck",
+    "wiring",
 ];
 
 /// What the arbiter of a journal was told, and what people said to them.
@@ -191,10 +198,8 @@ fn an_operator_reads_nothing_of_the_arbiters_in_any_golden_journal() {
             }
             touched.extend(published.as_ref().map(|publication| publication.table));
             let hall = fold.hall();
-            let upkeep = |table: TableNo| {
-                hall.table(table)
-                    .map(|table: &Table| OperatorNews::upkeep(table, hall.timing(table.number())))
-            };
+            let upkeep =
+                |table: TableNo| hall.table(table).map(|table: &Table| OperatorNews::upkeep(hall, table));
             let news = published.map(OperatorNews::published).into_iter();
             let news = news.chain(touched.into_iter().filter_map(upkeep)).collect();
             sent.extend(feed.update(news, &clocks, t_ms));

@@ -9,6 +9,17 @@ import { word } from "./words.js";
 /** The time before a program that does not answer is asked again, in milliseconds. */
 const AGAIN_MS = 2000;
 
+/** The operator's console: who looks after boards and tables begins there. */
+const CONSOLE = new URL("../console", import.meta.url);
+
+/** Goes on after a login: an operator to the console, unless they are there. Returns whether another page comes.
+ * @param {string} role */
+function goesOn(role) {
+  const isElsewhere = role === "operator" && location.pathname === "/";
+  if (isElsewhere) location.replace(CONSOLE);
+  return isElsewhere;
+}
+
 /** Returns a part of the page. A page that lacks it gets one that nobody sees. @param {string} id */
 const part = (id) => document.getElementById(id) ?? document.createElement("p");
 
@@ -27,6 +38,7 @@ export async function enter(opened) {
   for (const id of ["todo", "hall", "keys", "another", "leave"]) part(id).hidden = !ok;
   const mine = ok ? await api.call("GET", "api/v1/logins/mine") : null;
   for (const id of ["result-sheet", "logins"]) part(id).hidden = !ok;
+  if (key && mine?.ok && goesOn(mine.body.role)) return;
   if (mine?.ok) {
     grant(mine.body.may);
     api.signAs(mine.body.name);
@@ -43,7 +55,10 @@ async function byPassword(event) {
   const form = /** @type {HTMLFormElement} */ (event.target);
   const { name, password } = Object.fromEntries(new FormData(form));
   const entered = await api.call("POST", "api/v1/session", { name, password });
-  if (entered.ok) return location.reload();
+  if (entered.ok) {
+    const mine = await api.call("GET", "api/v1/logins/mine");
+    return mine.ok && goesOn(mine.body.role) ? undefined : location.reload();
+  }
   write(part("entrance-why"), entered.why);
   form.querySelector("input")?.focus();
 }

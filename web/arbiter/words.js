@@ -15,6 +15,7 @@ export const WORDS = {
   language: ["Language", "Język", "Язык"],
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],
   another: ["Another device", "Inne urządzenie", "Другое устройство"],
+  consolePage: ["Console", "Konsola", "Пульт"],
   roundsPage: ["Rounds", "Rundy", "Туры"],
   screensPage: ["Screens", "Ekrany", "Экраны"],
   leave: ["Leave", "Wyloguj", "Выйти"],

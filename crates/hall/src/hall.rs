@@ -411,6 +411,17 @@ impl Hall {
             }
         }
         self.note_ailment(link);
+        self.note_condition(link);
+    }
+
+    /// Notes how the board behind a link is. Whoever looks after its table is told if that changed.
+    fn note_condition(&mut self, link: LinkNo) {
+        let Some(entry) = self.links.get_mut(&link) else { return };
+        if entry.note_condition(self.now_ms)
+            && let Some(table) = entry.table
+        {
+            self.outputs.arbiter_tables.insert(table);
+        }
     }
 
     /// Notifies the operator once each time something goes wrong with a board or its cable, or is put right.

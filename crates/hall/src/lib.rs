@@ -87,6 +87,7 @@ pub mod wall;
 pub use crate::hall::Hall;
 pub use divergence::{Divergence, Matter};
 pub use input::{Input, LinkNo, Stamp, TableNo, Transmit};
+pub use links::condition::BoardCondition;
 pub use links::link;
 pub use links::link::Link;
 pub use notice::Notice;

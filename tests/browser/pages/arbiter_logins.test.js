@@ -56,7 +56,12 @@ test("a second device is let in, listed, and ended", async () => {
   await eventually(async () => assert.match(await first.page.locator(".invite p").first().innerText(), /Give Jan Kowal one of these/));
   const other = await visitor(browser);
   await other.page.goto(await first.page.locator(".invite code").first().innerText());
+  // An operator begins at the console, and the desk is a link away.
+  await other.page.waitForURL("**/console");
   await other.page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  assert.equal(await other.page.locator("#author").inputValue(), "Jan Kowal");
+  await other.page.getByRole("link", { name: "Desk" }).click();
+  await other.page.waitForFunction(() => document.documentElement.dataset.seq !== undefined && document.querySelector("#tables button"));
   const name = other.page.locator("#author");
   assert.deepEqual([await name.inputValue(), await name.isEditable()], ["Jan Kowal", false]);
   assert.deepEqual([await other.page.locator("#logins").isVisible(), await other.page.locator("#result-sheet").isVisible()], [false, false]);

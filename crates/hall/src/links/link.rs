@@ -1,5 +1,6 @@
 //! A link: the session with a device, the port it is on, and the table it serves.
 
+use super::condition::Noted;
 use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
@@ -40,7 +41,9 @@ pub struct Link {
     /// Says whether the operator was notified that the board is too large for chess.
     is_told_large: bool,
     /// The ailment last reported to the operator.
-    ailment: Option<Ailment>,
+    pub(super) ailment: Option<Ailment>,
+    /// How the board was when that was looked at last.
+    pub(super) noted: Noted,
     /// Says whether the board may use its lamps to show misplaced pieces.
     has_leave: bool,
 }
@@ -195,6 +198,7 @@ impl Link {
             not_before: 0,
             is_told_large: false,
             ailment: None,
+            noted: Noted::default(),
             has_leave: false,
         }
     }
@@ -237,6 +241,7 @@ impl Link {
     }
 
     pub(crate) fn handle_bytes(&mut self, t_ms: Millis, bytes: &[u8]) -> LinkOutput {
+        self.noted.heard_ms = Some(t_ms);
         self.work(t_ms, |session, _| session.handle_bytes(t_ms, bytes))
     }
 
@@ -338,13 +343,6 @@ impl Link {
     pub(crate) fn is_found_large(&mut self, event: &BoardEvent) -> bool {
         let is_large = matches!(event, BoardEvent::Identity(identity) if identity.is_large);
         is_large && !std::mem::replace(&mut self.is_told_large, true)
-    }
-
-    /// Returns the ailment last reported to the operator and the present ailment, if they differ; otherwise `None`.
-    pub(crate) fn ailment_news(&mut self) -> Option<(Option<Ailment>, Option<Ailment>)> {
-        let now = self.ailment();
-        let before = std::mem::replace(&mut self.ailment, now);
-        (before != now).then_some((before, now))
     }
 
     /// Returns whether the board has this serial number. Leading zeros are ignored: the number on the label may have

@@ -3,6 +3,7 @@
 pub(crate) mod cable;
 pub(crate) mod clock_orders;
 pub(crate) mod clock_port;
+pub(crate) mod condition;
 pub(crate) mod lamps;
 pub mod link;
 pub(crate) mod seating;

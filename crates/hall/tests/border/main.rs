@@ -7,6 +7,7 @@ mod bench;
 mod chaos;
 mod clock_port;
 mod codec;
+mod condition;
 mod draughts;
 mod earlier;
 mod event;

@@ -121,6 +121,30 @@ pub struct Upkeep {
     pub astray: bool,
     /// The error by which the program stopped following the table; null if it follows the table.
     pub fault: Option<String>,
+    /// The time of the program's clock at which the board was heard last, in milliseconds, if it is silent for longer than it
+    /// should be. A player who thinks does not silence a board: it answers when it is asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub heard_ms: Option<u64>,
+    /// The battery charge of the board in percent, if the board tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub battery: Option<u8>,
+    /// What is wrong with the board or its cable: `deaf`, `deaf-but-followed` or `no-parity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ailment: Option<&'static str>,
+    /// The sensors that are not to be trusted; missing if the board complains of none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sensors: Option<SensorsView>,
+}
+
+/// What a board says against its own sensors.
+#[derive(Debug, Clone, Default, Serialize, PartialEq, Eq)]
+pub struct SensorsView {
+    /// The squares whose sensors give no level that a working sensor can give.
+    pub dead: Vec<String>,
+    /// The squares that have read occupied ever since the board was switched on, although the game has nothing there.
+    pub stuck: Vec<String>,
+    /// Says whether the wiring is at fault.
+    pub wiring: bool,
 }
 
 /// A ply that everybody may see.

@@ -34,12 +34,12 @@ use crate::{
     limits::PLIES_MAX,
     message::{ClockView, EventView},
 };
-use board::Timing;
+use board::{Ailment, SensorHealth};
 use game::{ClockFace, Player, ResultEntry};
-use hall::{PublicPly, Publication, Table, TableNo};
-use message::{OperatorFrame, OperatorPly, OperatorRules, OperatorTable, Upkeep};
+use hall::{Hall, Link, PublicPly, Publication, Table, TableNo};
+use message::{OperatorFrame, OperatorPly, OperatorRules, OperatorTable, SensorsView, Upkeep};
 use serde::Serialize;
-use shakmaty::ByColor;
+use shakmaty::{Bitboard, ByColor};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
@@ -62,21 +62,50 @@ impl OperatorNews {
     }
 
     /// Creates the news of how a table's board, clock and sensors are, with the greatest errors that its times may have.
-    pub fn upkeep(table: &Table, timing: Timing) -> OperatorNews {
+    pub fn upkeep(hall: &Hall, table: &Table) -> OperatorNews {
+        let board = table.link().and_then(|link| hall.link(link)).map(Link::condition).unwrap_or_default();
         OperatorNews(Word::Kept {
             table: table.number(),
             game: table.game_number(),
             players: Box::new(table.players().clone()),
             upkeep: Box::new(Upkeep {
-                timing: view::errors(timing),
+                timing: view::errors(hall.timing(table.number())),
                 round: view::round(table),
                 asked: view::asked_among_legal(table),
                 ended: table.is_ended(),
                 astray: table.is_astray(),
                 fault: table.fault().map(str::to_owned),
+                heard_ms: board.silent_since_ms,
+                battery: board.battery_percent,
+                ailment: board.ailment.map(ailment),
+                sensors: board.sensors.and_then(|health| sensors(table, health)),
             }),
         })
     }
+}
+
+fn ailment(ailment: Ailment) -> &'static str {
+    match ailment {
+        Ailment::Deaf { is_followed: false } => "deaf",
+        Ailment::Deaf { is_followed: true } => "deaf-but-followed",
+        Ailment::NoParity => "no-parity",
+    }
+}
+
+/// Returns what a board says against its sensors; `None` if that is nothing. A piece that has not moved since the board was
+/// switched on says nothing against its square, and neither does one in a game that only an arbiter can settle.
+fn sensors(
+    table: &Table,
+    SensorHealth { dead, stuck, is_wiring_faulty }: SensorHealth,
+) -> Option<SensorsView> {
+    let stands = table.score().standing().board().occupied();
+    let stuck = if table.is_plain(None) { stuck & !stands & !dead } else { Bitboard::EMPTY };
+    let names = |squares: Bitboard| squares.into_iter().map(|square| square.to_string()).collect();
+    (dead.any() || stuck.any() || is_wiring_faulty).then(|| SensorsView {
+        dead: names(dead),
+        stuck: names(stuck),
+        wiring: is_wiring_faulty,
+    })
 }
 
 /// The state of all tables that operators may see, and the updates that announce its changes.

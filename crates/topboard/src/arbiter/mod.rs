@@ -38,7 +38,7 @@ use crate::{
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
-        guests::Guests,
+        guests::{Guests, ServedAudience},
         listener::{self, Face},
         time_limits::Patience,
     },
@@ -132,6 +132,8 @@ pub struct ArbiterState {
     rehearsal: Arc<Rehearsal>,
     /// The displays in the hall; `None` if there is no listener for them.
     displays: Option<Arc<Registry>>,
+    /// Those who are served by this program, by name.
+    audiences: Vec<(&'static str, ServedAudience)>,
 }
 
 impl ArbiterState {
@@ -166,6 +168,7 @@ impl ArbiterState {
             destinations: Destinations::default(),
             rehearsal,
             displays: None,
+            audiences: Vec::new(),
         };
         (state, keeper)
     }
@@ -183,6 +186,11 @@ impl ArbiterState {
     /// Lets operators set up the displays in the hall.
     pub fn showing(self, displays: Option<Arc<Registry>>) -> ArbiterState {
         ArbiterState { displays, ..self }
+    }
+
+    /// Lets the staff see how many look on.
+    pub fn serving(self, audiences: Vec<(&'static str, ServedAudience)>) -> ArbiterState {
+        ArbiterState { audiences, ..self }
     }
 
     /// Returns the login links of nobody by name, who may do everything.

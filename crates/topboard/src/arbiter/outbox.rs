@@ -95,7 +95,7 @@ impl Outbox {
         for table in touched.into_iter().filter_map(|table| hall.table(table)) {
             let timing = hall.timing(table.number());
             self.unreleased.push_back((seq, News::table(table, timing)));
-            self.for_operators.push_back((seq, OperatorNews::upkeep(table, timing)));
+            self.for_operators.push_back((seq, OperatorNews::upkeep(hall, table)));
         }
     }
 
@@ -157,7 +157,7 @@ impl Outbox {
 
 /// Returns the news for operators from a folded journal: how each table's board, clock and sensors are.
 pub fn kept_up(hall: &Hall) -> Vec<OperatorNews> {
-    hall.tables().map(|table| OperatorNews::upkeep(table, hall.timing(table.number()))).collect()
+    hall.tables().map(|table| OperatorNews::upkeep(hall, table)).collect()
 }
 
 /// Returns the news for arbiters from a folded journal: the state of the tables, the incidents, people's commands. All

@@ -17,14 +17,16 @@ use crate::{
     mainloop::Ask,
     people::{
         logins::Guest,
+        person::Role,
         secret::{self, Hash},
     },
+    public::pages,
 };
 use axum::{
     Extension,
     body::{Body, Bytes},
     extract::{Path, State},
-    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use game::{CommandJson, notation::Form};
 use hall::{Refusal, TableNo};
@@ -37,12 +39,18 @@ use tokio::sync::oneshot;
 /// The refusal of every request once the main loop has stopped.
 pub(super) const ENDING: &str = "the program is ending";
 
+/// Returns whether whoever asks is to get what is for arbiters alone: they may see it, and do not ask for the operators' feed.
+pub(super) fn wants_matters(role: Role, uri: &Uri) -> bool {
+    rights::sees_matters(role) && !pages::says(uri, "feed=operator")
+}
+
 /// Answers with one snapshot of the feed of the login's role.
 pub(super) async fn snapshot(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
+    uri: Uri,
 ) -> Response<Body> {
-    frame(if rights::sees_matters(guest.person.role) {
+    frame(if wants_matters(guest.person.role, &uri) {
         hub::ask(&state.hubs.arbiters, ArbiterVisit::Snapshot).await
     } else {
         hub::ask(&state.hubs.operators, OperatorVisit::Snapshot).await
@@ -53,9 +61,10 @@ pub(super) async fn snapshot(
 pub(super) async fn round(
     State(state): State<ArbiterState>,
     Extension(guest): Extension<Guest>,
+    uri: Uri,
 ) -> Response<Body> {
     // Arbiters are told while the disk takes nothing, too; operators are not.
-    frame(if rights::sees_matters(guest.person.role) {
+    frame(if wants_matters(guest.person.role, &uri) {
         hub::ask(&state.hubs.arbiters, |to| ArbiterVisit::Ask(RoundChecks, to)).await
     } else {
         hub::ask(&state.hubs.operators, |to| OperatorVisit::Ask(RoundChecks, to)).await

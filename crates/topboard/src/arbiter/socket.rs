@@ -1,11 +1,8 @@
 //! One page of the staff on its WebSocket: says hello, sends frames to the page, and accepts one message from it,
-//! `{"want":"snapshot"}`. The role of the login decides which feed it is.
+//! `{"want":"snapshot"}`. The role of the login decides which feed it is; an arbiter may ask for the operators' with
+//! `?feed=operator`, as the console does, so that nothing of theirs is on a screen that others look at.
 
-use super::{
-    ArbiterState, Visits,
-    login::{entry, rights},
-    requests,
-};
+use super::{ArbiterState, Visits, login::entry, requests};
 use crate::{
     connections::{handshake, socket::follow_after, websocket::Closing},
     people::logins::Guest,
@@ -32,6 +29,7 @@ pub(super) async fn open(
     };
     // The page counts as open from here on, so the list of logins shows it as soon as the browser has the response.
     let page = guest.page();
+    let wants_matters = requests::wants_matters(guest.person.role, request.uri());
     let accepted = handshake::accept(request, move |socket| async move {
         let until = guest.until();
         let ended = async {
@@ -40,7 +38,7 @@ pub(super) async fn open(
         };
         let hello = entry::hello(&guest).to_string();
         let Visits { arbiters, operators } = state.hubs;
-        if rights::sees_matters(guest.person.role) {
+        if wants_matters {
             follow_after(hello, socket, arbiters, ended).await;
         } else {
             follow_after(hello, socket, operators, ended).await;

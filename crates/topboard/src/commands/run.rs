@@ -291,6 +291,9 @@ impl Running {
             displays = Displays::serve(listener, state, config, console, &stopped)?;
             servers.extend(displays.serving());
         }
+        let audiences = [("spectators", Some(spectators.served()))].into_iter();
+        let audiences = audiences.chain([("screens", displays.state.as_ref().map(PublicState::served))]);
+        let audiences = audiences.filter_map(|(name, served)| Some((name, served?))).collect();
         let mut monitors = None;
         if let Some(listener) = listeners.metrics {
             monitors = Some(address_of(&listener)?);
@@ -314,6 +317,7 @@ impl Running {
                 destinations,
                 rehearsal: Arc::new(Rehearsal::of(config, address)),
                 displays: displays.registry,
+                audiences,
             };
             let (links, serving) = staff.open(listener, config, people, stopped)?;
             arbiter = links;

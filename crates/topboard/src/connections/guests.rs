@@ -14,7 +14,7 @@ use std::{
         atomic::{AtomicU64, Ordering},
     },
 };
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 /// Limits on the number of connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,23 @@ pub struct Most {
     pub all: usize,
     /// The greatest number of connections from one address.
     pub each: usize,
+}
+
+/// The viewers of an audience, as whoever looks after the pages counts them.
+#[derive(Debug, Clone)]
+pub struct ServedAudience {
+    /// How far the audience is behind the boards, in milliseconds.
+    pub delay_ms: u64,
+    /// The places of viewers who follow the feed, and how many there are in all.
+    pub(crate) seats: (Arc<Semaphore>, usize),
+}
+
+impl ServedAudience {
+    /// Returns the number of viewers who follow the feed.
+    pub fn viewers(&self) -> usize {
+        let (seats, all) = &self.seats;
+        all.saturating_sub(seats.available_permits())
+    }
 }
 
 /// The connections of one listener.

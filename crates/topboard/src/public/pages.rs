@@ -26,6 +26,8 @@ pub const POLICY: &str = "default-src 'self'; base-uri 'none'; form-action 'none
 
 /// The folder of the arbiter's page. Nothing in it is sent to a spectator.
 const ARBITER: &str = "arbiter/";
+/// The folder of the operator's console, whose page is the staff's alone.
+const CONSOLE: &str = "console/";
 /// The folder of the monitors' document. Nobody else is sent it.
 const MONITORS: &str = "monitors/";
 /// The folder of the page of displays, which is for the screens in the hall.
@@ -75,7 +77,7 @@ fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
         // HTML files are served only at the addresses matched above, to which links lead.
-        name if [ARBITER, MONITORS, WALL].iter().any(|folder| name.starts_with(folder))
+        name if [ARBITER, CONSOLE, MONITORS, WALL].iter().any(|folder| name.starts_with(folder))
             || name.ends_with(".html") =>
         {
             missing()
@@ -105,7 +107,7 @@ pub(crate) fn wall() -> String {
 /// Returns what names the files of the public pages: others have another digest.
 pub(crate) fn digest() -> String {
     let mut all = Sha256::new();
-    for name in Web::iter().filter(|name| !name.starts_with(ARBITER)) {
+    for name in Web::iter().filter(|name| !name.starts_with(ARBITER) && !name.starts_with(CONSOLE)) {
         if let Some(file) = Web::get(&name) {
             all.update(name.as_bytes());
             all.update(file.metadata.sha256_hash());
@@ -127,10 +129,11 @@ pub fn arbiter_file(path: &str, asked: &HeaderMap) -> Response<Body> {
         "" => get("arbiter/index.html", asked),
         "rounds" | "rounds/" => get("arbiter/rounds/index.html", asked),
         "review" | "review/" => get("arbiter/review/index.html", asked),
+        "console" | "console/" => get("console/index.html", asked),
         "screens" | "screens/" => get("arbiter/screens/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "openapi.json" => get("arbiter/openapi.json", asked),
-        name if name.starts_with(ARBITER) || name.starts_with(SHARED) => get(name, asked),
+        name if [ARBITER, CONSOLE, SHARED].iter().any(|folder| name.starts_with(folder)) => get(name, asked),
         _ => missing(),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     connections::{
-        guests::Guests,
+        guests::{Guests, ServedAudience},
         handshake, hub,
         listener::{self, Face, farewell::Farewell},
         socket,
@@ -118,7 +118,12 @@ impl<A: Onlookers> PublicState<A> {
 
     /// Returns the number of viewers who follow the feed.
     pub fn viewers(&self) -> usize {
-        SUBSCRIBERS_MAX.saturating_sub(self.seats.available_permits())
+        self.served().viewers()
+    }
+
+    /// Returns what counts the viewers, also for whoever has no way to what they see.
+    pub fn served(&self) -> ServedAudience {
+        ServedAudience { delay_ms: self.delay_ms(), seats: (Arc::clone(&self.seats), SUBSCRIBERS_MAX) }
     }
 
     /// Returns the connections of the listener.

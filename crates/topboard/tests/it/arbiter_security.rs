@@ -21,7 +21,7 @@ pub(crate) const PARTS: [(&str, &str); 9] = [
 ];
 
 /// Every route of the arbiter's listener, with its method.
-const ROUTES: [(&str, &str); 33] = [
+const ROUTES: [(&str, &str); 35] = [
     ("GET", "/api/v1/broadcast"),
     ("GET", "/api/v1/broadcast/check"),
     ("POST", "/api/v1/session"),
@@ -55,6 +55,8 @@ const ROUTES: [(&str, &str); 33] = [
     ("GET", "/arbiter/page.js"),
     ("GET", "/arbiter/page.css"),
     ("GET", "/arbiter/openapi.json"),
+    ("GET", "/console"),
+    ("GET", "/console/page.js"),
 ];
 
 fn hall(name: &str) -> Hall {

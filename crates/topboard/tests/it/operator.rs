@@ -51,6 +51,12 @@ async fn operators_and_organisers_read_nothing_of_the_arbiters() {
     let others = ["xyzzy", "Judge", "F23 7.5", "F23 4.3", "restore_fen", "incident", "illegal-move", "\"!"];
     words.extend(others.map(str::to_owned));
     let document = arbiter.get("/openapi.json").json();
+    // An arbiter at the console asks for the operators' feed, and gets that one.
+    for path in ["/api/v1/arbiter/snapshot", "/api/v1/arbiter/round"] {
+        let told = arbiter.get(&format!("{path}?feed=operator")).body;
+        assert!(told.contains("\"tables\"") && !words.iter().any(|word| told.contains(word)), "{told}");
+    }
+    assert!(words.iter().any(|word| arbiter.get("/api/v1/arbiter/snapshot").body.contains(word)));
     for ((role, person), mut feed) in staff.iter().zip(feeds) {
         let mut told = String::new();
         while let Ok(Some(Ok(message))) = timeout(Duration::from_millis(300), feed.next()).await {

@@ -9,6 +9,7 @@ use crate::{
         destinations::{Destinations, RunningAlerts, RunningCourier},
         lichess::{LichessState, hold_words, standing_words},
     },
+    connections::guests::ServedAudience,
     mainloop::Ask,
 };
 use axum::{
@@ -39,7 +40,10 @@ pub(in crate::arbiter) async fn answer(State(state): State<ArbiterState>) -> Res
         }
     };
     let couriers: Vec<Value> = couriers.iter().map(of_courier).collect();
-    let told = json!({ "lichess": lichess, "couriers": couriers, "alerts": alerts.as_ref().map(of_alerts) });
+    let of_audience = |(name, served): &(&str, ServedAudience)| json!({ "name": name, "viewers": served.viewers(), "delay_s": served.delay_ms / 1_000 });
+    let audiences: Vec<Value> = state.audiences.iter().map(of_audience).collect();
+    let alerts = alerts.as_ref().map(of_alerts);
+    let told = json!({ "audiences": audiences, "lichess": lichess, "couriers": couriers, "alerts": alerts });
     requests::answer(StatusCode::OK, &told)
 }
 

@@ -4,7 +4,7 @@ use crate::{
     arbiter::{self, ArbiterRelease, ArbiterState, OperatorRelease, Visits},
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     config::Config,
-    connections::hub::Hub,
+    connections::{guests::ServedAudience, hub::Hub},
     displays::Registry,
     journal_files::disk_health::Health,
     mainloop::{Ask, run_clock::RunClock},
@@ -60,6 +60,8 @@ pub(super) struct Staff {
     pub(super) rehearsal: Arc<Rehearsal>,
     /// The displays in the hall; `None` if there is no listener for them.
     pub(super) displays: Option<Arc<Registry>>,
+    /// Those who are served by this program, by name.
+    pub(super) audiences: Vec<(&'static str, ServedAudience)>,
 }
 
 impl Staff {
@@ -83,6 +85,7 @@ impl Staff {
             destinations,
             rehearsal,
             displays,
+            audiences,
         } = self;
         let (to_arbiters, visited) = mpsc::channel(arbiter::VISITORS_MAX);
         tokio::spawn(Hub::new(arbiters, clock).run(for_arbiters, visited, health.clone()));
@@ -94,7 +97,7 @@ impl Staff {
         let known = (doorkeeper, visitors);
         let (state, keeper) =
             ArbiterState::new(address, hosts, &config.folder, known, visits, (asks, rehearsal));
-        let state = state.encrypted(tls).broadcasting(destinations).showing(displays);
+        let state = state.encrypted(tls).broadcasting(destinations).showing(displays).serving(audiences);
         let links = state.first_links().unwrap_or_default();
         tokio::spawn(keeper.run());
         match arbiter::hatch::open(&config.folder) {

@@ -1,0 +1,156 @@
+// The console with a hall that no test could play: 64 boards, 200 plies, the longest names, everything wrong at once, a question
+// among legal moves. The page and its answers are the program's, the frames are the test's.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { lamp, ready } from "../lib/console.js";
+import { demo } from "../lib/program.js";
+
+/** @typedef {import("../../../web/console/facts/hall.js").OperatorTable} OperatorTable */
+
+const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const LONG = "Wijeyesinghe-Ramachandran Venkatanarasimharajuvaripeta, Alexandria Konstantinopolitanskaya von und zu Hohen";
+const NAMES = [LONG, "أحمد بن عبد الرحمن آل مكتوم الطويل جدا", "O", "<img src=x onerror=alert(1)>", "", "Nowak, Anna"];
+const NOW = 3_600_000;
+const SHUFFLE = [{ san: "Nf3", uci: "g1f3" }, { san: "Nf6", uci: "g8f6" }, { san: "Ng1", uci: "f3g1" }, { san: "Ng8", uci: "f6g8" }];
+
+/** @param {number} table @param {Partial<OperatorTable>} [more] @returns {OperatorTable} */
+const table = (table, more = {}) => ({
+  table, game: 1, white: { name: NAMES[table % 6] }, black: { name: NAMES[(table + 2) % 6] }, start: START, fen: START,
+  moves: Array.from({ length: 200 }, (_, n) => SHUFFLE[n % 4]), clock: { white_ms: 35_999_000, black_ms: 1_000, running: "white", read_ms: NOW },
+  result: "*", link: { state: "live" }, round: { state: "playing" }, ...more,
+});
+/** Whatever can be wrong with a board. @type {Partial<OperatorTable>[]} */
+const WRONG = [
+  { heard_ms: NOW - 65_000 }, { link: { state: "absent" }, moves: [] }, { fault: "index out of bounds: the len is 64 but the index is 64" }, { astray: true },
+  { sensors: { dead: ["a1", "b2", "c3", "d4"], stuck: ["h8"], wiring: false } }, { ailment: "deaf" }, { battery: 3 }, { ended: true },
+  { clock: { white_ms: 0, black_ms: 0, running: null, read_ms: 0 } }, { clock: { white_ms: 1, black_ms: 1, running: "black", read_ms: 0 } },
+  { link: { state: "lost", since_ms: NOW - 11_000 } }, { result: "1/2-1/2", score: "1/2-0" }, { round: { state: "not-ready", todo: { en: ["e2: a white pawn is missing."], pl: ["x"], ru: ["x"] } }, moves: [] },
+];
+
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {import("../lib/program.js").Program} */
+let program;
+/** @type {any} */
+let login;
+before(async () => {
+  [browser, program] = await Promise.all([launch(), demo({ speed: 1, tables: 1 })]);
+  const { page, context } = await visitor(browser);
+  await page.goto(program.link());
+  await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  login = await context.storageState();
+  await context.close();
+});
+after(async () => {
+  await browser?.close();
+  await program?.kill();
+});
+
+/** Opens the console with a hall of this test. @param {OperatorTable[]} tables @param {import("../lib/browser.js").Options} [options] */
+async function made(tables, options = {}) {
+  const { page, complaints, context } = await visitor(browser, { viewport: { width: 1280, height: 900 }, ...options, storageState: login });
+  /** @type {{table: number, command: any}[]} */
+  const orders = [];
+  const hand = { seq: 1, now: NOW, send: (/** @type {OperatorTable[]} */ _) => {} };
+  const frame = (/** @type {string} */ kind, /** @type {OperatorTable[]} */ shown) => JSON.stringify({
+    kind, epoch: "test", seq: hand.seq, now_ms: hand.now, tables: shown, ...(kind === "snapshot" && { event: { name: LONG, round: "3" }, rules: { language: "en" }, disk: { state: "well" } }),
+  });
+  await page.routeWebSocket(/\/ws\/arbiter\?feed=operator$/, (socket) => {
+    hand.send = (shown) => {
+      hand.seq += 1;
+      socket.send(frame("update", shown));
+    };
+    socket.onMessage(() => {});
+    socket.send(frame("snapshot", tables));
+  });
+  await page.route(/\/api\/v1\/tables\/\d+\/commands$/, async (route) => {
+    orders.push({ table: Number(/tables\/(\d+)/.exec(route.request().url())?.[1]), command: route.request().postDataJSON() });
+    await route.fulfill({ json: { done: true } });
+  });
+  await page.goto(new URL("/console", program.link()).href);
+  await ready(page);
+  await page.fill("#author", "Olga Operator");
+  return { page, complaints, context, orders, hand };
+}
+
+test("a question among legal moves is answered by two keys, and the answer can be taken back", async () => {
+  const asked = { t_ms: NOW - 20_000, ply: 201, alternatives: [{ uci: "g1f3", san: "Nf3" }, { uci: "g1h3", san: "Nh3" }] };
+  const { page, complaints, context, orders, hand } = await made([table(1), table(2, { asked })]);
+  await page.locator("#tasks-title").focus();
+  const task = page.locator('.task[data-kind="asked"]');
+  // It waits until hands had time to make it plain.
+  hand.now += 11_000;
+  hand.send([table(1)]);
+  await task.waitFor();
+  assert.match(await task.innerText(), /Pick the move at table 2, 101\.\s+Nf3\s+Nh3\s+Open the table/);
+  await page.keyboard.press("n");
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Nf3");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual(orders.map(({ table, command }) => [table, command.cmd, command.ply, command.move]), [[2, "choose", 201, "g1f3"]]));
+  await page.locator("#undo").waitFor();
+  await page.keyboard.press("u");
+  await page.keyboard.press("Enter");
+  await eventually(async () => assert.deepEqual(orders.slice(1).map(({ command }) => [command.cmd, command.from_ply, command.moves]), [["correct", 201, []]]));
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
+test("a task that only hands can do is put aside, and comes back when it comes anew", async () => {
+  const { page, context, hand } = await made([table(1), table(2, { heard_ms: NOW - 20_000 })]);
+  const task = page.locator('.task[data-kind="silent"]');
+  await task.getByRole("button", { name: "Put aside" }).click();
+  await eventually(async () => assert.equal(await task.count(), 0));
+  assert.equal((await lamp(page, 2, "link")).level, "bad", "the lamp hides nothing");
+  hand.send([table(2)]);
+  await eventually(async () => assert.equal((await lamp(page, 2, "link")).level, "good"));
+  hand.send([table(2, { heard_ms: NOW - 30_000 })]);
+  await task.waitFor();
+  await task.getByRole("button", { name: "Put aside" }).click();
+  await page.locator("#undo-button").click();
+  await task.waitFor();
+  await context.close();
+});
+
+test("64 boards with all that can be wrong stay within the window, are told by shape and word, and keep the page small", async () => {
+  const tables = Array.from({ length: 64 }, (_, n) => table(n + 1, WRONG[n % WRONG.length]));
+  for (const [width, colorScheme] of /** @type {[number, "light" | "dark"][]} */ ([[320, "light"], [1280, "dark"], [2560, "light"]])) {
+    const { page, complaints, context, hand } = await made(tables, { viewport: { width, height: 900 }, colorScheme });
+    hand.now += 90_000;
+    hand.send([tables[0]]);
+    await eventually(async () => assert.equal(await page.locator(".task").count(), 30, "nobody works through more at a time"));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    const bare = await page.locator(".lamp").evaluateAll((all) => all.filter((el) => !el.querySelector(".shape")?.textContent || !/: .*\. ./.test(el.querySelector(".spoken")?.textContent ?? "")).length);
+    assert.equal(bare, 0, "every lamp has a shape and a sentence");
+    const shapes = await page.locator(".lamp").evaluateAll((all) => all.map((el) => `${/** @type {HTMLElement} */ (el).dataset.level} ${el.querySelector(".shape")?.textContent}`));
+    assert.deepEqual([...new Set(shapes)].sort(), ["bad ✖", "good ●", "none –", "unknown ?", "warn ▲"]);
+    const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
+    assert.ok(nodes < 64 * 60, `${nodes} nodes`);
+    // The opened game has two hundred plies, and its list scrolls by itself.
+    await page.locator('.tile[data-table="1"] button').click();
+    await eventually(async () => assert.equal(await page.locator("#table .ply").count(), 201));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} with a table`);
+    assertNoComplaints(complaints);
+    // axe takes its time over so many nodes, and finds the same at every width.
+    if (colorScheme === "light") {
+      await context.close();
+      continue;
+    }
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+    assert.deepEqual(violations.map(({ id, nodes }) => `${width} ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`), []);
+    await context.close();
+  }
+});
+
+test("a page that is cut off says so, and sends nobody through the hall", async () => {
+  const { page, context } = await made([table(1), table(2)]);
+  await eventually(async () => assert.equal((await lamp(page, 1, "link")).level, "good"));
+  // Nothing more comes: no beat, no update.
+  await eventually(async () => assert.deepEqual([(await lamp(page, 1, "link")).level, (await lamp(page, 2, "game")).level], ["unknown", "unknown"]), 20_000);
+  assert.match((await lamp(page, 1, "link")).spoken, /This page hears nothing of the hall/);
+  assert.equal(await page.locator(".task").count(), 0);
+  assert.equal(await page.locator(".tile .held").count(), 4, "clocks stand and are hatched");
+  await context.close();
+});

@@ -1,0 +1,44 @@
+// What can be taken back, latest first. Taking back is an order like any other: it stands in the journal under the name of
+// whoever gives it, and the order that it takes back stays there, too.
+
+/** The greatest number of actions that are remembered. */
+const KEPT = 32;
+
+/** An action that can be taken back: its words, the table that it was about, and what takes it back. `undo` returns whether it
+ * was done. @typedef {{says: string, values: (string | number)[], table: number, undo: (why: HTMLElement) => Promise<boolean>}} Step */
+
+export class Undo {
+  /** @param {() => void} changed */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {Step[]} */
+    this.steps = [];
+  }
+
+  /** @param {Step} step */
+  push(step) {
+    this.steps.push(step);
+    if (this.steps.length > KEPT) this.steps.shift();
+    this.changed();
+  }
+
+  /** Returns what would be taken back; nothing if nothing can be. */
+  get next() {
+    return this.steps.at(-1);
+  }
+
+  /** Takes the last action back. What is refused stays, and the reason stands in `why`. @param {HTMLElement} why */
+  async take(why) {
+    const step = this.steps.at(-1);
+    if (!step || !(await step.undo(why))) return false;
+    this.steps.splice(this.steps.indexOf(step), 1);
+    this.changed();
+    return true;
+  }
+}
+
+/** Returns the command that restores a game's result as it was. @param {import("./hall.js").OperatorTable} before */
+export const resultAgain = ({ game, result, score }) => ({ cmd: "result", result: score ?? result, game });
+
+/** Returns the moves of a game from a ply on, as they are read back. @param {import("./hall.js").OperatorTable} before @param {number} ply */
+export const movesFrom = ({ moves }, ply) => moves.slice(ply - 1).map(({ san }) => san).join(" ");
