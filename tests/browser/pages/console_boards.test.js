@@ -18,8 +18,25 @@ after(() => browser?.close());
 const pgn = (moves, result) => `[Event "Test"]\n[White "White"]\n[Black "Black"]\n[Result "${result}"]\n\n${moves} ${result}\n`;
 /** A player who thinks for longer than any test: nothing follows the first move. */
 const THINKS = { pgn: pgn("1. e4 {[%clk 1:30:00]}", "*"), speed: 1 };
-const MATE = { pgn: pgn("1. f3 e5 2. g4 Qh4#", "0-1"), speed: 20 };
-const GAME = { pgn: pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6", "*"), speed: 10 };
+const MATE = { pgn: pgn("1. f3 e5 2. g4 Qh4#", "0-1"), speed: 5 };
+const GAME = { pgn: pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. d3 d6 6. a3 Be7 7. h3 h6", "*"), speed: 5 };
+
+/** A hall in which this is played from the first move on. A busy machine reads a board too late now and then, and takes its game up in
+ * the middle: then another begins. @param {import("../lib/seats.js").Seat} seat @param {string[]} first its first moves */
+async function hallFromTheStart(seat, first) {
+  for (let left = 3; ; left -= 1) {
+    const hall = await hallWithBoards([seat]);
+    const sans = async () => (await hall.program.snapshot()).tables[0].moves.map(({ san }) => san);
+    const read = await eventually(async () => {
+      const all = await sans();
+      assert.ok(all.length >= first.length);
+      return all;
+    }, 120_000).catch(() => []);
+    if (left === 0) assert.deepEqual(read.slice(0, first.length), first);
+    if (first.every((san, at) => read[at] === san)) return { ...hall, sans };
+    await hall.end();
+  }
+}
 
 test("a board that is silent warns after 3 s and is bad after 10 s; one whose player thinks stays well", async () => {
   const hall = await hallWithBoards([THINKS, { ...GAME, maker: "home" }]);
@@ -62,11 +79,11 @@ test("what a board proves is confirmed by two keys, and taken back by two", asyn
     await page.locator("#tasks-title").focus();
     const task = page.locator('.task[data-kind="proved"], .task[data-kind="ended"]').first();
     await task.waitFor({ timeout: 60_000 });
-    assert.match(await task.innerText(), /Confirm 0-1 at table 1 \(checkmate\)/);
-    // The hands would put the pieces up again.
+    // The hands would put the kings down, and then the pieces up again.
     hall.hang(1);
+    assert.match(await task.innerText(), /Confirm 0-1 at table 1 \((checkmate|kings d4\/e5)\)/);
     await page.keyboard.press("n");
-    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /^Confirm 0-1 \(checkmate\)$/);
+    assert.match(await page.evaluate(() => document.activeElement?.textContent ?? ""), /^Confirm 0-1 \((checkmate|kings d4\/e5)\)$/);
     await page.keyboard.press("Enter");
     const result = async () => (await hall.program.snapshot()).tables[0].result;
     await eventually(async () => assert.equal(await result(), "0-1"));
@@ -82,11 +99,10 @@ test("what a board proves is confirmed by two keys, and taken back by two", asyn
 });
 
 test("a game is corrected by dragging, the later moves stay, and the correction is taken back", async () => {
-  const hall = await hallWithBoards([GAME]);
+  const hall = await hallFromTheStart(GAME, ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]);
   try {
     const { page, complaints } = await openConsole(browser, hall.program);
-    const sans = async () => (await hall.program.snapshot()).tables[0].moves.map(({ san }) => san);
-    await eventually(async () => assert.deepEqual((await sans()).slice(0, 6), ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6"]), 90_000);
+    const { sans } = hall;
     hall.hang(1);
     const before = await sans();
     await page.locator(".tile button").click();
