@@ -33,6 +33,10 @@ pub struct Reviewer {
     /// Set while the board was not followed: its next reading tells of no hands.
     is_fresh: bool,
     is_on_board: bool,
+    /// Set if the line may be another after this record.
+    may_change: bool,
+    /// Set if what the board tells now belongs to the game.
+    is_ours: bool,
     timing: Timing,
     log: Limited<Logged>,
     /// The place in the log of the run of clock readings that goes on.
@@ -65,6 +69,8 @@ impl Reviewer {
             link: LinkState::Down,
             is_fresh: true,
             is_on_board: false,
+            may_change: false,
+            is_ours: false,
             timing: Timing::DGT,
             log: Limited::default(),
             clock: None,
@@ -86,33 +92,53 @@ impl Reviewer {
         let hall = self.follow.fold().hall();
         let Some(table) = hall.table(self.table) else { return };
         let now_ms = hall.now_ms();
+        let was_on_board = self.is_on_board;
         self.is_on_board = table.game_number() == self.game;
-        if self.is_on_board && self.began.is_none() {
-            self.timing = hall.timing(self.table);
-            self.began = Some(Began {
-                squares: self.squares.clone(),
-                link: self.link,
-                clock: self.last_clock,
-                start: table.score().start.clone(),
-                t_ms: now_ms,
-            });
-        }
-        if let Some(t_ms) = start_ms {
+        // A game that has left the board is told once more as it was left, and after each command about it.
+        let is_told = |one: &Happening| matches!(&one.what, What::Command { command, .. } if command.game == Some(self.game));
+        self.may_change = self.is_on_board || was_on_board || happenings.iter().any(is_told);
+        if let Some(t_ms) = start_ms.filter(|_| self.is_on_board) {
             self.push(t_ms, seq, Happened::Started);
             self.is_fresh = true;
         }
         // The line is as it is after the whole record. It is told at the last instant at which it changed, so that no belief
         // is told earlier than it was held.
-        let changes = |one: &&Happening| matches!(&one.what, What::Game(event) if is_of_line(event));
+        let changes = |one: &&Happening| {
+            one.game == self.game && matches!(&one.what, What::Game(event) if is_of_line(event))
+        };
         let told_ms = happenings.iter().rfind(changes).map(|one| one.t_ms);
         let tells_line = happenings.iter().position(|one| changes(&one) && Some(one.t_ms) == told_ms);
         for (index, happening) in happenings.into_iter().enumerate() {
+            if happening.game == self.game {
+                self.begin(happening.t_ms);
+            }
             if tells_line == Some(index) {
                 self.tell_line(happening.t_ms, seq);
             }
             self.sort(happening);
         }
+        if self.is_on_board {
+            self.begin(now_ms);
+        }
         self.tell_line(now_ms, seq);
+    }
+
+    /// Notes what was known when the game began, if it begins now.
+    fn begin(&mut self, t_ms: Millis) {
+        let hall = self.follow.fold().hall();
+        let Some(score) =
+            hall.table(self.table).filter(|_| self.began.is_none()).and_then(|it| it.game(self.game))
+        else {
+            return;
+        };
+        self.timing = hall.timing(self.table);
+        self.began = Some(Began {
+            squares: self.squares.clone(),
+            link: self.link,
+            clock: self.last_clock,
+            start: score.start,
+            t_ms,
+        });
     }
 
     /// Returns the review. `Err` says why there is none.
@@ -151,7 +177,7 @@ impl Reviewer {
     }
 
     fn push(&mut self, t_ms: Millis, seq: u64, what: Happened) {
-        if self.began.is_some() && self.is_on_board {
+        if self.began.is_some() {
             // A board that remembered tells of earlier times. The log keeps the order in which the program came to know.
             let t_ms = self.log.items.last().map_or(t_ms, |last| last.t_ms.max(t_ms));
             self.log.push(Logged { t_ms, seq, what }, LOG_MAX);
@@ -160,17 +186,25 @@ impl Reviewer {
 
     /// Tells how the line changed, if it did.
     fn tell_line(&mut self, t_ms: Millis, seq: u64) {
-        let Some(table) = self.follow.fold().hall().table(self.table).filter(|_| self.is_on_board) else {
+        let Some(table) = self.follow.fold().hall().table(self.table).filter(|_| self.may_change) else {
             return;
         };
-        if let Some((keep, nodes)) = self.beliefs.take(table.score()) {
+        let changed = if self.is_on_board {
+            self.beliefs.take(table.score())
+        } else {
+            table.game(self.game).and_then(|score| self.beliefs.take(&score))
+        };
+        if let Some((keep, nodes)) = changed.filter(|_| self.began.is_some()) {
             self.push(t_ms, seq, Happened::Line(keep, nodes));
         }
     }
 
     fn sort(&mut self, Happening { t_ms, seq, game, what, .. }: Happening) {
         match what {
-            What::Board(event) => self.board(t_ms, seq, &event),
+            What::Board(event) => {
+                self.is_ours = game == self.game;
+                self.board(t_ms, seq, &event);
+            }
             What::Incident(incident) => {
                 // A new set-up of the hall counts incidents from 1 again, so the number alone is not enough.
                 let known = self.incidents.get(&incident.no).is_some_and(|known| known.t_ms == incident.t_ms);
@@ -193,11 +227,12 @@ impl Reviewer {
     }
 
     fn conclude(&mut self, t_ms: Millis, seq: u64, event: GameEvent) {
-        let Some(table) = self.follow.fold().hall().table(self.table) else { return };
-        if matches!(event, GameEvent::JoinedMidgame(_) | GameEvent::PutRight) {
-            let start = table.score().start.clone();
+        if matches!(event, GameEvent::JoinedMidgame(_) | GameEvent::PutRight)
+            && let Some(score) =
+                self.follow.fold().hall().table(self.table).and_then(|table| table.game(self.game))
+        {
             self.beliefs.restart();
-            self.push(t_ms, seq, Happened::Array(start));
+            self.push(t_ms, seq, Happened::Array(score.start));
         }
         let is_settled = match &event {
             GameEvent::Ply { state, .. } => *state != PlyState::Completed,
@@ -221,11 +256,11 @@ impl Reviewer {
         match event {
             BoardEvent::Square { square, contents } => self.square(t_ms, seq, *square, *contents),
             BoardEvent::Reading(reading) => self.reading(t_ms, seq, reading),
-            BoardEvent::Press(by) => self.push(t_ms, seq, Happened::Press(*by)),
-            BoardEvent::Flag(side) => self.push(t_ms, seq, Happened::Flag(*side)),
+            BoardEvent::Press(by) => self.sense(t_ms, seq, Happened::Press(*by)),
+            BoardEvent::Flag(side) => self.sense(t_ms, seq, Happened::Flag(*side)),
             BoardEvent::Clock(reading) => self.clock(t_ms, seq, reading),
             BoardEvent::ResultPiece { square, outcome } => {
-                self.push(t_ms, seq, Happened::Marker(*square, *outcome))
+                self.sense(t_ms, seq, Happened::Marker(*square, *outcome))
             }
             BoardEvent::Gap { gap_ms } => self.lose(t_ms, seq, Happened::Gap(*gap_ms)),
             BoardEvent::Turned(_) => self.lose(t_ms, seq, Happened::Turned),
@@ -233,7 +268,7 @@ impl Reviewer {
             BoardEvent::Link(state) if *state != self.link => {
                 self.link = *state;
                 if matches!(state, LinkState::Live | LinkState::Doubtful) {
-                    self.push(t_ms, seq, Happened::Link(*state));
+                    self.sense(t_ms, seq, Happened::Link(*state));
                 } else {
                     self.lose(t_ms, seq, Happened::Link(*state));
                 }
@@ -242,11 +277,18 @@ impl Reviewer {
         }
     }
 
+    /// Enters what the board tells, if it belongs to the game.
+    fn sense(&mut self, t_ms: Millis, seq: u64, what: Happened) {
+        if self.is_ours {
+            self.push(t_ms, seq, what);
+        }
+    }
+
     /// Notes that the board was not followed: its next reading tells of no hands.
     fn lose(&mut self, t_ms: Millis, seq: u64, what: Happened) {
         self.is_fresh = true;
         self.clock = None;
-        self.push(t_ms, seq, what);
+        self.sense(t_ms, seq, what);
     }
 
     fn reading(&mut self, t_ms: Millis, seq: u64, reading: &Reading) {
@@ -256,7 +298,7 @@ impl Reviewer {
         if known.is_none() || self.is_fresh || differing.len() > HANDS_MAX {
             self.is_fresh = false;
             self.squares = Some(reading.clone());
-            self.push(t_ms, seq, Happened::Reading(reading.clone()));
+            self.sense(t_ms, seq, Happened::Reading(reading.clone()));
             return;
         }
         for square in differing {
@@ -271,11 +313,14 @@ impl Reviewer {
             }
             known.set(square, now);
         }
-        self.push(t_ms, seq, Happened::Square(square, now));
+        self.sense(t_ms, seq, Happened::Square(square, now));
     }
 
     fn clock(&mut self, t_ms: Millis, seq: u64, reading: &ClockReading) {
         self.last_clock = Some((t_ms, ClockRun::of(reading)));
+        if !self.is_ours {
+            return;
+        }
         let step_ms = self.timing.quantum_ms;
         if let Some(Logged { t_ms: since_ms, what: Happened::Clock(run), .. }) =
             self.clock.and_then(|at| self.log.items.get_mut(at))
@@ -284,7 +329,7 @@ impl Reviewer {
             return;
         }
         self.clock = Some(self.log.items.len());
-        self.push(t_ms, seq, Happened::Clock(ClockRun::of(reading)));
+        self.sense(t_ms, seq, Happened::Clock(ClockRun::of(reading)));
     }
 }
 

@@ -6,9 +6,11 @@ use crate::{
     rig::{Hall, config, folder},
     seat::{Deed, Seat, game},
 };
+use hall::{Body, Fold};
+use report::review::{Happened, ReviewJson, Reviewer};
 use rustix::process::Signal;
 use serde_json::Value;
-use std::fs;
+use std::{fs, path::Path};
 
 const REVIEW: &str = "/api/v1/tables/1/games/1/review";
 
@@ -85,4 +87,54 @@ async fn an_arbiter_gets_the_account_of_a_game_and_the_journal_notes_the_look() 
             assert!(!answer.body.contains(bytes), "{bytes}");
         }
     }
+}
+
+/// Every kept journal, of each maker's boards, with adjournments, illegal moves, corrections and draughts.
+#[test]
+fn every_game_of_every_kept_journal_can_be_reviewed_and_ends_as_it_was_told() {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/journals/golden");
+    let (mut games, mut touches) = (0, 0);
+    for journal in fs::read_dir(kept).expect("the journals are there") {
+        let path = journal.expect("a folder").path().join("hall.journal");
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        let bodies =
+            || text.lines().zip(1..).filter_map(|(line, seq)| Some((seq, Body::parse(&line[17..]).ok()?)));
+        let mut fold = Fold::new();
+        bodies().for_each(|(seq, body)| {
+            fold.feed(seq, body);
+            while fold.poll().is_some() {}
+        });
+        for table in fold.hall().tables() {
+            for number in table.numbers() {
+                let mut reviewer = Reviewer::new(table.number(), number);
+                bodies().for_each(|(seq, body)| reviewer.feed(seq, body));
+                let what = format!("{}, table {}, game {number}", path.display(), table.number());
+                let review = reviewer.finish().unwrap_or_else(|why| panic!("{what}: {why}"));
+                let score = table.game(number).expect("it is kept");
+                let told: Vec<&str> =
+                    review.line.iter().map(|ply| review.nodes[*ply].report.as_str()).collect();
+                let played: Vec<String> =
+                    (0..score.plies.len()).map(|index| score.report_move(index)).collect();
+                assert_eq!(told, played, "{what}");
+                // Whoever follows the log alone comes to the same line.
+                let mut line: Vec<usize> = Vec::new();
+                for entry in &review.log.items {
+                    match &entry.what {
+                        Happened::Array(_) => line.clear(),
+                        Happened::Line(keep, plies) => {
+                            line.truncate(*keep);
+                            line.extend(plies);
+                        }
+                        Happened::Square(..) => touches += 1,
+                        _ => {}
+                    }
+                }
+                assert_eq!(line, review.line, "{what}");
+                assert!(review.log.items.is_sorted_by_key(|entry| entry.t_ms), "{what}");
+                serde_json::to_string(&ReviewJson::from(&review)).expect("it can be written");
+                games += 1;
+            }
+        }
+    }
+    assert!(games >= 20 && touches >= 500, "{games} games, {touches} touches");
 }
