@@ -1,13 +1,16 @@
 //! The evidence of a board at rest. At a press, or when nothing has moved for a while, lines that leave squares
 //! unexplained are considered too, and each line is charged for contradicting the reading.
 
-use crate::lines::{
-    costs,
-    engine::{Engine, grown_by_one},
-    evidence::Evidence,
-    hypothesis::{Hypothesis, Step, irregular},
-    search,
-    sensor_faults::{is_waiting_pawn, priced},
+use crate::{
+    Inference,
+    lines::{
+        costs,
+        engine::{Engine, grown_by_one},
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step, irregular},
+        search,
+        sensor_faults::{is_waiting_pawn, priced},
+    },
 };
 use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
@@ -102,6 +105,10 @@ impl Engine {
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
+                // A ghost is paid for once: as a fault, and not as a contradiction at this rest.
+                if evidence.inference >= Inference::Second && hyp.sensor_faults.are_ghosts() {
+                    known.cost = known.cost.min(hyp.cost);
+                }
                 known.sensor_faults = hyp.sensor_faults;
                 known.matched_ms = hyp.matched_ms;
             }
@@ -112,7 +119,7 @@ impl Engine {
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         // The squares that the base sets aside are considered again, because the longer line may explain them.
-        let base = &base.to_go_on_with();
+        let (faulty, base) = (base, &base.to_go_on_with());
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
             fresh.push(in_place(evidence, base, rest));
@@ -135,6 +142,7 @@ impl Engine {
             if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
                 hyp.cost += costs::CONTRADICTS_REST;
             }
+            evidence.leave_sensor_faults(faulty, hyp);
         }
         fresh
     }

@@ -21,13 +21,13 @@ impl Scribe {
         let is_known = self.witnesses.knows(plies, standing.board());
         let is_exact = search::is_in_hand(diff, standing.board(), &self.seen, standing.turn());
         if self.terms.inference >= Inference::Second
-            && self.asked.is_none()
+            && self.asked.is_empty()
             && matches!(last.played, Played::Legal(_))
             && is_exact
             && !is_known
         {
             let (from, board) = (last.played.squares().0, standing.board().clone());
-            self.witnesses.note(Witness { t, plies, from, board });
+            self.witnesses.note(Witness { t, plies, from, board, asked: false });
         }
     }
 
