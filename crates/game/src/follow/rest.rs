@@ -69,7 +69,7 @@ impl Engine {
         };
         self.charge(evidence, most, false);
         for hyp in fresh {
-            self.consider(evidence, hyp);
+            self.consider(evidence, hyp, rest);
         }
     }
 
@@ -102,11 +102,12 @@ impl Engine {
 
     /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
     /// faults, and keeps its cost.
-    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, rest: Rest) {
+        let hovers = evidence.inference >= Inference::Second && may_hover(evidence, &hyp, rest);
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
-                // A ghost is paid for once: as a fault, and not as a contradiction at this rest.
-                if evidence.inference >= Inference::Second && hyp.sensor_faults.are_ghosts() {
+                // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
+                if hovers {
                     known.cost = known.cost.min(hyp.cost);
                 }
                 known.sensor_faults = hyp.sensor_faults;
@@ -160,6 +161,13 @@ impl Engine {
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
     }
+}
+
+/// Returns whether a line only sets aside squares over which the side that presses may hold a piece that it captured.
+fn may_hover(evidence: &Evidence, hyp: &Hypothesis, rest: Rest) -> bool {
+    let Rest::Press(by) = rest else { return false };
+    let is_captured = |square| evidence.seen.piece_at(square).is_none_or(|piece| piece.color != by);
+    hyp.sensor_faults.are_ghosts() && hyp.sensor_faults.squares().into_iter().all(is_captured)
 }
 
 /// Finds castling in which king and rook exchange their squares, which is possible in Chess960. On a board that senses

@@ -74,10 +74,11 @@ impl Evidence<'_> {
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
     }
 
-    /// Returns the first ply whose position the board bore out and that a line contradicts.
-    pub(crate) fn unsaid_by(&self, hyp: &Hypothesis) -> Option<PlyNo> {
+    /// Returns the first ply behind the first `kept` plies whose position the board bore out and that a line contradicts.
+    pub(crate) fn unsaid_by(&self, hyp: &Hypothesis, kept: usize) -> Option<PlyNo> {
         let unsaid = |witness: &&Witness| {
-            !witness.asked && witness.plies > hyp.keep && !self.accounts_for(hyp, witness)
+            let is_kept = witness.asked || witness.plies <= hyp.keep.max(kept);
+            !is_kept && !self.accounts_for(hyp, witness)
         };
         self.witnesses.0.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
     }
