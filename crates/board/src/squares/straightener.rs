@@ -72,3 +72,58 @@ impl Straightener {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Contents::{Empty, Occupied};
+    use shakmaty::Square;
+
+    /// Returns the squares that are occupied once these squares of a turned board of the array became empty, or occupied.
+    fn told(changes: &[(Square, bool)]) -> Vec<Square> {
+        let array = Board::default();
+        let mut straightener = Straightener::new(Sensing::Occupancy);
+        straightener.expect(&array);
+        let mut now = Reading::empty();
+        let first = BoardEvent::Reading(Reading::from_occupied(array.occupied()));
+        let rest = changes.iter().map(|&(square, is_occupied)| BoardEvent::Square {
+            square: square.rotate_180(),
+            contents: if is_occupied { Occupied } else { Empty },
+        });
+        for event in [first].into_iter().chain(rest) {
+            match straightener.straighten(event) {
+                Some(BoardEvent::Reading(reading)) => now = reading,
+                Some(BoardEvent::Square { square, contents }) => now.set(square, contents),
+                other => panic!("{other:?}"),
+            }
+        }
+        (now.occupied() ^ array.occupied()).into_iter().collect()
+    }
+
+    #[test]
+    fn a_turned_board_of_squares_is_told_by_the_first_piece_that_moves() {
+        use Square::{D2, D4, D5, E1, E8};
+        assert_eq!(told(&[(D2, false), (D4, true)]), [D2, D4]);
+        // The pawn comes down too far at first.
+        assert_eq!(told(&[(D2, false), (D5, true), (D5, false), (D4, true)]), [D2, D4]);
+        // Two pieces were adjusted before.
+        let adjusted = [(E1, false), (E8, false), (E8, true), (E1, true), (D2, false), (D4, true)];
+        assert_eq!(told(&adjusted), [D2, D4]);
+    }
+
+    #[test]
+    fn a_board_on_which_several_pieces_moved_at_first_is_not_judged() {
+        use Square::{D2, D4, D5, D7, E2};
+        let raw = |squares: &[Square]| squares.iter().map(|square| square.rotate_180()).collect::<Vec<_>>();
+        let mut both = told(&[(D2, false), (D7, false), (D4, true), (D5, true)]);
+        both.sort_unstable();
+        let mut expected = raw(&[D2, D4, D5, D7]);
+        expected.sort_unstable();
+        assert_eq!(both, expected);
+        let mut lost = told(&[(D2, false), (E2, false), (E2, true), (D4, true)]);
+        lost.sort_unstable();
+        let mut expected = raw(&[D2, D4]);
+        expected.sort_unstable();
+        assert_eq!(lost, expected);
+    }
+}
