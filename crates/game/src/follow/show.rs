@@ -186,8 +186,8 @@ impl Scribe {
     /// Makes the score show this line.
     pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
         let kept = self.common_with_score(line);
-        let (unsaid_ply, unsaid) =
-            (self.unsaid_ply(t, line, kept), self.question_about_unsaid(t, line, kept));
+        let unsaid_ply = self.unsaid_ply(t, line, kept);
+        let unsaid = unsaid_ply.and_then(|_| self.question_about_unsaid(t, line, kept));
         if kept < self.engine.trunk {
             self.engine.cut_trunk(&self.score, kept);
         }

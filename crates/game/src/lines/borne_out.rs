@@ -73,10 +73,8 @@ impl Scribe {
         }
     }
 
-    /// Returns the question that is due before the score shows `line` in place of plies that the board bore out; `None`
-    /// if the line contradicts no such ply.
+    /// Returns the question that is due before the score shows `line` in place of plies that the board bore out.
     pub(crate) fn question_about_unsaid(&self, t: Millis, line: &Hypothesis, kept: usize) -> Option<Doubt> {
-        self.unsaid_ply(t, line, kept)?;
         let skipped = kept.saturating_sub(line.keep);
         let told = line.played().get(skipped..)?.to_vec();
         let stood = self.score.plies[kept..].iter().map(|ply| ply.played).collect();

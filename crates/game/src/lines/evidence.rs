@@ -146,7 +146,8 @@ impl<'a> Evidence<'a> {
     /// nothing: its press, or a still board, may yet come.
     fn answered_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.tail.split_last().map_or(&[][..], |(_, answered)| answered);
-        let mut can_be_heard = self.can_press_be_heard(hyp.keep);
+        let is_first_pressed = answered.first().is_none_or(|step| step.pressed_ms.is_some());
+        let mut can_be_heard = is_first_pressed || self.can_press_be_heard(hyp.keep);
         let mut cost = 0;
         for (ply, step) in (hyp.keep..).zip(answered) {
             let is_silent = self.clock && step.pressed_ms.is_none() && !step.estimated;
