@@ -19,6 +19,8 @@ pub struct Scenario {
     pub profile: Vec<(String, String)>,
     /// Set if the board stands the wrong way round.
     pub rotated: bool,
+    /// Set if the board senses occupancy only.
+    pub occupancy: bool,
     /// The acts, each with the time since its predecessor, in milliseconds.
     pub acts: Vec<(u64, Act)>,
     /// The expectations.
@@ -109,6 +111,7 @@ impl Builder {
             "clock" => self.scenario.clock = Some(rest == "yes"),
             "edition" | "discipline" => self.scenario.profile.push((word.to_owned(), rest.to_owned())),
             "rotated" => self.scenario.rotated = true,
+            "occupancy" => self.scenario.occupancy = true,
             "hands" => rest.split_whitespace().try_for_each(|act| self.hands(act))?,
             "lift" => self.hands(&format!("-{rest}"))?,
             "place" => match rest.split_once(' ') {

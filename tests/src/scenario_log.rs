@@ -3,7 +3,7 @@
 use crate::scenario::{Act, Scenario};
 use board::dgt::clock::{Bwtime, ClockReport, Side, SideTime};
 use board::dgt::{code::Code, message::Message};
-use shakmaty::{Board, Color, Square};
+use shakmaty::{Board, Color, Piece, Square};
 use std::fmt::Write;
 
 /// A spelling of the log.
@@ -20,7 +20,8 @@ const NORMAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// Writes the sensor log of a scenario.
 pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let position = if scenario.position.is_empty() { NORMAL } else { &scenario.position };
-    let mut header = format!(r#"{{"sensorlog":1,"sensing":"piece","start":"{position}","clock":{clock}"#);
+    let sensing = if scenario.occupancy { "occupancy" } else { "piece" };
+    let mut header = format!(r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{position}","clock":{clock}"#);
     for (key, value) in &scenario.profile {
         let _ = write!(header, r#","{key}":"{value}""#);
     }
@@ -89,6 +90,9 @@ impl Pen<'_> {
             raw.rotate_180();
         }
         match self.spelling {
+            Spelling::Squares if self.scenario.occupancy => {
+                let _ = writeln!(self.out, r#"{{"t":{t},"occupied":"{:016x}"}}"#, raw.occupied().0);
+            }
             Spelling::Squares => {
                 let _ = writeln!(self.out, r#"{{"t":{t},"board":"{}"}}"#, raw.board_fen());
             }
@@ -114,7 +118,7 @@ impl Pen<'_> {
         }
     }
 
-    fn square(&mut self, t: u64, square: Square, piece: Option<shakmaty::Piece>) {
+    fn square(&mut self, t: u64, square: Square, piece: Option<Piece>) {
         match piece {
             Some(piece) => self.stands.set_piece_at(square, piece),
             None => self.stands.discard_piece_at(square),
@@ -125,7 +129,8 @@ impl Pen<'_> {
         let square = if self.scenario.rotated { square.rotate_180() } else { square };
         match self.spelling {
             Spelling::Squares => {
-                let is = piece.map_or(String::new(), |piece| piece.char().to_string());
+                let sign = |piece: Piece| if self.scenario.occupancy { '*' } else { piece.char() };
+                let is = piece.map_or(String::new(), |piece| sign(piece).to_string());
                 let _ = writeln!(self.out, r#"{{"t":{t},"sq":"{square}","is":"{is}"}}"#);
             }
             Spelling::Bytes => self.bytes(t, &Message::Field { square, code: Code::from(piece) }),

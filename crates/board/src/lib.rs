@@ -37,7 +37,8 @@ pub use session::{BoardSession, Session};
 pub use squares::contents::{Contents, Reading, Sensing};
 pub use squares::orientation::Orientation;
 pub use squares::stance::{Sides, Stance};
-pub use squares::{contents, orientation, stance};
+pub use squares::straightener::Straightener;
+pub use squares::{contents, orientation, stance, straightener};
 pub use time::{Time, hms};
 pub use timing::Timing;
 

@@ -302,7 +302,7 @@ fn a_press_after_the_reply_was_pressed_for_is_not_for_the_move_before_it() {
 #[test]
 fn a_question_about_moves_taken_back_names_moves_of_its_ply() {
     let rooks = "7k/r7/8/8/8/8/R7/7K w - - 0 40";
-    let trace = "-a2 +Rb2 !w ~2000 -a7 +rb7 !b ~2000 -b2 +Ra2 ~6000 -b7 +ra7 ~2000 -a2 +Rc2 !w";
+    let trace = "-a2 +Rb2 !w ~2000 -a7 +rb7 !b ~2000 -b2 +Ra2 ~800 -b7 +ra7 ~2000 -a2 +Rc2 !w";
     let told = play(rooks, true, trace);
     let asked = told.events.iter().rev().find_map(|(_, event)| match event {
         GameEvent::Asked { ply, alternatives } => Some((*ply, alternatives)),

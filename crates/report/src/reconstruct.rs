@@ -2,7 +2,7 @@
 
 use crate::sensorlog::{Header, LogEntry, What};
 use board::dgt::Interpreter;
-use board::{BoardEvent, Contents, Millis, Orientation, Reading, Sides, Stance};
+use board::{BoardEvent, Contents, Millis, Reading, Straightener};
 use game::{Command, CommandJson, Finished, GameEvent, Score};
 use hall::watched::{Watched, WatchedOutput};
 use laws::{Discipline, Edition, Incident};
@@ -82,11 +82,9 @@ struct LogTable {
     header: Header,
     game: Watched,
     bytes: Interpreter,
-    /// The orientation of the board, as far as it is known. A log of squares may come from a board that was turned by
-    /// 180°. For raw bytes of a DGT board the interpreter turns the squares itself.
-    stance: Stance,
-    /// The reading of the board with the squares as in the log, before they are turned.
-    raw: Option<Reading>,
+    /// A log of squares may come from a board that was turned by 180°. For raw bytes of a DGT board the interpreter turns
+    /// the squares itself.
+    straightener: Straightener,
     reading: Option<Reading>,
     now_ms: Millis,
     number: u32,
@@ -107,8 +105,7 @@ impl LogTable {
         LogTable {
             game: Watched::new(header.profile, header.terms(), header.tags()),
             bytes: Interpreter::new(),
-            stance: Stance::new(header.sensing),
-            raw: None,
+            straightener: Straightener::new(header.sensing),
             reading: None,
             now_ms: 0,
             number: 1,
@@ -125,7 +122,8 @@ impl LogTable {
         self.now_ms = self.now_ms.max(entry.t_ms);
         let done = match entry.what {
             What::Board(event) => {
-                for event in self.turned(event) {
+                self.straightener.expect(self.game.scribe().expected());
+                if let Some(event) = self.straightener.straighten(event) {
                     self.show(self.now_ms, &event);
                 }
                 Ok(())
@@ -175,47 +173,6 @@ impl LogTable {
             }
             _ => {}
         }
-    }
-
-    /// Converts an event to the squares of a board that stands normally. While the board's orientation is unknown,
-    /// changes of squares are held back; when it becomes known, a full reading replaces the event.
-    fn turned(&mut self, event: BoardEvent) -> Vec<BoardEvent> {
-        let changes = match (&event, &mut self.raw) {
-            (BoardEvent::Reading(raw), known) => {
-                let changes = known.as_ref().map_or(0, |known| known.differing(raw).count());
-                *known = Some(raw.clone());
-                Some(changes)
-            }
-            (BoardEvent::Square { square, contents }, Some(raw)) => {
-                let is_news = raw.at(*square) != *contents;
-                raw.set(*square, *contents);
-                Some(usize::from(is_news))
-            }
-            (_, _) => None,
-        };
-        if let (Some(changes), Some(raw)) = (changes, &self.raw) {
-            self.stance.expect(self.game.scribe().expected());
-            self.stance.count_changes(raw, changes);
-            match self.stance.look(raw) {
-                Sides::Same => {}
-                Sides::News { .. } => {
-                    return vec![BoardEvent::Reading(self.stance.orientation().apply_reading(raw))];
-                }
-                Sides::Held { is_new } => {
-                    return is_new.then_some(BoardEvent::SidesUnknown).into_iter().collect();
-                }
-            }
-        }
-        vec![match (self.stance.orientation(), event) {
-            (Orientation::Rotated, BoardEvent::Reading(reading)) => BoardEvent::Reading(reading.rotated()),
-            (Orientation::Rotated, BoardEvent::Square { square, contents }) => {
-                BoardEvent::Square { square: square.rotate_180(), contents }
-            }
-            (Orientation::Rotated, BoardEvent::ResultPiece { square, outcome }) => {
-                BoardEvent::ResultPiece { square: square.rotate_180(), outcome }
-            }
-            (Orientation::Normal | Orientation::Rotated, event) => event,
-        }]
     }
 
     fn drain(&mut self, by_person: bool) {

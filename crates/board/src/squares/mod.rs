@@ -4,3 +4,4 @@ pub mod contents;
 pub mod orientation;
 pub(crate) mod sight;
 pub mod stance;
+pub mod straightener;

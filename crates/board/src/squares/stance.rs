@@ -27,8 +27,8 @@ pub struct Stance {
     /// The squares before the move that is under way; `None` while the stance is not held.
     held: Option<Box<Reading>>,
     expected: Option<Board>,
-    /// The number of squares that have changed since the occupied squares last matched those that the game expects.
-    changes: usize,
+    /// True if more than one piece may have moved since the occupied squares last matched those that the game expects.
+    is_disturbed: bool,
 }
 
 /// The result of judging the stance from a reading.
@@ -70,7 +70,7 @@ impl Stance {
             is_told: false,
             held: None,
             expected: None,
-            changes: 0,
+            is_disturbed: false,
         }
     }
 
@@ -110,8 +110,12 @@ impl Stance {
 
     /// Counts squares that changed together. `raw` is the reading after the change.
     pub fn count_changes(&mut self, raw: &Reading, changes: usize) {
-        let is_expected = self.expected.as_ref().is_some_and(|board| board.occupied() == raw.occupied());
-        self.changes = if is_expected { 0 } else { self.changes.saturating_add(changes) };
+        let Some(expected) = self.expected.as_ref().map(Board::occupied) else { return };
+        let (left, came) = (expected & !raw.occupied(), raw.occupied() & !expected);
+        // One piece may come down on several squares before it stands on its own. If more squares have changed at once, a
+        // report may have been lost.
+        let is_one_piece = changes <= 2 && left.count() <= 1 && came.count() <= 1;
+        self.is_disturbed = expected != raw.occupied() && (self.is_disturbed || !is_one_piece);
     }
 
     /// Judges the stance from a reading by the board's own numbering.
@@ -142,9 +146,8 @@ impl Stance {
         let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
-            // The changes must be those of one piece that was lifted and put down. If more squares have changed, a
-            // report may have been lost, and a judgment would be a guess.
-            Sensing::Occupancy if self.changes > 2 => None,
+            // The changes must be those of one piece that was lifted and put down. Otherwise a judgment would be a guess.
+            Sensing::Occupancy if self.is_disturbed => None,
             Sensing::Occupancy => (self.expected.as_ref())
                 .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
         };

@@ -132,14 +132,15 @@ impl Scribe {
             }
             return Ok(());
         }
-        let Some((open, alternatives)) = &self.asked else {
+        let about = self.asked.iter().find(|open| open.ply == ply);
+        let Some(open) = about.or(self.asked.first()) else {
             return Err(Refusal::NothingAsked { ply });
         };
         let mode = self.terms.mode;
-        let chosen = alternatives.iter().copied().find(|played| played.report(mode) == text);
-        let Some(chosen) = chosen.filter(|_| *open == ply) else {
-            let known = alternatives.iter().map(|played| played.report(mode)).collect();
-            return Err(Refusal::AskedIs { ply: *open, known });
+        let chosen = open.alternatives.iter().copied().find(|played| played.report(mode) == text);
+        let Some(chosen) = chosen.filter(|_| open.ply == ply) else {
+            let known = open.alternatives.iter().map(|played| played.report(mode)).collect();
+            return Err(Refusal::AskedIs { ply: open.ply, known });
         };
         self.choose_line(t, ply.index(), chosen);
         let (score, hyps) = (&self.score, &mut self.engine.hyps);

@@ -17,9 +17,7 @@ impl Scribe {
         self.engine.check(plies);
         assert!(self.finished.len() <= FINISHED_MAX, "finished games are limited");
         // A question may be about a ply beyond those of the score: the lines have it, and the score waits for a rest.
-        if let Some((_, alternatives)) = &self.asked {
-            assert_eq!(alternatives.len(), self.asked_lines.len(), "each alternative has a line");
-        }
+        assert!(self.asked.is_sorted_by(|a, b| a.ply < b.ply), "questions are in order, one a ply");
         assert!(self.doubts.iter().all(|doubt| doubt.alternatives.len() > 1), "a doubt has alternatives");
         let states = self.score.plies.iter().map(|ply| ply.state);
         let settled_later = states.skip_while(|state| *state != PlyState::Provisional);

@@ -162,16 +162,13 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// Ends the game after its first `kept` plies. Later changes on the board are not part of the game. A question that
-    /// play was waiting for stays open.
+    /// Ends the game after its first `kept` plies. Later changes on the board are not part of the game. Questions
+    /// between the lines that were followed stay open.
     pub(crate) fn end_after(&mut self, t: Millis, kept: usize, why: Over) {
-        match self.waited_for(kept) {
-            Some(doubt) => {
-                self.asked = None;
-                self.doubts.push(doubt);
-            }
-            None => self.answered(t),
-        }
+        let waited = self.waited_for(kept);
+        self.asked.retain(|open| waited.iter().all(|doubt| doubt.ply != open.ply));
+        self.answered(t);
+        self.doubts.extend(waited);
         self.withdraw(t, kept);
         // Doubts about plies that no longer exist are closed.
         for doubt in self.doubts_after(self.score.plies.len() + 1) {

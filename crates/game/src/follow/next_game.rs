@@ -78,10 +78,8 @@ impl Scribe {
     /// the transpositions among them.
     fn lines_of_next(&self, t: Millis) -> (Vec<Hypothesis>, Vec<Transposition>) {
         let score = Score::new(self.score.number + 1, self.terms.start.clone(), Tags::default(), t);
-        let (seen, touches) = (&self.seen, &Touches::default());
-        let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
-        let witnesses = &Witnesses::default();
-        let evidence = Evidence { t, score: &score, seen, touches, witnesses, clock, apart_ms };
+        let (touches, witnesses) = (&Touches::default(), &Witnesses::default());
+        let evidence = Evidence { score: &score, touches, witnesses, ..self.evidence(t) };
         let runs = self.clock_since_loss().and_then(|face| face.running);
         bridge::from_start(&evidence, &runs.map_or(MissedPresses::Unknown, MissedPresses::Turn))
     }

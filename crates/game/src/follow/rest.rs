@@ -1,13 +1,16 @@
 //! The evidence of a board at rest. At a press, or when nothing has moved for a while, lines that leave squares
 //! unexplained are considered too, and each line is charged for contradicting the reading.
 
-use crate::lines::{
-    costs,
-    engine::{Engine, grown_by_one},
-    evidence::Evidence,
-    hypothesis::{Hypothesis, Step, irregular},
-    search,
-    sensor_faults::{is_waiting_pawn, priced},
+use crate::{
+    Inference,
+    lines::{
+        costs,
+        engine::{Engine, grown_by_one},
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step, irregular},
+        search,
+        sensor_faults::{is_waiting_pawn, priced},
+    },
 };
 use shakmaty::{Bitboard, Color, Move, Position};
 use std::sync::Arc;
@@ -66,7 +69,7 @@ impl Engine {
         };
         self.charge(evidence, most, false);
         for hyp in fresh {
-            self.consider(evidence, hyp);
+            self.consider(evidence, hyp, rest);
         }
     }
 
@@ -99,9 +102,14 @@ impl Engine {
 
     /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
     /// faults, and keeps its cost.
-    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, rest: Rest) {
+        let hovers = evidence.inference >= Inference::Second && may_hover(evidence, &hyp, rest);
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
+                // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
+                if hovers {
+                    known.cost = known.cost.min(hyp.cost);
+                }
                 known.sensor_faults = hyp.sensor_faults;
                 known.matched_ms = hyp.matched_ms;
             }
@@ -112,7 +120,7 @@ impl Engine {
 
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         // The squares that the base sets aside are considered again, because the longer line may explain them.
-        let base = &base.to_go_on_with();
+        let (faulty, base) = (base, &base.to_go_on_with());
         let mut fresh = by_moves(evidence, base, rest);
         if rest != Rest::Quiet {
             fresh.push(in_place(evidence, base, rest));
@@ -135,6 +143,7 @@ impl Engine {
             if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
                 hyp.cost += costs::CONTRADICTS_REST;
             }
+            evidence.leave_sensor_faults(faulty, hyp);
         }
         fresh
     }
@@ -152,6 +161,13 @@ impl Engine {
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
     }
+}
+
+/// Returns whether a line only sets aside squares over which the side that presses may hold a piece that it captured.
+fn may_hover(evidence: &Evidence, hyp: &Hypothesis, rest: Rest) -> bool {
+    let Rest::Press(by) = rest else { return false };
+    let is_captured = |square| evidence.seen.piece_at(square).is_none_or(|piece| piece.color != by);
+    hyp.sensor_faults.are_ghosts() && hyp.sensor_faults.squares().into_iter().all(is_captured)
 }
 
 /// Finds castling in which king and rook exchange their squares, which is possible in Chess960. On a board that senses

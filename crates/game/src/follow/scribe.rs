@@ -74,14 +74,10 @@ pub struct Scribe {
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
     pub(crate) over: Option<Over>,
-    /// The ply that a person is asked about, and the possible moves.
-    pub(crate) asked: Option<(PlyNo, Vec<Played>)>,
-    /// The instant at which the question about the ply of `asked` was first asked.
-    pub(crate) asked_ms: Millis,
-    /// For each alternative of `asked`, a line that begins with the alternative and agreed with the board when the
-    /// question was asked.
-    pub(crate) asked_lines: Vec<Vec<Played>>,
-    /// The questions that stay open while play goes on.
+    /// The questions between the lines that are followed, in the order of the plies. Each alternative has one line, which
+    /// agreed with the board when the question was asked.
+    pub(crate) asked: Vec<Doubt>,
+    /// The questions that stay open while play goes on, and that no line decides.
     pub(crate) doubts: Vec<Doubt>,
     pub(crate) presses: VecDeque<PressNote>,
     pub(crate) waiting: Option<WaitingPress>,
@@ -155,9 +151,7 @@ impl Scribe {
             timers: Timers::default(),
             events: VecDeque::new(),
             over: None,
-            asked: None,
-            asked_ms: 0,
-            asked_lines: Vec::new(),
+            asked: Vec::new(),
             doubts: Vec::new(),
             presses: VecDeque::new(),
             waiting: None,
@@ -281,15 +275,12 @@ impl Scribe {
 
     /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.
     pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
-        let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()));
-        let open = self.asked.as_ref().map(|(ply, alternatives)| (*ply, alternatives.as_slice()));
-        doubts.chain(open).min_by_key(|&(ply, _)| ply)
+        self.first_question().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
     }
 
     /// Returns the plies about which questions are open, in order.
     pub fn questions(&self) -> Vec<PlyNo> {
-        let open = self.asked.iter().map(|(ply, _)| *ply);
-        let mut plies: Vec<PlyNo> = self.doubts.iter().map(|doubt| doubt.ply).chain(open).collect();
+        let mut plies: Vec<PlyNo> = self.doubts.iter().chain(&self.asked).map(|doubt| doubt.ply).collect();
         plies.sort_unstable();
         plies.dedup();
         plies
@@ -297,9 +288,11 @@ impl Scribe {
 
     /// Returns the instant at which the open question was first asked; `None` if no question is open.
     pub fn asked_ms(&self) -> Option<Millis> {
-        let doubts = self.doubts.iter().map(|doubt| (doubt.ply, doubt.asked_ms));
-        let open = self.asked.as_ref().map(|(ply, _)| (*ply, self.asked_ms));
-        doubts.chain(open).min_by_key(|&(ply, _)| ply).map(|(_, asked_ms)| asked_ms)
+        self.first_question().map(|doubt| doubt.asked_ms)
+    }
+
+    fn first_question(&self) -> Option<&Doubt> {
+        self.doubts.iter().chain(&self.asked).min_by_key(|doubt| doubt.ply)
     }
 
     /// Returns the squares on which the board contradicts the score, including those of a move under way.
@@ -449,6 +442,7 @@ impl Scribe {
             witnesses,
             clock: self.engine.clock,
             apart_ms: self.engine.apart_ms(),
+            inference: self.terms.inference,
         }
     }
 
@@ -456,8 +450,11 @@ impl Scribe {
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        let witnesses = &self.witnesses;
-        change(&mut self.engine, &Evidence { t, score, seen, touches, witnesses, clock, apart_ms });
+        let (witnesses, inference) = (&self.witnesses, self.terms.inference);
+        change(
+            &mut self.engine,
+            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, inference },
+        );
     }
 
     pub(crate) fn changed(&mut self, t: Millis) {
@@ -486,6 +483,7 @@ impl Scribe {
         }
         self.note_put_right(t);
         self.allow_en_passant();
+        self.allow_castling_under_way(t);
         self.weigh(t, Engine::see);
         if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
             && t <= pressed + PRESS_OPEN_MS

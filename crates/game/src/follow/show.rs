@@ -1,7 +1,7 @@
 //! The line that the score shows: the best hypothesis, once it is clear enough and the time has come.
 
 use crate::{
-    Ending, GameEvent, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
+    Ending, GameEvent, Inference, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
         replacement_times::Withdrawn,
         scribe::{LONG_QUIET_MS, Over},
@@ -60,7 +60,7 @@ impl Scribe {
             return;
         }
         // If the board senses occupancy only, play goes on while a question is open, and both lines are followed.
-        let mut open = None;
+        let mut open = false;
         while let Some(rival) = self.rival(t, best, total) {
             let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
             if self.stopped_ms.is_some() && !unseen {
@@ -68,7 +68,7 @@ impl Scribe {
             }
             if !self.is_doubt(t, best, rival) {
                 if self.seen.is_occupancy() {
-                    open = self.first_rival(t, best, total);
+                    open = true;
                     break;
                 }
                 self.ask(t, why, best, rival);
@@ -77,8 +77,9 @@ impl Scribe {
             self.doubt(t, best, rival);
             best -= usize::from(rival < best);
         }
-        if let Some(rival) = open {
-            self.tell_question(t, best, rival);
+        if open {
+            let partings = self.partings(t, best, total);
+            self.tell_questions(t, best, &partings);
         }
         let mut line = self.engine.hyps[best].clone();
         if let Some(last) = self.last_of_play_ms() {
@@ -93,7 +94,7 @@ impl Scribe {
             return;
         }
         if self.may_replace(&line, why) && !self.only_unsays(t, &line) {
-            if open.is_none() {
+            if !open {
                 self.answered(t);
             }
             self.set_line(t, &line, why);
@@ -123,20 +124,18 @@ impl Scribe {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
             .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
+            .filter(|&index| self.can_be_asked(&hyps[best], &hyps[index]))
             .map(|index| (evidence.total(&hyps[index]), index))
             .min()
             .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
             .map(|(_, index)| index)
     }
 
-    /// Returns, of the lines that contradict the best line and cost about as much, the line that parts from the best
-    /// line first.
-    fn first_rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
-        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
-        (0..hyps.len())
-            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
-            .filter(|&index| evidence.total(&hyps[index]) < total + costs::ASK_MARGIN)
-            .min_by_key(|&index| parting(&hyps[best], &hyps[index]))
+    /// Returns whether both lines have a ply where they part. While one of them takes moves back and nothing more, there is
+    /// no second move to ask about, and both are followed.
+    fn can_be_asked(&self, line: &Hypothesis, other: &Hypothesis) -> bool {
+        let shorter = (line.keep + line.tail.len()).min(other.keep + other.tail.len());
+        self.terms.inference == Inference::First || parting(line, other) < shorter
     }
 
     /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does
@@ -154,9 +153,9 @@ impl Scribe {
 
     /// Shows the plies that both lines have in common, and asks about the ply at which they part.
     fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
-        self.tell_question(t, best, rival);
-        let hyps = &self.engine.hyps;
         let parting = self.parting(best, rival);
+        self.tell_questions(t, best, &[parting]);
+        let hyps = &self.engine.hyps;
         let mut common = hyps[best].clone();
         common.tail.truncate(parting.saturating_sub(common.keep));
         if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
@@ -168,42 +167,6 @@ impl Scribe {
     pub(crate) fn parting(&self, best: usize, rival: usize) -> usize {
         let (best, rival) = (&self.engine.hyps[best], &self.engine.hyps[rival]);
         parting(best, rival).min(self.sure_plies(best)).min(self.sure_plies(rival))
-    }
-
-    /// Asks about the ply at which two lines part.
-    fn tell_question(&mut self, t: Millis, best: usize, rival: usize) {
-        let hyps = &self.engine.hyps;
-        let parting = self.parting(best, rival);
-        let evidence = self.evidence(t);
-        let total = evidence.total(&hyps[best]);
-        let mut alternatives: Vec<Played> = Vec::new();
-        let mut told: Vec<Vec<Played>> = Vec::new();
-        for hyp in hyps.iter().filter(|hyp| evidence.stands(hyp)) {
-            let near = evidence.total(hyp) < total + costs::ASK_MARGIN;
-            let lines = if near { self.told_by(hyp, parting) } else { Vec::new() };
-            for line in lines {
-                let Some(&played) = line.first() else { continue };
-                if !alternatives.contains(&played) {
-                    alternatives.push(played);
-                    told.push(line);
-                }
-            }
-        }
-        self.asked_lines = told;
-        let ply = PlyNo::of_index(parting);
-        if self.asked.as_ref().is_none_or(|(open, _)| *open != ply) {
-            self.asked_ms = t;
-        }
-        if self.asked.as_ref().is_none_or(|(open, known)| *open != ply || *known != alternatives) {
-            self.asked = Some((ply, alternatives.clone()));
-            self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
-        }
-    }
-
-    pub(crate) fn answered(&mut self, t: Millis) {
-        if let Some((ply, _)) = self.asked.take() {
-            self.events.push_back((t, GameEvent::Answered { ply }));
-        }
     }
 
     /// Returns whether `line` may replace the line that is shown. A final ply is not withdrawn for a momentary reading.
@@ -229,7 +192,8 @@ impl Scribe {
     /// Makes the score show this line.
     pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
         let kept = self.common_with_score(line);
-        let (unsaid_ply, unsaid) = (self.unsaid_ply(t, line), self.question_about_unsaid(t, line, kept));
+        let unsaid_ply = self.unsaid_ply(t, line, kept);
+        let unsaid = unsaid_ply.and_then(|_| self.question_about_unsaid(t, line, kept));
         if kept < self.engine.trunk {
             self.engine.cut_trunk(&self.score, kept);
         }
@@ -255,6 +219,9 @@ impl Scribe {
             unsaid_ply.is_none_or(|ply| self.questions().iter().any(|asked| *asked <= ply)),
             "no ply that the board bore out is withdrawn without a question"
         );
+        if let (Some(_), Some(first)) = (unsaid_ply, self.questions().first()) {
+            self.witnesses.note_asked(first.index());
+        }
         self.look_for_end(t);
     }
 
@@ -381,7 +348,7 @@ impl Scribe {
                 let held = |ply: &Ply| self.seen.is_occupancy() && t < ply.made_ms + LONG_QUIET_MS;
                 let assumed = |ply: &Ply| matches!(ply.played, Played::Promotion { .. });
                 let last = self.score.plies.last().filter(|ply| ply.state >= PlyState::Final);
-                let known = self.asked.is_none() && !self.score.plies.iter().any(assumed);
+                let known = self.asked.is_empty() && !self.score.plies.iter().any(assumed);
                 let sure = known && last.is_some_and(|ply| !held(ply));
                 self.over = sure.then_some(Over::Position);
             }

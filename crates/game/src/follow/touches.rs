@@ -41,6 +41,11 @@ impl Touches {
         self.ring.back().map(|&(at, _)| at)
     }
 
+    /// Returns the instant of the last change before `t`, or 0 if no change before `t` is remembered.
+    pub(crate) fn last_before(&self, t: Millis) -> Millis {
+        self.ring.iter().rev().find(|&&(at, _)| at < t).map_or(0, |&(at, _)| at)
+    }
+
     /// Returns the squares that changed after `since`.
     pub(crate) fn since(&self, since: Millis) -> Bitboard {
         self.ring.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()

@@ -15,7 +15,7 @@
 //!   may still be setting up.
 
 use crate::{
-    GameEvent, JoinedMidgame, Scribe, Standing,
+    GameEvent, Inference, JoinedMidgame, Scribe, Standing,
     follow::show::Why,
     lines::{
         engine::Engine,
@@ -156,10 +156,17 @@ impl Scribe {
         let Some(now) = self.seen.placement().cloned() else { return false };
         if self.midgame.taken {
             let start = self.score.standing();
-            let unmoved = start.turn() == by && self.seen.diff(start.board()).is_empty();
-            // If there are more pieces now, a piece was in a hand when the board was first seen.
-            let more = now.occupied().count() > start.board().occupied().count();
-            return (unmoved || more) && self.take_up(t, now, !by);
+            let (board, is_first) = (start.board().clone(), self.terms.inference == Inference::First);
+            let changed = self.seen.diff(&board);
+            let is_replied = || !is_first && search::is_in_hand(changed, &board, &self.seen, !by);
+            if start.turn() == by && (changed.is_empty() || is_replied()) {
+                return self.take_up(t, board, !by);
+            }
+            // If there are more pieces now, a piece was in a hand when the board was first seen. It may have captured.
+            let own = |board: &Board| board.by_color(by).count();
+            let more =
+                now.occupied().count() > board.occupied().count() || !is_first && own(&now) > own(&board);
+            return more && self.take_up(t, now, !by);
         }
         if self.ready {
             return false;
@@ -195,6 +202,33 @@ impl Scribe {
         });
         if let Some(found) = passing.into_iter().find(|with| explains(with, |mv| mv.is_en_passant())) {
             self.score.start = found;
+        }
+    }
+
+    /// Joins the game from before a castling if one was under way when the board was first seen: the king stood on its new
+    /// square, and now the rook has followed.
+    pub(crate) fn allow_castling_under_way(&mut self, t: Millis) {
+        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
+            return;
+        }
+        let start = &self.score.start;
+        let turn = start.turn();
+        let home = Square::from_coords(File::E, turn.fold_wb(Rank::First, Rank::Eighth));
+        let Some(king) = start.board().king_of(turn).filter(|king| king.rank() == home.rank()) else {
+            return;
+        };
+        let mut before = start.board().clone();
+        before.discard_piece_at(king);
+        before.set_piece_at(home, turn.king());
+        let is_castling = |standing: Standing| {
+            let position = standing.position();
+            position.is_some_and(|at| {
+                search::exact_moves(at, &self.seen, Bitboard::EMPTY).iter().any(|mv| mv.is_castle())
+            })
+        };
+        let is_free = start.board().piece_at(home).is_none();
+        if is_free && standing(before.clone(), turn, self.terms.mode).is_some_and(is_castling) {
+            self.take_up(t, before, turn);
         }
     }
 
@@ -237,7 +271,13 @@ impl Scribe {
     /// first.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
-        self.midgame.lines.retain_mut(|line| goes_on(line, seen));
+        let is_held = |line: &Line| {
+            let board = line.now.board();
+            search::is_in_hand(seen.diff(board), board, seen, line.now.turn())
+        };
+        // A player may think with the piece in the hand.
+        let may_be_held = self.terms.inference >= Inference::Second;
+        self.midgame.lines.retain_mut(|line| goes_on(line, seen) || may_be_held && is_held(line));
         if self.midgame.lines.is_empty() {
             let mode = self.terms.mode;
             let starts = Color::ALL.into_iter().zip(std::iter::repeat(self.seen.placement()));

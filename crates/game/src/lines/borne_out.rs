@@ -21,13 +21,13 @@ impl Scribe {
         let is_known = self.witnesses.knows(plies, standing.board());
         let is_exact = search::is_in_hand(diff, standing.board(), &self.seen, standing.turn());
         if self.terms.inference >= Inference::Second
-            && self.asked.is_none()
+            && self.asked.is_empty()
             && matches!(last.played, Played::Legal(_))
             && is_exact
             && !is_known
         {
             let (from, board) = (last.played.squares().0, standing.board().clone());
-            self.witnesses.note(Witness { t, plies, from, board });
+            self.witnesses.note(Witness { t, plies, from, board, asked: false });
         }
     }
 
@@ -55,12 +55,12 @@ impl Scribe {
     /// Returns whether showing this line would only take back plies that the board bore out, out of the order of a
     /// take-back. No question can be asked about plies that are missing, so the plies stay until more is seen.
     pub(crate) fn only_unsays(&self, t: Millis, line: &Hypothesis) -> bool {
-        self.evidence(t).unsaid_by(line).is_some_and(|ply| line.keep + line.tail.len() <= ply.index())
+        self.evidence(t).unsaid_by(line, 0).is_some_and(|ply| line.keep + line.tail.len() <= ply.index())
     }
 
-    /// Returns the first ply of the score that the board bore out and that `line` contradicts.
-    pub(crate) fn unsaid_ply(&self, t: Millis, line: &Hypothesis) -> Option<PlyNo> {
-        self.evidence(t).unsaid_by(line).filter(|ply| ply.index() < self.score.plies.len())
+    /// Returns the first ply of the score behind its first `kept` plies that the board bore out and that `line` contradicts.
+    pub(crate) fn unsaid_ply(&self, t: Millis, line: &Hypothesis, kept: usize) -> Option<PlyNo> {
+        self.evidence(t).unsaid_by(line, kept).filter(|ply| ply.index() < self.score.plies.len())
     }
 
     /// Asks the question about plies that the board bore out and that are no longer shown, unless a question about them
@@ -73,10 +73,8 @@ impl Scribe {
         }
     }
 
-    /// Returns the question that is due before the score shows `line` in place of plies that the board bore out; `None`
-    /// if the line contradicts no such ply.
+    /// Returns the question that is due before the score shows `line` in place of plies that the board bore out.
     pub(crate) fn question_about_unsaid(&self, t: Millis, line: &Hypothesis, kept: usize) -> Option<Doubt> {
-        self.unsaid_ply(t, line)?;
         let skipped = kept.saturating_sub(line.keep);
         let told = line.played().get(skipped..)?.to_vec();
         let stood = self.score.plies[kept..].iter().map(|ply| ply.played).collect();

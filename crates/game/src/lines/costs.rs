@@ -39,6 +39,9 @@ pub(crate) const ORDER: u32 = 3;
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
 /// The cost of a take-back. Two reversible moves without a press would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
+/// The cost, added to `TAKEBACK`, of putting the pieces back out of the order of a take-back, and not at once. With this
+/// cost, two moves after a forgotten press are a little likelier than a take-back, and a person is asked.
+pub(crate) const TAKEBACK_ORDER: u32 = 4;
 /// The cost, added to `TAKEBACK`, of a pause while the pieces were put back.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
 /// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. With this cost, two moves without a

@@ -2,7 +2,13 @@
 //! position, so that nothing on the board will ever tell them apart, or a question has stayed open for so long that
 //! play must go on.
 
-use crate::{GameEvent, Played, PlyNo, Score, Scribe};
+use crate::{
+    GameEvent, Inference, Played, PlyNo, Score, Scribe,
+    lines::{
+        costs,
+        hypothesis::{compatible, parting},
+    },
+};
 use board::Millis;
 
 /// A ply for which more than one move is possible.
@@ -83,6 +89,9 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -
 const DOUBTS_MAX: usize = 32;
 /// The greatest number of lines of one doubt. Further lines are left out of the question.
 const LINES_MAX: usize = 1_000;
+/// The greatest number of plies about which a person is asked at a time because lines differ. The others are asked about
+/// once these are decided.
+const QUESTIONS_MAX: usize = 16;
 
 impl Scribe {
     /// Returns whether the question between these two hypotheses, given by index, is only a doubt: play can go on
@@ -127,6 +136,72 @@ impl Scribe {
         self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
     }
 
+    /// Returns the plies, in order and without repetition, at which the lines that cost about as much as the best line
+    /// part from it. By the first rules a person is asked about the first of them alone.
+    pub(crate) fn partings(&self, t: Millis, best: usize, total: u32) -> Vec<usize> {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        let rivals = (0..hyps.len())
+            .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
+            .filter(|&index| evidence.total(&hyps[index]) < total + costs::ASK_MARGIN);
+        let mut rivals: Vec<usize> = rivals.collect();
+        rivals.sort_by_key(|&rival| parting(&hyps[best], &hyps[rival]));
+        rivals.truncate(if self.terms.inference == Inference::First { 1 } else { rivals.len() });
+        let mut partings: Vec<usize> = rivals.into_iter().map(|rival| self.parting(best, rival)).collect();
+        partings.sort_unstable();
+        partings.dedup();
+        partings.truncate(QUESTIONS_MAX);
+        partings
+    }
+
+    /// Asks about the plies at which other lines part from the best line, each given by the number of plies before it.
+    pub(crate) fn tell_questions(&mut self, t: Millis, best: usize, partings: &[usize]) {
+        let open: Vec<Doubt> = partings.iter().map(|&parting| self.question(t, best, parting)).collect();
+        let before = std::mem::replace(&mut self.asked, open);
+        let is_closed = |old: &&Doubt| self.asked.iter().all(|doubt| doubt.ply != old.ply);
+        if self.terms.inference >= Inference::Second {
+            let closed = before.iter().filter(is_closed);
+            self.events.extend(closed.map(|doubt| (t, GameEvent::Answered { ply: doubt.ply })));
+        }
+        for doubt in &mut self.asked {
+            let known = before.iter().find(|old| old.ply == doubt.ply);
+            doubt.asked_ms = known.map_or(t, |old| old.asked_ms);
+            if known.is_none_or(|old| old.alternatives != doubt.alternatives) {
+                let (ply, alternatives) = (doubt.ply, doubt.alternatives.clone());
+                self.events.push_back((t, GameEvent::Asked { ply, alternatives }));
+            }
+        }
+    }
+
+    /// Returns the question about the ply before which the best line has `parting` plies. Its alternatives are those of
+    /// all lines that cost about as much and have these plies.
+    fn question(&self, t: Millis, best: usize, parting: usize) -> Doubt {
+        let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        let most = evidence.total(&hyps[best]) + costs::ASK_MARGIN;
+        let has_parted = |index: usize| {
+            self.seen.is_occupancy()
+                && !compatible(&hyps[best], &hyps[index])
+                && self.parting(best, index) < parting
+        };
+        let mut told: Vec<Vec<Played>> = Vec::new();
+        for (index, hyp) in hyps.iter().enumerate() {
+            if !evidence.stands(hyp) || evidence.total(hyp) >= most || has_parted(index) {
+                continue;
+            }
+            for line in self.told_by(hyp, parting) {
+                if line.first().is_some_and(|first| told.iter().all(|other| other[0] != *first)) {
+                    told.push(line);
+                }
+            }
+        }
+        Doubt::new(t, PlyNo::of_index(parting), told)
+    }
+
+    /// Closes the questions between the lines that are followed.
+    pub(crate) fn answered(&mut self, t: Millis) {
+        let closed = std::mem::take(&mut self.asked);
+        self.events.extend(closed.into_iter().map(|doubt| (t, GameEvent::Answered { ply: doubt.ply })));
+    }
+
     /// Removes and returns the doubts about the plies after the first `plies`. Doubts about earlier plies stay open.
     pub(crate) fn doubts_after(&mut self, plies: usize) -> Vec<Doubt> {
         self.doubts.extract_if(.., |doubt| doubt.ply.index() >= plies).collect()
@@ -141,21 +216,20 @@ impl Scribe {
         open
     }
 
-    /// Returns, as a doubt, the question that play waits for. The line that the score shows comes first if its ply is
-    /// among the first `kept` plies.
-    pub(crate) fn waited_for(&self, kept: usize) -> Option<Doubt> {
-        let (ply, _) = self.asked.as_ref()?;
-        let is_known = self.doubts.iter().any(|doubt| doubt.ply == *ply);
-        if is_known || self.doubts.len() == DOUBTS_MAX {
-            return None;
-        }
-        let shown = self.score.plies.get(ply.index()..kept).unwrap_or_default();
-        let shown: Vec<Played> = shown.iter().map(|ply| ply.played).collect();
-        let is_shown = |line: &&Vec<Played>| shown.first().is_some_and(|first| line[0].is_same(first));
-        let others = self.asked_lines.iter().filter(|line| !is_shown(line)).cloned();
-        let lines: Vec<Vec<Played>> =
-            (!shown.is_empty()).then(|| shown.clone()).into_iter().chain(others).collect();
-        (lines.len() > 1).then(|| Doubt::new(self.asked_ms, *ply, lines))
+    /// Returns the questions between the lines that were followed, to stay open without them. The line that the score
+    /// shows comes first in those about the first `kept` plies.
+    pub(crate) fn waited_for(&self, kept: usize) -> Vec<Doubt> {
+        let is_known = |open: &&Doubt| self.doubts.iter().any(|doubt| doubt.ply == open.ply);
+        let waited = self.asked.iter().filter(|open| !is_known(open)).filter_map(|open| {
+            let shown = self.score.plies.get(open.ply.index()..kept).unwrap_or_default();
+            let shown: Vec<Played> = shown.iter().map(|ply| ply.played).collect();
+            let is_shown = |line: &&Vec<Played>| shown.first().is_some_and(|first| line[0].is_same(first));
+            let others = open.lines.iter().filter(|line| !is_shown(line)).cloned();
+            let lines: Vec<Vec<Played>> =
+                (!shown.is_empty()).then(|| shown.clone()).into_iter().chain(others).collect();
+            (lines.len() > 1).then(|| Doubt::new(open.asked_ms, open.ply, lines))
+        });
+        waited.take(DOUBTS_MAX.saturating_sub(self.doubts.len())).collect()
     }
 
     /// Closes the doubt about this ply.

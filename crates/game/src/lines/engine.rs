@@ -16,7 +16,7 @@
 //! the trunk.
 
 use crate::{
-    Score,
+    Inference, Score,
     follow::seen::Seen,
     lines::{
         costs,
@@ -129,7 +129,7 @@ impl Engine {
         if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
-        if !matched {
+        if !matched || self.is_matched_dearly(evidence) {
             let near = best + costs::ANSWERED_MARGIN;
             let bases = self.hyps.iter().filter(|hyp| hyp.cost <= near);
             fresh.extend(bases.filter_map(|hyp| taken_back(evidence, hyp)));
@@ -143,6 +143,13 @@ impl Engine {
                 None => self.add(evidence, hyp),
             }
         }
+    }
+
+    /// Returns whether a take-back would cost less than every line with which the reading agrees.
+    fn is_matched_dearly(&self, evidence: &Evidence) -> bool {
+        let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        let mut matched = self.hyps.iter().filter(|hyp| hyp.matched_ms.is_some());
+        evidence.inference >= Inference::Second && matched.all(|hyp| hyp.cost > least + costs::TAKEBACK)
     }
 
     /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
@@ -276,6 +283,7 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
         .map(|mv| {
             let mut longer = hyp.extended(evidence.step(hyp, mv));
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
+            evidence.leave_sensor_faults(hyp, &mut longer);
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
@@ -291,6 +299,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
+            evidence.leave_sensor_faults(hyp, &mut longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
             longer.cost += evidence.underpromotion_cost(hyp, &longer);

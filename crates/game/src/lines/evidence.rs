@@ -4,7 +4,7 @@
 pub(crate) mod reckoning;
 
 use crate::{
-    Played, Score, Standing,
+    Inference, Played, Score, Standing,
     follow::{seen::Seen, touches::Touches},
     lines::{
         costs,
@@ -27,8 +27,14 @@ const ON_THE_WAY_MS: Millis = 100;
 const APART_MIN_MS: Millis = 300;
 /// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
 const PAUSE_MS: Millis = 2_000;
+/// The longest pause, in milliseconds, between two pieces of a take-back that are put back in any order. To it comes the
+/// time by which reports may be apart. A player who thinks about a move needs longer.
+const AT_ONCE_MS: Millis = 650;
 /// The shortest pause, in milliseconds, between two changes in which a player may have thought about a move.
 const LONG_PAUSE_MS: Millis = 4_000;
+
+/// The greatest number of plies before a line that are looked at to tell whether the clock can tell of the next press.
+const UNHEARD_MAX: usize = 8;
 
 /// The evidence at the instant `t`.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +49,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) clock: bool,
     /// The longest time, in milliseconds, between the reports of things that happened together.
     pub(crate) apart_ms: Millis,
+    /// The rules by which moves are inferred.
+    pub(crate) inference: Inference,
 }
 
 impl Engine {
@@ -98,6 +106,13 @@ impl<'a> Evidence<'a> {
         self.whole_diff(hyp) & !hyp.sensor_faults.squares()
     }
 
+    /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
+    pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
+        if self.inference >= Inference::Second {
+            longer.cost += longer.sensor_faults.go_on_from(&base.sensor_faults);
+        }
+    }
+
     /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of
     /// the side to move may be in a hand.
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
@@ -124,18 +139,38 @@ impl<'a> Evidence<'a> {
 
     /// Returns the total cost of a hypothesis, including its contradictions with the present reading.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
-        let past = hyp.answered_cost(self.clock) + if self.clock { self.undone_cost(hyp) } else { 0 };
-        hyp.cost + hyp.sensor_faults.cost() + past + self.unsaid_cost(hyp) + self.mismatch(hyp)
+        let past = self.answered_cost(hyp) + self.unsaid_cost(hyp);
+        hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
-    /// Returns the cost of plies without a press that undo their player's previous ply: such plies look like a
-    /// take-back.
-    fn undone_cost(&self, hyp: &Hypothesis) -> u32 {
-        let answered = hyp.keep..(hyp.keep + hyp.tail.len()).saturating_sub(1);
-        let unseen = |ply: usize| ply.checked_sub(hyp.keep).is_some_and(|step| hyp.tail[step].estimated);
-        let undone = answered
-            .filter(|&ply| !unseen(ply) && self.pressed_ms(hyp, ply).is_none() && self.undoes(hyp, ply));
-        costs::UNDONE * u32::try_from(undone.count()).unwrap_or(0)
+    /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. A ply
+    /// without a press that undoes its player's previous ply looks like a take-back, and costs more. The last ply costs
+    /// nothing: its press, or a still board, may yet come.
+    fn answered_cost(&self, hyp: &Hypothesis) -> u32 {
+        let answered = hyp.tail.split_last().map_or(&[][..], |(_, answered)| answered);
+        let is_first_pressed = answered.first().is_none_or(|step| step.pressed_ms.is_some());
+        let mut can_be_heard = is_first_pressed || self.can_press_be_heard(hyp.keep);
+        let mut cost = 0;
+        for (ply, step) in (hyp.keep..).zip(answered) {
+            let is_silent = self.clock && step.pressed_ms.is_none() && !step.estimated;
+            let is_forgotten = is_silent && (can_be_heard || !step.rested);
+            if is_forgotten {
+                cost += costs::UNPRESSED + if self.undoes(hyp, ply) { costs::UNDONE } else { 0 };
+            }
+            if !step.estimated && !step.rested {
+                cost += costs::UNRESTED;
+            }
+            can_be_heard = !is_forgotten || self.inference == Inference::First;
+        }
+        cost
+    }
+
+    /// Returns whether the clock can tell of a press for the ply with this index. Whoever replies to a move for which
+    /// nobody pressed finds the lever on their side already, and their press has no effect.
+    fn can_press_be_heard(&self, ply: usize) -> bool {
+        let before = self.score.plies[..ply].iter().rev().take(UNHEARD_MAX);
+        let silent = before.take_while(|ply| ply.pressed_ms.is_none() && !ply.estimated).count();
+        silent.is_multiple_of(2) || self.inference == Inference::First
     }
 
     /// Returns the cost of explaining the reading by a take-back of all plies from index `keep` on. A press for one of
@@ -144,7 +179,8 @@ impl<'a> Evidence<'a> {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
         let paused = match self.pause_ms(hyp, keep) {
-            ..PAUSE_MS => 0,
+            ..PAUSE_MS if self.inference == Inference::First || self.is_taken_back_in_order(hyp, keep) => 0,
+            ..PAUSE_MS => costs::TAKEBACK_ORDER,
             PAUSE_MS..LONG_PAUSE_MS => costs::TAKEBACK_PAUSE,
             LONG_PAUSE_MS.. => costs::TAKEBACK_LONG_PAUSE,
         };
@@ -152,11 +188,13 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns whether the plies from index `keep` on may have been taken back although the pieces were not put back in
-    /// that order: after a long pause, and each ply had been pressed for, so that nobody forgets the clock here.
+    /// that order: after a short pause or a long one, and each ply had been pressed for, so that nobody forgets the clock
+    /// here.
     pub(crate) fn may_be_taken_back(&self, hyp: &Hypothesis, keep: usize) -> bool {
         let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
         let mut plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
-        self.pause_ms(hyp, keep) >= LONG_PAUSE_MS && plies.all(|ply| self.pressed_ms(hyp, ply).is_some())
+        let is_likely = !(PAUSE_MS..LONG_PAUSE_MS).contains(&self.pause_ms(hyp, keep));
+        is_likely && plies.all(|ply| self.pressed_ms(hyp, ply).is_some())
     }
 
     /// Returns whether a line is the beginning of the score, and the plies of the score after it were put back as moves
@@ -188,7 +226,12 @@ impl<'a> Evidence<'a> {
         back.sort_unstable_by_key(|(at, _)| *at);
         let paused = |pair: &[(Millis, Bitboard)]| {
             let (ended, next) = (pair[0].0, pair[1].1);
-            self.touches.span(next, ended, ended).0 >= ended + PAUSE_MS
+            let began = self.touches.span(next, ended, ended).0;
+            match self.inference {
+                Inference::First => began >= ended + PAUSE_MS,
+                // The piece may have been put back in parts, as castling is.
+                Inference::Second => began >= self.touches.last_before(began) + AT_ONCE_MS + self.apart_ms,
+            }
         };
         !back.windows(2).any(paused)
     }

@@ -148,20 +148,6 @@ impl Hypothesis {
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
     }
 
-    /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. The
-    /// last ply costs nothing: its press, or a still board, may yet come.
-    pub(crate) fn answered_cost(&self, clock: bool) -> u32 {
-        let answered = self.tail.split_last().map_or(&[][..], |(_, answered)| answered);
-        answered
-            .iter()
-            .filter(|step| !step.estimated)
-            .map(|step| {
-                let unpressed = if clock && step.pressed_ms.is_none() { costs::UNPRESSED } else { 0 };
-                unpressed + if step.rested { 0 } else { costs::UNRESTED }
-            })
-            .sum()
-    }
-
     /// Notes that the board was still with the pieces as the last ply leaves them.
     pub(crate) fn rest(&mut self) {
         if let Some(step) = self.tail.last_mut() {

@@ -12,6 +12,8 @@ use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 pub(crate) struct SensorFaults {
     squares: Bitboard,
     priced: Vec<SensorFault>,
+    /// The squares on which a piece was never seen before it went on. They are weak or dead, and have been paid for.
+    weak: Bitboard,
 }
 
 /// A square that is set aside, with its price.
@@ -21,6 +23,13 @@ struct SensorFault {
     cost: u32,
     /// Set if the price is refunded once the reading agrees with the line on this square.
     forgivable: bool,
+}
+
+impl SensorFault {
+    /// Returns whether the square reads empty under a piece that is in no hand.
+    fn is_missing(&self) -> bool {
+        self.cost == costs::FAULT_MISSING
+    }
 }
 
 impl SensorFaults {
@@ -36,10 +45,16 @@ impl SensorFaults {
         self.priced.iter().map(|fault| fault.cost).sum()
     }
 
+    /// Returns whether every square shows a piece where there is none.
+    pub(crate) fn are_ghosts(&self) -> bool {
+        self.priced.iter().all(|fault| fault.cost == costs::FAULT_GHOST && fault.forgivable)
+    }
+
     /// Sets aside the squares of `others` as well.
     pub(crate) fn add(&mut self, others: SensorFaults) {
         for fault in others.priced {
-            if !self.squares.contains(fault.square) {
+            let is_paid = fault.is_missing() && self.weak.contains(fault.square);
+            if !self.squares.contains(fault.square) && !is_paid {
                 self.priced.push(fault);
             }
         }
@@ -54,6 +69,18 @@ impl SensorFaults {
     /// Stops setting aside the squares outside `contradicted`. Returns the points that are not refunded.
     pub(crate) fn keep(&mut self, contradicted: Bitboard) -> u32 {
         self.take(self.squares & !contradicted, true)
+    }
+
+    /// Takes over from `before`, the faults of the line that this line goes on from, what is not refunded: the price of a
+    /// piece that went on and was never seen where it stood. What was assumed of its square was not borne out. A second
+    /// piece on the same square costs nothing. Returns the points.
+    pub(crate) fn go_on_from(&mut self, before: &SensorFaults) -> u32 {
+        let is_gone = |fault: &&SensorFault| fault.is_missing() && !self.squares.contains(fault.square);
+        let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
+        self.weak = before.weak | gone;
+        let weak = self.weak;
+        self.priced.retain(|fault| !(fault.is_missing() && weak.contains(fault.square)));
+        costs::FAULT_MISSING * gone.count() as u32
     }
 
     /// Counts a changed square as evidence again. Returns the points that are not refunded: 0 if a refundable fault has
@@ -115,7 +142,8 @@ pub(crate) fn priced(
             };
         SensorFault { square, cost, forgivable }
     };
-    SensorFaults { squares, priced: squares.into_iter().map(price).collect() }
+    let priced = squares.into_iter().map(price).collect();
+    SensorFaults { squares, priced, ..SensorFaults::default() }
 }
 
 /// Returns whether a pawn was left on its last rank, on the square where `piece`, which it became, should be.

@@ -24,6 +24,8 @@ pub(crate) struct Witness {
     /// The square that the last ply left.
     pub(crate) from: Option<Square>,
     pub(crate) board: Board,
+    /// Set once a person was asked about the ply or an earlier one.
+    pub(crate) asked: bool,
 }
 
 /// The positions that the board bore out last, oldest first.
@@ -50,6 +52,12 @@ impl Witnesses {
         self.0.iter().any(|witness| witness.plies == plies && witness.board == *board)
     }
 
+    /// Notes that a person is asked about the ply after the first `plies` plies. Lines that contradict the positions after
+    /// it still pay for that, and may be shown once the evidence has answered the question.
+    pub(crate) fn note_asked(&mut self, plies: usize) {
+        self.0.iter_mut().filter(|witness| witness.plies > plies).for_each(|witness| witness.asked = true);
+    }
+
     /// Forgets the positions after the first `plies` plies: a person said what was played, or a question about them is
     /// open.
     pub(crate) fn forget_after(&mut self, plies: usize) {
@@ -66,9 +74,12 @@ impl Evidence<'_> {
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
     }
 
-    /// Returns the first ply whose position the board bore out and that a line contradicts.
-    pub(crate) fn unsaid_by(&self, hyp: &Hypothesis) -> Option<PlyNo> {
-        let unsaid = |witness: &&Witness| witness.plies > hyp.keep && !self.accounts_for(hyp, witness);
+    /// Returns the first ply behind the first `kept` plies whose position the board bore out and that a line contradicts.
+    pub(crate) fn unsaid_by(&self, hyp: &Hypothesis, kept: usize) -> Option<PlyNo> {
+        let unsaid = |witness: &&Witness| {
+            let is_kept = witness.asked || witness.plies <= hyp.keep.max(kept);
+            !is_kept && !self.accounts_for(hyp, witness)
+        };
         self.witnesses.0.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
     }
 

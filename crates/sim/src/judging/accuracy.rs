@@ -22,6 +22,7 @@ mod illegal;
 mod lags;
 pub(crate) mod line;
 mod retracted;
+pub(crate) mod straightened;
 mod taken_up;
 pub mod tally;
 mod twin;
@@ -130,6 +131,7 @@ pub fn judge(cell: &Cell, seed: u64) -> Verdict {
 
 /// Judges the scores of simulated games.
 pub fn judge_simulated(cell: &Cell, simulated: &Simulated, feed: EventFeed) -> Verdict {
+    let simulated = &*straightened::straightened(cell, simulated);
     let Some(first) = simulated.truths.first() else { return Verdict::default() };
     let heard = Heard::of(&cell.terms(first), &simulated.events, feed);
     judge_heard(cell, simulated, heard)

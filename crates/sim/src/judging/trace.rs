@@ -1,6 +1,6 @@
 //! The acts of hands, the board's reports and the scribe's events side by side, for examining one game.
 
-use crate::judging::accuracy::{heard::Heard, sections};
+use crate::judging::accuracy::{heard::Heard, sections, straightened::straightened};
 use crate::judging::cells::Cell;
 use crate::{Act, Mark, What};
 use board::{BoardEvent, Millis};
@@ -42,6 +42,7 @@ impl FromStr for Place {
 /// room, `seen e2` is a report of the board, and all other lines come from the scribe.
 pub fn around(cell: &Cell, seed: u64, place: Place) -> Vec<String> {
     let simulated = cell.simulate(seed);
+    let simulated = &*straightened(cell, &simulated);
     let Some(first) = simulated.truths.first() else { return Vec::new() };
     let Some(truth) = place.game.checked_sub(1).and_then(|game| simulated.truths.get(game)) else {
         return vec![format!("seed {seed} has {} games", simulated.truths.len())];
