@@ -85,7 +85,7 @@ impl Reckoning {
             })
             .count();
         let (diff, wrong) = (evidence.diff(hyp), hyp.sensor_faults.squares());
-        let not_pressed = hyp.answered_cost(evidence.clock);
+        let not_pressed = evidence.answered_cost(hyp);
         let known = [
             (Assumed::ReadOtherwise, evidence.mismatch(hyp), diff),
             (Assumed::SensorsWrong, hyp.sensor_faults.cost(), wrong),
