@@ -1,6 +1,6 @@
 // Measures what it costs to scrub the review of a long game: a log of so many events, made up, on the program's own page. The
 // pointer is moved over the lanes for some seconds, and each frame of the browser is counted. It prints, and asserts nothing:
-// machines differ. `node scrub.mjs [events]`
+// machines differ. `node bench_scrub.mjs [events]`
 
 import { launch } from "./lib/browser.js";
 import { logIn } from "./lib/desk.js";
