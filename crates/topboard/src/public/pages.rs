@@ -48,7 +48,7 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
 /// Returns the response to a spectator who asks for this path.
 pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     match uri.path().trim_start_matches('/') {
-        "" => first_page(uri),
+        "" if uri.path() == "/" => first_page(uri),
         "live" => packed::page(uri, asked),
         // The page names its files from the folder that it is in.
         "live/" => moved("../live"),

@@ -115,7 +115,7 @@ async fn a_request_names_one_host_at_both_listeners() {
             let head = answer(address, &format!("GET / HTTP/1.1\r\n{host}\r\n")).await;
             assert!(head.starts_with("http/1.1 400 "), "{host:?}: {head}");
         }
-        let head = answer(address, &format!("GET / HTTP/1.1\r\nHost: {address}\r\n\r\n")).await;
+        let head = answer(address, &format!("GET /verify HTTP/1.1\r\nHost: {address}\r\n\r\n")).await;
         assert!(head.starts_with("http/1.1 200 "), "{head}");
     }
     // A viewer is told when the program ends.
@@ -138,7 +138,7 @@ async fn one_address_leaves_room_and_who_has_none_is_told_when_to_come_again() {
     // A moment later all of them have their places.
     let refused = loop {
         let mut next = Visitor::come(stand.address).await;
-        next.say(b"GET / HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
+        next.say(b"GET /boards HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
         let said = next.rest().await;
         if !said.starts_with("HTTP/1.1 200 ") {
             break said;
