@@ -77,24 +77,27 @@ test("the list shows what the server says, and follows it", async () => {
 test("a search finds a player, and a followed player stands first, also the next day", async () => {
   // In real time, so that nobody's game ends meanwhile.
   const slow = await demo({ speed: 1, seed: 3 });
-  const { page, complaints, context } = await watch(browser, slow.url);
-  await page.locator("#search").fill("kaspar");
-  await eventually(async () => assert.equal((await cards(page)).length, 1));
-  assert.equal(await page.locator(".found").innerText(), "Boards found: 1");
-  await page.locator("#search").fill("nobody at all");
-  await eventually(async () => assert.equal(await page.locator(".found").innerText(), "Nobody is found."));
-  await page.locator("#search").fill("kaspar");
-  const [{ table, white }] = await cards(page);
-  await page.locator(".card .open").click();
-  await page.locator("#table .strip.white .star").click();
-  assert.equal(await page.locator("#table .strip.white .star").getAttribute("aria-pressed"), "true");
-  await page.goto(`${slow.url}/live`);
-  await ready(page);
-  await eventually(async () => assert.deepEqual((await cards(page)).slice(0, 1).map((it) => [it.table, it.white]), [[table, white]]));
-  assert.ok(table > 1, "it would stand first without being followed");
-  assertNoComplaints(complaints);
-  await context.close();
-  await slow.kill();
+  try {
+    const { page, complaints, context } = await watch(browser, slow.url);
+    await page.locator("#search").fill("kaspar");
+    await eventually(async () => assert.equal((await cards(page)).length, 1));
+    assert.equal(await page.locator(".found").innerText(), "Boards found: 1");
+    await page.locator("#search").fill("nobody at all");
+    await eventually(async () => assert.equal(await page.locator(".found").innerText(), "Nobody is found."));
+    await page.locator("#search").fill("kaspar");
+    const [{ table, white }] = await cards(page);
+    await page.locator(".card .open").click();
+    await page.locator("#table .strip.white .star").click();
+    assert.equal(await page.locator("#table .strip.white .star").getAttribute("aria-pressed"), "true");
+    await page.goto(`${slow.url}/live`);
+    await ready(page);
+    await eventually(async () => assert.deepEqual((await cards(page)).slice(0, 1).map((it) => [it.table, it.white]), [[table, white]]));
+    assert.ok(table > 1, "it would stand first without being followed");
+    assertNoComplaints(complaints);
+    await context.close();
+  } finally {
+    await slow.kill();
+  }
 });
 
 test("a phone shows board, both clocks, the last move and the steps without scrolling", async () => {
