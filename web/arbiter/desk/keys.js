@@ -4,7 +4,7 @@
 import { make, write } from "../make.js";
 import { keep, recall } from "../memory.js";
 import { word } from "../words.js";
-import { PAUSE_MS, Typed } from "./typed.js";
+import { TableKeys } from "./table_keys.js";
 
 const KEPT = "topboard-arbiter-keys";
 
@@ -18,8 +18,8 @@ export class Keys {
   /** @param {HTMLElement} button what opens the help @param {Acts} acts */
   constructor(button, acts) {
     this.acts = acts;
-    this.typed = new Typed();
     this.hint = make("p", { id: "typed", role: "status", hidden: "" });
+    this.digits = new TableKeys(this.hint, word, acts.table);
     this.title = make("h2", { id: "keys-title" });
     this.list = make("dl");
     this.on = make("input", { type: "checkbox", id: "keys-on" });
@@ -61,31 +61,7 @@ export class Keys {
   #single({ key, target }) {
     const isWriting = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
     if (isWriting || !this.on.checked) return undefined;
-    const now = performance.now();
-    const isTyping = this.typed.isFresh(now);
-    if (/^\d$/.test(key)) return () => this.#show(this.typed.digit(key, now));
-    if (isTyping && key === "Enter") return () => this.#go(this.typed.take(now));
-    if (isTyping && key === "Backspace") return () => this.#show(this.typed.back(now));
-    if (isTyping && key === "Escape") return () => this.#go(null);
     const { next, previous, tables, close } = this.acts;
-    return { n: next, p: previous, t: tables, Escape: close, "?": () => this.open() }[key];
-  }
-
-  /** @param {string} digits */
-  #show(digits) {
-    clearTimeout(this.timer);
-    this.hint.hidden = digits === "";
-    write(this.hint, digits && word("typed", digits));
-    this.timer = setTimeout(() => this.#go(null), PAUSE_MS);
-  }
-
-  /** @param {number | null} table */
-  #go(table) {
-    clearTimeout(this.timer);
-    this.typed.forget();
-    const isKnown = table === null || this.acts.table(table);
-    write(this.hint, isKnown || table === null ? "" : word("noTable", table));
-    this.hint.hidden = isKnown;
-    if (!isKnown) this.timer = setTimeout(() => this.#go(null), PAUSE_MS);
+    return this.digits.meaning(key) ?? { n: next, p: previous, t: tables, Escape: close, "?": () => this.open() }[key];
   }
 }

@@ -3,7 +3,7 @@
 
 import { make, write } from "../../arbiter/make.js";
 import { keep, recall } from "../../arbiter/memory.js";
-import { PAUSE_MS, Typed } from "../../arbiter/desk/typed.js";
+import { TableKeys } from "../../arbiter/desk/table_keys.js";
 import { word } from "../words.js";
 
 /** The arbiter's page keeps the choice under this name, too: it is the same person. */
@@ -17,9 +17,8 @@ export class Keys {
   constructor(button, help, hint, acts) {
     this.button = button;
     this.help = help;
-    this.hint = hint;
     this.acts = acts;
-    this.typed = new Typed();
+    this.digits = new TableKeys(hint, word, acts.table);
     this.title = make("h2", { id: "help-title", tabindex: "-1" });
     this.list = make("dl");
     this.on = make("input", { type: "checkbox", id: "keys-on" });
@@ -61,38 +60,16 @@ export class Keys {
   #meaning({ key, target }) {
     const isWriting = target instanceof Element && target.closest("input:not([type=checkbox]), textarea, select, [contenteditable]");
     if (isWriting) return undefined;
-    const now = performance.now();
+    const typed = this.on.checked ? this.digits.meaning(key) : undefined;
+    if (typed) return typed;
     if (key === "Escape") return () => this.#escape();
     if (!this.on.checked) return undefined;
-    const isTyping = this.typed.isFresh(now);
-    if (/^\d$/.test(key)) return () => this.#show(this.typed.digit(key, now));
-    if (isTyping && key === "Enter") return () => this.#go(this.typed.take(now));
-    if (isTyping && key === "Backspace") return () => this.#show(this.typed.back(now));
     const { next, undo, search } = this.acts;
     return { n: next, u: undo, "/": search, "?": () => this.turn() }[key];
   }
 
   #escape() {
-    if (this.typed.isFresh(performance.now())) return this.#go(null);
     if (!this.help.hidden) return this.turn();
     this.acts.close();
-  }
-
-  /** @param {string} digits */
-  #show(digits) {
-    clearTimeout(this.timer);
-    this.hint.hidden = digits === "";
-    write(this.hint, digits && word("typed", digits));
-    this.timer = setTimeout(() => this.#go(null), PAUSE_MS);
-  }
-
-  /** @param {number | null} table */
-  #go(table) {
-    clearTimeout(this.timer);
-    this.typed.forget();
-    const isKnown = table === null || this.acts.table(table);
-    write(this.hint, isKnown || table === null ? "" : word("noTable", table));
-    this.hint.hidden = isKnown;
-    if (!isKnown) this.timer = setTimeout(() => this.#go(null), PAUSE_MS);
   }
 }
