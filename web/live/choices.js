@@ -34,7 +34,7 @@ export class Choices {
     theme.addEventListener("click", () => acts.renew());
     const full = this.#button("fullScreen", fullScreen);
     const keys = this.#button("keys", acts.keys);
-    this.rounds = make("a", { class: "all", href: "rounds/" }, [word("standings")]);
+    this.rounds = make("a", { class: "all", href: `rounds/?lang=${language()}` }, [word("standings")]);
     this.rounds.hidden = true;
     el.append(languages, letters, results, ...(canSpeak() ? [spoken] : []), theme, ...(document.fullscreenEnabled ? [full] : []), keys, this.rounds);
   }

@@ -218,7 +218,7 @@ function remembered() {
 }
 
 const theme = startTheme(/** @type {HTMLButtonElement} */ (part("theme")), word);
-choose(remembered() ?? navigator.language);
+choose(new URLSearchParams(location.search).get("lang") ?? remembered() ?? navigator.language);
 part("language").addEventListener("change", () => {
   const { value } = /** @type {HTMLSelectElement} */ (part("language"));
   try {
@@ -226,6 +226,8 @@ part("language").addEventListener("change", () => {
   } catch {
     // Without storage the choice lasts as long as the page.
   }
+  // The language of the address was another page's.
+  history.replaceState(null, "", location.pathname + location.hash);
   choose(value);
 });
 part("print").addEventListener("click", () => print());

@@ -4,9 +4,12 @@
 export const CPU = 4;
 
 /** @param {number[]} values */
-export function median(values) {
+export const median = (values) => part(values, 0.5);
+
+/** The value below which this share of all lies. @param {number[]} values @param {number} share from 0 to 1 */
+export function part(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
 /** @param {number} value in milliseconds */

@@ -12,6 +12,8 @@ const TEXT = 0x81;
 export class Weather {
   /** The chances of each harm, from 0 to 1. */
   chances = { lost: 0, doubled: 0, swapped: 0, torn: 0 };
+  /** Hears each frame when it comes, before it comes to harm. @type {(frame: Buffer) => void} */
+  passed = () => {};
   /** How often each of it happened. */
   tally = { lost: 0, doubled: 0, swapped: 0, torn: 0 };
   #dice = dice(1);
@@ -42,11 +44,13 @@ export class Weather {
       kept = null;
       return harm !== "torn";
     };
+    const heard = (/** @type {Buffer} */ frame) => this.passed(frame);
     return new Transform({
       transform(piece, _, done) {
         bytes = Buffer.concat([bytes, piece]);
         for (let found = cut(bytes); found; found = cut(bytes)) {
           const frame = bytes.subarray(0, found.length);
+          heard(frame);
           bytes = bytes.subarray(found.length);
           if (!found.isText) this.push(frame);
           // The first half is on its way before the line ends.

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { address, chosen, tieBreakNote } from "../../../web/rounds/choice.js";
 import { sheetPath } from "../../../web/rounds/sheet.js";
 import { WORDS } from "../../../web/rounds/words.js";
-import { ROUNDS_WORDS, resultText, said, spoken } from "../../../web/shared/rounds_words.js";
+import { LANGUAGES, ROUNDS_WORDS, resultText, said, spoken } from "../../../web/shared/rounds_words.js";
 
 test("the public page shows the round of its address, or the last that has begun", () => {
   const round = (/** @type {number} */ number) => ({ round: number, date: "", ended: true, boards: [], unpaired: [] });
@@ -35,7 +35,7 @@ test("a deciding game keeps its result, and says who wins the tie-break", () => 
   assert.equal(note({ armageddon: true, result: "1/2-1/2", tie_break_winner: "black" }), "blackWinsTieBreak");
   assert.equal(note({ armageddon: true, result: "0-1", tie_break_winner: "black" }), "");
   assert.equal(note({ armageddon: true, result: "1-0", tie_break_winner: "white" }), "");
-  for (const key of ["drawWinsForBlack", "blackWinsTieBreak", "teamsAfter"]) assert.equal(WORDS[key].length, 3);
+  for (const key of ["drawWinsForBlack", "blackWinsTieBreak", "teamsAfter"]) assert.equal(WORDS[key].length, LANGUAGES.length);
 });
 
 test("each paper of a round has an address", () => {
@@ -45,8 +45,8 @@ test("each paper of a round has an address", () => {
 
 test("results and words are written in each language", () => {
   assert.deepEqual(["1-0", "1/2-1/2", "-/+", "*", "1/2-0", undefined].map(resultText), ["1–0", "½–½", "−/+", "", "½–0", ""]);
-  assert.deepEqual([spoken("pl-PL"), spoken("RU"), spoken("de"), spoken(null)], ["pl", "ru", "en", "en"]);
+  assert.deepEqual([spoken("pl-PL"), spoken("RU"), spoken("de-AT"), spoken("it"), spoken(null)], ["pl", "ru", "de", "en", "en"]);
   assert.equal(said(ROUNDS_WORDS, "pl", "round", ["$&"]), "Runda $&");
   assert.equal(said(ROUNDS_WORDS, "en", "constructor", []), "constructor");
-  for (const [key, words] of Object.entries(ROUNDS_WORDS)) assert.ok(words.length === 3 && words.every(Boolean), key);
+  for (const [key, words] of Object.entries(ROUNDS_WORDS)) assert.ok(words.length === LANGUAGES.length && words.every(Boolean), key);
 });
