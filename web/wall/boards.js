@@ -4,7 +4,7 @@
 import { Cell, capitalShare } from "./cell.js";
 import { choose, chooseFeature, footOf, sizeOf } from "./density.js";
 import { make } from "../shared/make.js";
-import { FeatureSlot, Pages } from "./rotation.js";
+import { FeatureSlot, Pages, beside } from "./rotation.js";
 
 /** @typedef {import("./facts.js").Facts} Facts */
 /** @typedef {import("./density.js").Layout} Layout */
@@ -52,7 +52,8 @@ export class Boards {
     const turnMs = setup.turn_s * 1000;
     const feature = plan.feature ? this.slot.at(seen, { pin: setup.feature, turnMs }, nowMs) : null;
     const capacity = plan.grid ? plan.grid.rows * plan.grid.columns : 0;
-    const page = plan.grid ? this.pages.at(seen, { capacity, pins: setup.pins, turnMs }, nowMs) : null;
+    const cut = plan.grid ? this.pages.at(seen, { capacity, pins: setup.pins, turnMs }, nowMs) : null;
+    const page = cut && feature ? { ...cut, tables: beside(cut.tables, feature.table, seen) } : cut;
     this.#place(plan);
     const tables = (page?.tables ?? []).flatMap((table) => facts.get(table) ?? []);
     const main = feature ? facts.get(feature.table) : undefined;

@@ -31,6 +31,17 @@ export function pagesOf(boards, { capacity, pins }) {
   return { kept, pages: pages.length > 0 ? pages : [[]] };
 }
 
+/** Returns the tables of a page beside the large place, which shows a board that the page has, too: the next board of the hall stands
+ * there instead, if there is one that is not seen anyway. The others stay where they are.
+ * @param {number[]} tables @param {number} large @param {Seen[]} boards */
+export function beside(tables, large, boards) {
+  if (!tables.includes(large)) return tables;
+  const all = boards.map(({ number }) => number).sort((a, b) => a - b);
+  const last = all.indexOf(tables[tables.length - 1]);
+  const spare = [...all.slice(last + 1), ...all.slice(0, last + 1)].find((number) => !tables.includes(number));
+  return spare === undefined ? tables : tables.map((number) => (number === large ? spare : number));
+}
+
 /** The pages of a grid. A page is shown for the time of a turn, and up to three seconds longer while there are moves on it: so
  * every board is seen at least once in as many turns and three seconds each as there are pages. A page on which moves never
  * stop turns all the same, because boards that wait would otherwise never be seen. */

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ENDED_MS, FeatureSlot, Pages, STILL_MS, pagesOf } from "../../../web/wall/rotation.js";
+import { ENDED_MS, FeatureSlot, Pages, STILL_MS, beside, pagesOf } from "../../../web/wall/rotation.js";
 import { dice } from "../lib/simulated_hall.js";
 
 /** @typedef {import("../../../web/wall/rotation.js").Seen} Seen */
@@ -104,6 +104,15 @@ test("the large place: the pin, clocks under a limit, a game that just ended, ea
   assert.equal(at(13_000 + ENDED_MS)?.why.kind, "turn");
   assert.deepEqual(slot.at([], ask, 60_000), null);
   assert.deepEqual(slot.at([board(5)], ask, 61_000), { table: 5, why: { kind: "only" } });
+});
+
+test("the board in the large place does not stand beside itself", () => {
+  const boards = [1, 2, 3, 5, 8].map((number) => board(number));
+  assert.deepEqual(beside([1, 2], 3, boards), [1, 2]);
+  assert.deepEqual(beside([1, 2], 1, boards), [3, 2]);
+  assert.deepEqual(beside([1, 5, 8], 8, boards), [1, 5, 2], "behind the last comes the first that is not seen");
+  assert.deepEqual(beside([1], 1, boards), [2]);
+  assert.deepEqual(beside([1, 2, 3, 5, 8], 3, boards), [1, 2, 3, 5, 8], "all are seen: nothing could take its place");
 });
 
 test("each running game has its turn in the large place", () => {
