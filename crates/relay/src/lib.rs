@@ -32,4 +32,4 @@ pub use released::{
     Released, Rounds,
     onlookers::{Onlookers, Screens, Spectators},
 };
-pub use slots::{Sent, Slots};
+pub use slots::{PageWords, Sent, Slots};

@@ -17,10 +17,12 @@
 mod lately;
 pub mod message;
 mod page;
+mod page_words;
 mod plies;
 mod sent;
 pub(crate) mod slot;
 
+pub use page_words::PageWords;
 pub use sent::Sent;
 
 use crate::{

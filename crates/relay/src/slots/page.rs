@@ -1,88 +1,15 @@
 //! The hall as plain text, for screen readers and text browsers: no scripts, no columns, one fact a line.
 
-use super::{Slots, slot::Slot};
+use super::{Slots, page_words::PageWords, slot::Slot};
 use crate::message::{LinkView, PlayerView};
 use board::hms;
 use hall::TableNo;
-use laws::Language;
 use std::fmt::Write;
-
-/// The words of the page in one language.
-struct Words {
-    round: &'static str,
-    table: &'static str,
-    white: &'static str,
-    black: &'static str,
-    runs: &'static str,
-    last: &'static str,
-    moves: &'static str,
-    result: &'static str,
-    playing: &'static str,
-    over: &'static str,
-    irregular: &'static str,
-    lost: &'static str,
-    absent: &'static str,
-    all_moves: &'static str,
-    all_tables: &'static str,
-}
-
-const ENGLISH: Words = Words {
-    round: "Round",
-    table: "Table",
-    white: "White",
-    black: "Black",
-    runs: "running",
-    last: "Last move",
-    moves: "Moves",
-    result: "Result",
-    playing: "none yet",
-    over: "the game is over",
-    irregular: "not a legal move",
-    lost: "Nothing new is known of this board.",
-    absent: "No board was seen yet.",
-    all_moves: "All moves",
-    all_tables: "All tables",
-};
-const POLISH: Words = Words {
-    round: "Runda",
-    table: "Stół",
-    white: "Białe",
-    black: "Czarne",
-    runs: "zegar idzie",
-    last: "Ostatnie posunięcie",
-    moves: "Posunięcia",
-    result: "Wynik",
-    playing: "jeszcze brak",
-    over: "partia skończona",
-    irregular: "posunięcie niezgodne z przepisami",
-    lost: "O tej szachownicy nie wiadomo nic nowego.",
-    absent: "Szachownicy jeszcze nie było widać.",
-    all_moves: "Wszystkie posunięcia",
-    all_tables: "Wszystkie stoły",
-};
-const RUSSIAN: Words = Words {
-    round: "Тур",
-    table: "Стол",
-    white: "Белые",
-    black: "Чёрные",
-    runs: "часы идут",
-    last: "Последний ход",
-    moves: "Ходы",
-    result: "Результат",
-    playing: "пока нет",
-    over: "партия окончена",
-    irregular: "ход не по правилам",
-    lost: "Об этой доске нет новых сведений.",
-    absent: "Доска ещё не появлялась.",
-    all_moves: "Все ходы",
-    all_tables: "Все столы",
-};
 
 impl<A> Slots<A> {
     /// Returns all tables as text, at this time of the server's clock. Without results a game that is over has its players
     /// alone.
-    pub fn page(&self, now_ms: u64, language: Language, with_results: bool) -> String {
-        let words = words(language);
+    pub fn page(&self, now_ms: u64, words: &PageWords, with_results: bool) -> String {
         let mut page = self.heading(words);
         for slot in self.tables.values() {
             if !with_results && slot.is_over() {
@@ -102,9 +29,8 @@ impl<A> Slots<A> {
     }
 
     /// Returns one table with all its moves as text; `None` if there is no such table.
-    pub fn table_page(&self, table: TableNo, now_ms: u64, language: Language) -> Option<String> {
+    pub fn table_page(&self, table: TableNo, now_ms: u64, words: &PageWords) -> Option<String> {
         let slot = self.tables.get(&table)?;
-        let words = words(language);
         let mut page = self.heading(words);
         slot.describe(&mut page, words, now_ms);
         if slot.has_moves() {
@@ -117,7 +43,7 @@ impl<A> Slots<A> {
         Some(page)
     }
 
-    fn heading(&self, words: &Words) -> String {
+    fn heading(&self, words: &PageWords) -> String {
         let event = &self.hall.event;
         let mut heading = format!("{}\n", event.name);
         if !event.round.is_empty() {
@@ -134,7 +60,7 @@ impl Slot {
     }
 
     /// Describes a game that is over to whoever does not want to know how it went.
-    fn spare(&self, page: &mut String, words: &Words) {
+    fn spare(&self, page: &mut String, words: &PageWords) {
         let (white, black) = &*self.players;
         line(page, words.table, &self.table.to_string());
         line(page, words.white, &person(white));
@@ -142,7 +68,7 @@ impl Slot {
         line(page, words.result, words.over);
     }
 
-    fn describe(&self, page: &mut String, words: &Words, now_ms: u64) {
+    fn describe(&self, page: &mut String, words: &PageWords, now_ms: u64) {
         line(page, words.table, &self.table.to_string());
         let (white, black) = &*self.players;
         let left = self.clock.map(|clock| (clock.white_ms, clock.black_ms));
@@ -174,7 +100,7 @@ impl Slot {
     }
 
     /// Returns a ply with the number of its move, which a move of Black has only if it stands alone.
-    fn numbered(&self, ply: usize, is_alone: bool, words: &Words) -> String {
+    fn numbered(&self, ply: usize, is_alone: bool, words: &PageWords) -> String {
         let mut fields = self.start.split(' ');
         let begins_black = fields.nth(1) == Some("b");
         let first: usize = fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1);
@@ -190,14 +116,6 @@ impl Slot {
             (false, true) => format!("{number}... {san}"),
             (false, false) => san,
         }
-    }
-}
-
-fn words(language: Language) -> &'static Words {
-    match language {
-        Language::English => &ENGLISH,
-        Language::Polish => &POLISH,
-        Language::Russian => &RUSSIAN,
     }
 }
 

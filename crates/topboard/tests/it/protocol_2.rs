@@ -121,8 +121,9 @@ async fn events_are_the_same_frames_and_say_where_to_go_on() {
 async fn the_hall_is_read_as_text_in_the_readers_language() {
     let stand = Stand::open(hall_of(2, 3), ROOMY, Patience::USUAL).await;
     for (path, liked, status, word) in [
-        ("/text", "de, pl-PL;q=0.8", "200", "Stół: 2\n"),
-        ("/text", "de", "200", "Table: 2\n"),
+        ("/text", "it, pl-PL;q=0.8", "200", "Stół: 2\n"),
+        ("/text", "de-AT", "200", "Tisch: 2\n"),
+        ("/text", "it", "200", "Table: 2\n"),
         ("/text/1?lang=ru", "pl", "200", "Ходы: 1. Nbxd7+ Nbxd7+ 2. Nbxd7+\n"),
         ("/text/3", "", "404", "There is no such table"),
         ("/text/x", "", "404", "There is no such table"),

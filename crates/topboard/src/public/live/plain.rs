@@ -8,7 +8,6 @@ use axum::{
     body::Body,
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
-use laws::Language;
 use std::fmt::Write;
 
 /// The time in seconds after which the page asks for itself again.
@@ -28,33 +27,63 @@ struct Words {
     notice: &'static str,
 }
 
-const ENGLISH: Words = Words {
-    code: "en",
-    with_results: "With results",
-    without_results: "Without results",
-    refreshed: "Anew every half minute",
-    still: "Never anew by itself",
-    games: "The games as PGN",
-    notice: "For information only – no claims (Laws 6.12.2).",
-};
-const POLISH: Words = Words {
-    code: "pl",
-    with_results: "Z wynikami",
-    without_results: "Bez wyników",
-    refreshed: "Odświeżaj co pół minuty",
-    still: "Nie odświeżaj",
-    games: "Partie jako PGN",
-    notice: "Tylko do informacji – nie można na tym opierać reklamacji (Przepisy 6.12.2).",
-};
-const RUSSIAN: Words = Words {
-    code: "ru",
-    with_results: "С результатами",
-    without_results: "Без результатов",
-    refreshed: "Обновлять каждые полминуты",
-    still: "Не обновлять",
-    games: "Партии в PGN",
-    notice: "Только для сведения: основанием для заявлений не служит (Правила, 6.12.2).",
-};
+/// The first is English.
+static WORDS: [Words; 6] = [
+    Words {
+        code: "en",
+        with_results: "With results",
+        without_results: "Without results",
+        refreshed: "Anew every half minute",
+        still: "Never anew by itself",
+        games: "The games as PGN",
+        notice: "For information only – no claims (Laws 6.12.2).",
+    },
+    Words {
+        code: "pl",
+        with_results: "Z wynikami",
+        without_results: "Bez wyników",
+        refreshed: "Odświeżaj co pół minuty",
+        still: "Nie odświeżaj",
+        games: "Partie jako PGN",
+        notice: "Tylko do informacji – nie można na tym opierać reklamacji (Przepisy 6.12.2).",
+    },
+    Words {
+        code: "ru",
+        with_results: "С результатами",
+        without_results: "Без результатов",
+        refreshed: "Обновлять каждые полминуты",
+        still: "Не обновлять",
+        games: "Партии в PGN",
+        notice: "Только для сведения: основанием для заявлений не служит (Правила, 6.12.2).",
+    },
+    Words {
+        code: "de",
+        with_results: "Mit Ergebnissen",
+        without_results: "Ohne Ergebnisse",
+        refreshed: "Jede halbe Minute neu",
+        still: "Nie von selbst neu",
+        games: "Die Partien als PGN",
+        notice: "Nur zur Information – keine Grundlage für Reklamationen (Regeln 6.12.2).",
+    },
+    Words {
+        code: "fr",
+        with_results: "Avec les résultats",
+        without_results: "Sans les résultats",
+        refreshed: "Renouveler toutes les demi-minutes",
+        still: "Ne pas renouveler",
+        games: "Les parties en PGN",
+        notice: "À titre d’information seulement – aucune réclamation possible (Règles 6.12.2).",
+    },
+    Words {
+        code: "es",
+        with_results: "Con resultados",
+        without_results: "Sin resultados",
+        refreshed: "Renovar cada medio minuto",
+        still: "No renovar",
+        games: "Las partidas en PGN",
+        notice: "Solo a título informativo: no sirve de base para reclamaciones (Leyes 6.12.2).",
+    },
+];
 
 /// What a reader wants of the page.
 #[derive(Clone, Copy)]
@@ -85,7 +114,7 @@ pub(crate) fn plain<A>(live: &Live<A>, now_ms: u64, uri: &Uri, asked: &HeaderMap
     };
     let status = if text.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let text = text.unwrap_or_else(|| format!("404\n\n{TABLES}\n"));
-    let mut response = Response::new(Body::from(page(&text, language, wish)));
+    let mut response = Response::new(Body::from(page(&text, language.code, wish)));
     *response.status_mut() = status;
     let headers = response.headers_mut();
     for (name, value) in [
@@ -101,12 +130,8 @@ pub(crate) fn plain<A>(live: &Live<A>, now_ms: u64, uri: &Uri, asked: &HeaderMap
 }
 
 /// Returns a text as a page: its first line is the head, each block of lines a part of its own.
-fn page(text: &str, language: Language, wish: Wish) -> String {
-    let words = match language {
-        Language::English => &ENGLISH,
-        Language::Polish => &POLISH,
-        Language::Russian => &RUSSIAN,
-    };
+fn page(text: &str, language: &str, wish: Wish) -> String {
+    let words = WORDS.iter().find(|words| words.code == language).unwrap_or(&WORDS[0]);
     let here = wish.address(words.code);
     let refresh = if wish.is_still {
         String::new()
@@ -168,14 +193,20 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Wish, page};
-    use laws::Language;
+    use super::{WORDS, Wish, page};
+    use relay::PageWords;
+
+    #[test]
+    fn the_page_speaks_the_languages_of_its_text() {
+        let of_text: Vec<&str> = PageWords::all().iter().map(|words| words.code).collect();
+        assert_eq!(WORDS.each_ref().map(|words| words.code)[..], of_text);
+    }
 
     #[test]
     fn a_text_becomes_a_page_and_a_name_stays_a_name() {
         let text = "Open & <Cup>\nRound: 3\n\nTable: 1\nWhite: <script>alert(1)</script>, 1:02\nAll moves: /text/1\n\n\
             Table: 2\nNothing new is known of this board.\n\n";
-        let page = page(text, Language::Polish, Wish { with_results: false, is_still: false });
+        let page = page(text, "pl", Wish { with_results: false, is_still: false });
         for wanted in [
             "<html lang=\"pl\">",
             "<title>Open &amp; &lt;Cup&gt;</title>",
@@ -194,11 +225,8 @@ mod tests {
 
     #[test]
     fn an_address_in_a_name_leads_nowhere() {
-        let page = page(
-            "Open\n\nTable: 1\nWhite: /text/../x\n",
-            Language::English,
-            Wish { with_results: true, is_still: true },
-        );
+        let page =
+            page("Open\n\nTable: 1\nWhite: /text/../x\n", "en", Wish { with_results: true, is_still: true });
         assert!(page.contains("<p>White: <bdi>/text/../x</bdi></p>"), "{page}");
         assert!(!page.contains("http-equiv"), "whoever reads slowly keeps the page: {page}");
     }

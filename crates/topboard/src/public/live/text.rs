@@ -6,7 +6,7 @@ use axum::{
     body::Body,
     http::{HeaderMap, Response, StatusCode, Uri, header},
 };
-use laws::Language;
+use relay::PageWords;
 
 /// Answers with all tables, or with one.
 pub(crate) fn text<A>(
@@ -27,11 +27,11 @@ pub(crate) fn text<A>(
     }
 }
 
-/// Returns the language in the address (`?lang=pl`), or the first known one that the reader names; otherwise English.
-pub(super) fn language(uri: &Uri, asked: &HeaderMap) -> Language {
+/// Returns the words of the language in the address (`?lang=pl`), or the first known one that the reader names; otherwise English.
+pub(super) fn language(uri: &Uri, asked: &HeaderMap) -> &'static PageWords {
     let chosen = uri.query().into_iter().flat_map(|query| query.split('&'));
     let chosen = chosen.filter_map(|part| part.strip_prefix("lang="));
     let liked = asked.get(header::ACCEPT_LANGUAGE).and_then(|liked| liked.to_str().ok()).unwrap_or_default();
     let liked = liked.split(',').filter_map(|one| one.trim().split([';', '-']).next());
-    chosen.chain(liked).find_map(Language::parse).unwrap_or_default()
+    chosen.chain(liked).find_map(PageWords::of).unwrap_or(&PageWords::all()[0])
 }

@@ -1,0 +1,146 @@
+//! The words of the hall as plain text, in the languages of those who watch.
+
+/// The words of the page in one language.
+#[derive(Debug, PartialEq, Eq)]
+pub struct PageWords {
+    /// The language's code, as browsers name it: `de`.
+    pub code: &'static str,
+    pub(super) round: &'static str,
+    pub(super) table: &'static str,
+    pub(super) white: &'static str,
+    pub(super) black: &'static str,
+    pub(super) runs: &'static str,
+    pub(super) last: &'static str,
+    pub(super) moves: &'static str,
+    pub(super) result: &'static str,
+    pub(super) playing: &'static str,
+    pub(super) over: &'static str,
+    pub(super) irregular: &'static str,
+    pub(super) lost: &'static str,
+    pub(super) absent: &'static str,
+    pub(super) all_moves: &'static str,
+    pub(super) all_tables: &'static str,
+}
+
+static ALL: [PageWords; 6] = [
+    PageWords {
+        code: "en",
+        round: "Round",
+        table: "Table",
+        white: "White",
+        black: "Black",
+        runs: "running",
+        last: "Last move",
+        moves: "Moves",
+        result: "Result",
+        playing: "none yet",
+        over: "the game is over",
+        irregular: "not a legal move",
+        lost: "Nothing new is known of this board.",
+        absent: "No board was seen yet.",
+        all_moves: "All moves",
+        all_tables: "All tables",
+    },
+    PageWords {
+        code: "pl",
+        round: "Runda",
+        table: "Stół",
+        white: "Białe",
+        black: "Czarne",
+        runs: "zegar idzie",
+        last: "Ostatnie posunięcie",
+        moves: "Posunięcia",
+        result: "Wynik",
+        playing: "jeszcze brak",
+        over: "partia skończona",
+        irregular: "posunięcie niezgodne z przepisami",
+        lost: "O tej szachownicy nie wiadomo nic nowego.",
+        absent: "Szachownicy jeszcze nie było widać.",
+        all_moves: "Wszystkie posunięcia",
+        all_tables: "Wszystkie stoły",
+    },
+    PageWords {
+        code: "ru",
+        round: "Тур",
+        table: "Стол",
+        white: "Белые",
+        black: "Чёрные",
+        runs: "часы идут",
+        last: "Последний ход",
+        moves: "Ходы",
+        result: "Результат",
+        playing: "пока нет",
+        over: "партия окончена",
+        irregular: "ход не по правилам",
+        lost: "Об этой доске нет новых сведений.",
+        absent: "Доска ещё не появлялась.",
+        all_moves: "Все ходы",
+        all_tables: "Все столы",
+    },
+    PageWords {
+        code: "de",
+        round: "Runde",
+        table: "Tisch",
+        white: "Weiß",
+        black: "Schwarz",
+        runs: "Uhr läuft",
+        last: "Letzter Zug",
+        moves: "Züge",
+        result: "Ergebnis",
+        playing: "noch keines",
+        over: "die Partie ist beendet",
+        irregular: "kein regelgemäßer Zug",
+        lost: "Von diesem Brett ist nichts Neues bekannt.",
+        absent: "Dieses Brett war noch nie zu sehen.",
+        all_moves: "Alle Züge",
+        all_tables: "Alle Tische",
+    },
+    PageWords {
+        code: "fr",
+        round: "Ronde",
+        table: "Table",
+        white: "Blancs",
+        black: "Noirs",
+        runs: "pendule en marche",
+        last: "Dernier coup",
+        moves: "Coups",
+        result: "Résultat",
+        playing: "pas encore",
+        over: "la partie est terminée",
+        irregular: "coup illégal",
+        lost: "Rien de nouveau de cet échiquier.",
+        absent: "Cet échiquier n’a pas encore été vu.",
+        all_moves: "Tous les coups",
+        all_tables: "Toutes les tables",
+    },
+    PageWords {
+        code: "es",
+        round: "Ronda",
+        table: "Mesa",
+        white: "Blancas",
+        black: "Negras",
+        runs: "reloj en marcha",
+        last: "Última jugada",
+        moves: "Jugadas",
+        result: "Resultado",
+        playing: "todavía no hay",
+        over: "la partida ha terminado",
+        irregular: "jugada ilegal",
+        lost: "No se sabe nada nuevo de este tablero.",
+        absent: "Este tablero no se ha visto todavía.",
+        all_moves: "Todas las jugadas",
+        all_tables: "Todas las mesas",
+    },
+];
+
+impl PageWords {
+    /// Returns the words of every language; the first is English.
+    pub fn all() -> &'static [PageWords] {
+        &ALL
+    }
+
+    /// Returns the words of a language; `None` for an unknown code.
+    pub fn of(code: &str) -> Option<&'static PageWords> {
+        ALL.iter().find(|words| words.code == code)
+    }
+}
