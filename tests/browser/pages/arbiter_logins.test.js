@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { IS_FIREFOX, assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -34,7 +34,7 @@ test("a second device is let in, listed, and ended", async () => {
   await first.page.locator("#logins summary").click();
   const rows = first.page.locator("#logins tbody tr");
   await eventually(async () => assert.equal(await rows.count(), 2));
-  assert.match(await rows.nth(0).innerText(), /Chrome · Linux \(this browser\)/);
+  assert.match(await rows.nth(0).innerText(), IS_FIREFOX ? /Firefox · Linux \(this browser\)/ : /Chrome · Linux \(this browser\)/);
   assert.match(await rows.nth(1).innerText(), /Chrome · Android\s+127\.0\.0\.1[\s\S]*open now/);
   assert.match(await first.page.locator("#logins .note").innerText(), /72 hours without use, and 30 days/);
   for (const [code, words] of [["pl", /Kto jest zalogowany/], ["ru", /Кто вошёл/], ["en", /Who is logged in/]]) {
