@@ -54,11 +54,12 @@ export async function visitor(browser, { counter, ...options } = {}) {
   return { page, complaints, context };
 }
 
-/** In the page: its counter goes on by hand. @param {boolean} isStill whether by that alone */
+/** In the page: its counter goes on by hand. @param {boolean} isStill whether by that alone, on an afternoon without end */
 function lead(isStill) {
   const counted = performance.now.bind(performance);
   let more = isStill ? 1000 : 0;
   performance.now = () => (isStill ? 0 : counted()) + more;
+  if (isStill) Date.now = () => Date.UTC(2026, 10, 24, 14, 30);
   Object.assign(window, { goOn: (/** @type {number} */ ms) => void (more += ms) });
 }
 

@@ -212,7 +212,7 @@ test("the lanes are scrubbed with a pointer, also where it leaves them, over eit
   await page.mouse.down();
   const seen = new Set();
   for (let n = 1; n <= 20; n += 1) {
-    await page.mouse.move(box.x + (box.width * n) / 20, box.y + (n > 10 ? 400 : 40));
+    await page.mouse.move(box.x + ((box.width + 2) * n) / 20, box.y + (n > 10 ? 400 : 40));
     await page.waitForTimeout(20);
     seen.add(await count(page));
   }

@@ -1,6 +1,7 @@
 // Pictures are written and read without a loss where they have few colours, and told apart where they differ.
 
 import assert from "node:assert/strict";
+import { readdirSync, statSync } from "node:fs";
 import { test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { difference } from "../lib/baseline.js";
@@ -59,4 +60,12 @@ test("a moved line, another surface and another size are differences, and a few 
   assert.equal(difference(grey(100), drawn(60, 41, () => [100, 100, 100])).isOther, true);
   const { marked } = difference(grey(100), spots(60));
   assert.deepEqual([...marked.rgb.subarray(0, 3)], [255, 0, 0], "the difference is red");
+});
+
+test("the pictures that are kept have less than 2 MB together", () => {
+  const folder = new URL("../baselines/", import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".png"));
+  assert.ok(files.length > 25, `${files.length}`);
+  const bytes = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
+  assert.ok(bytes < 2_000_000, `${bytes} bytes`);
 });
