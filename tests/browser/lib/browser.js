@@ -38,14 +38,14 @@ export async function visitor(browser, { counter, ...options } = {}) {
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    // While the program is dead the browser itself reports every refused connection.
-    const refused = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to|^Firefox can’t establish a connection/.test(message.text());
-    // Firefox asks for an icon that no page named, and says so where a policy forbids it.
-    const isIcon = IS_FIREFOX && message.text().includes("/favicon.ico");
-    if (message.type() === "error" && !refused && !isIcon) complaints.push(message.text());
-  });
+  const complain = (/** @type {string} */ text) => {
+    // While the program is dead the browser itself reports every refused connection; Firefox also that a policy forbids an icon
+    // for which it alone asks.
+    const ofBrowser = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to|Firefox can’t establish a connection|settings blocked.*\/favicon\.ico/;
+    if (!ofBrowser.test(text)) complaints.push(text);
+  };
+  page.on("pageerror", (error) => complain(String(error)));
+  page.on("console", (message) => message.type() === "error" && complain(message.text()));
   page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
   page.on("request", (request) => {
     const host = new URL(request.url()).hostname;
