@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, slow, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, notFirefox, readGrid, slow, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 import { Proxy } from "../lib/proxy.js";
 
@@ -179,7 +179,7 @@ test("the program is started anew behind the proxy", async () => {
   await end();
 });
 
-test("a phone gets the boards it shows, and an open board comes alone", async () => {
+test("a phone gets the boards it shows, and an open board comes alone", notFirefox("WebDriver BiDi tells no frames of a WebSocket"), async () => {
   const { page, complaints, context } = await visitor(browser, { viewport: { width: 360, height: 640 } });
   /** @type {any[]} */
   let frames = [];
