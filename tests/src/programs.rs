@@ -38,7 +38,7 @@ const RUST: &str = "Rust";
 const NOT_WANTED: &str = "nothing";
 
 /// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
-const PACKAGES: [(&str, &str); 40] = [
+const PACKAGES: [(&str, &str); 41] = [
     (
         "coreutils",
         "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
@@ -79,6 +79,7 @@ const PACKAGES: [(&str, &str); 40] = [
     ("qemu-system-arm", "qemu-system-aarch64"),
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
     ("chromium", "chromium"),
+    ("firefox-esr", "firefox-esr"),
     // ./check takes Node from a wheel if it is missing, and makes a folder for programs in Python.
     ("python3-venv", "node npm python"),
     ("rustc-web", "/usr/bin/rustc"),

@@ -35,8 +35,9 @@ let capital = 0;
 /** Returns the height of a capital letter and of a digit, whichever is less, as a share of the size of the page's type. */
 export function capitalShare() {
   if (capital > 0 || !pen) return capital || CAPITAL;
-  pen.font = `700 100px ${getComputedStyle(document.body).fontFamily}`;
-  const height = (/** @type {string} */ text) => pen.measureText(text).actualBoundingBoxAscent / 100;
+  // So large because Firefox rounds heights up to whole pixels: letters would be too small by as much.
+  pen.font = `700 2000px ${getComputedStyle(document.body).fontFamily}`;
+  const height = (/** @type {string} */ text) => pen.measureText(text).actualBoundingBoxAscent / 2000;
   capital = Math.min(height("H"), height("0")) || CAPITAL;
   return capital;
 }

@@ -1,33 +1,51 @@
 // A headless browser, and what a person would read from the page.
 
 import assert from "node:assert/strict";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 /** Without the background-networking switches the browser looks for its maker's hosts at every start. */
 const SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
   "--disable-component-update", "--disable-sync"];
 
+/** Scroll bars that lie over the page, as on a phone, and as Chromium has them where nobody sees it. */
+const PREFERENCES = { "ui.useOverlayScrollbars": 1 };
+
+/** Whether Debian's Firefox shows the pages (`BROWSER=firefox`), and not Chromium. It is driven by WebDriver BiDi, and so as it is shipped. */
+export const IS_FIREFOX = process.env.BROWSER === "firefox";
+
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").BrowserContextOptions} Options */
+/** @typedef {Options & {counter?: "still" | "led"}} Visit */
 
 export function launch() {
+  if (IS_FIREFOX) return firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX_BIN ?? "/usr/bin/firefox-esr", firefoxUserPrefs: PREFERENCES });
   return chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? "/usr/bin/chromium", args: SWITCHES });
 }
 
+/** What a test says that is Chromium's alone, because Firefox, or WebDriver BiDi as it is driven, lacks something.
+ * @param {string} why */
+export const notFirefox = (why) => ({ skip: IS_FIREFOX ? why : false });
+/** Why no test in Firefox is dark. */
+export const NO_SCHEME = "WebDriver BiDi tells Firefox no colour scheme";
+
 /** A new page in a context of its own. `complaints` collects what the page should never say: errors, refusals of
- * the content policy, dialogs, requests to another origin.
- * @param {import("playwright-core").Browser} browser @param {Options} [options] */
-export async function visitor(browser, options = {}) {
+ * the content policy, dialogs, requests to another origin. Where its own `counter` stands still no time passes on it
+ * but what `pass` lets pass; one that is led goes on, too, when it is let.
+ * @param {import("playwright-core").Browser} browser @param {Visit} [options] */
+export async function visitor(browser, { counter, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
+  if (counter) await context.addInitScript(lead, counter === "still");
   const page = await context.newPage();
   /** @type {string[]} */
   const complaints = [];
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("console", (message) => {
-    // While the program is dead the browser itself reports every refused connection.
-    const refused = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to/.test(message.text());
-    if (message.type() === "error" && !refused) complaints.push(message.text());
-  });
+  const complain = (/** @type {string} */ text) => {
+    // While the program is dead the browser itself reports every refused connection; Firefox also that a policy forbids an icon
+    // for which it alone asks.
+    const ofBrowser = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to|Firefox can’t establish a connection|settings blocked.*\/favicon\.ico/;
+    if (!ofBrowser.test(text)) complaints.push(text);
+  };
+  page.on("pageerror", (error) => complain(String(error)));
+  page.on("console", (message) => message.type() === "error" && complain(message.text()));
   page.on("dialog", (dialog) => complaints.push(`dialog: ${dialog.message()}`));
   page.on("request", (request) => {
     const host = new URL(request.url()).hostname;
@@ -35,6 +53,22 @@ export async function visitor(browser, options = {}) {
   });
   return { page, complaints, context };
 }
+
+/** In the page: its counter goes on by hand. @param {boolean} isStill whether by that alone, on an afternoon without end */
+function lead(isStill) {
+  const counted = performance.now.bind(performance);
+  let more = isStill ? 1000 : 0;
+  performance.now = () => (isStill ? 0 : counted()) + more;
+  if (isStill) Date.now = () => Date.UTC(2026, 10, 24, 14, 30);
+  Object.assign(window, { goOn: (/** @type {number} */ ms) => void (more += ms) });
+}
+
+/** What says that a test is slow and seldom fails: it runs where SLOW is set, in `./check --full`.
+ * @param {{timeout?: number}} [options] */
+export const slow = (options = {}) => ({ ...options, skip: process.env.SLOW ? false : "it is slow: ./check --full" });
+
+/** Lets time pass on a page whose counter is led. @param {Page} page @param {number} ms */
+export const pass = (page, ms) => page.evaluate((ms) => /** @type {any} */ (window).goOn(ms), ms);
 
 /** Tries until `check` passes. @template T @param {() => Promise<T>} check @param {number} [limitMs] */
 export async function eventually(check, limitMs = 15_000) {
@@ -47,6 +81,13 @@ export async function eventually(check, limitMs = 15_000) {
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
   }
+}
+
+/** Writes into a field for a number: Firefox's driver would add to what stands there.
+ * @param {import("playwright-core").Locator} field @param {string} text */
+export async function fillAnew(field, text) {
+  await field.fill("");
+  await field.fill(text);
 }
 
 /** Opens the page and waits for the boards. @param {Page} page @param {string} url */

@@ -18,7 +18,7 @@ export async function logIn(browser, program) {
 
 /** The arbiter's page with a hall of this test. `hand.send` brings tables to the page, and `orders` are those it gave.
  * @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof logIn>>} login
- * @param {{tables: TableView[], options?: import("./browser.js").Options, query?: string, control?: string}} hall `control` is the time control */
+ * @param {{tables: TableView[], options?: import("./browser.js").Visit, query?: string, control?: string}} hall `control` is the time control */
 export async function madeHall(browser, { state, url, names }, { tables, options, query = "", control = "" }) {
   const { page, complaints, context } = await visitor(browser, { ...options, storageState: state });
   /** @type {{table: number, command: any}[]} */

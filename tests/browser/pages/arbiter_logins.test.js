@@ -2,9 +2,11 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { IS_FIREFOX, assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 
+/** The browser of this test, as the program tells it. */
+const HERE = IS_FIREFOX ? "Firefox" : "Chrome";
 /** @type {import("playwright-core").Browser} */
 let browser;
 /** @type {import("../lib/program.js").Program} */
@@ -34,7 +36,7 @@ test("a second device is let in, listed, and ended", async () => {
   await first.page.locator("#logins summary").click();
   const rows = first.page.locator("#logins tbody tr");
   await eventually(async () => assert.equal(await rows.count(), 2));
-  assert.match(await rows.nth(0).innerText(), /Chrome · Linux \(this browser\)/);
+  assert.match(await rows.nth(0).innerText(), new RegExp(`${HERE} · Linux \\(this browser\\)`));
   assert.match(await rows.nth(1).innerText(), /Chrome · Android\s+127\.0\.0\.1[\s\S]*open now/);
   assert.match(await first.page.locator("#logins .note").innerText(), /72 hours without use, and 30 days/);
   for (const [code, words] of [["pl", /Kto jest zalogowany/], ["ru", /Кто вошёл/], ["en", /Who is logged in/]]) {
@@ -73,7 +75,7 @@ test("a second device is let in, listed, and ended", async () => {
   assert.equal(await other.page.locator("#desk .report").isVisible(), false);
   await first.page.locator("#logins summary").click();
   await first.page.locator("#logins summary").click();
-  await eventually(async () => assert.match(await rows.nth(1).innerText(), /Jan Kowal\s+operator\s+Chrome · Linux/));
+  await eventually(async () => assert.match(await rows.nth(1).innerText(), new RegExp(`Jan Kowal\\s+operator\\s+${HERE} · Linux`)));
 
   await rows.nth(0).getByRole("button").click();
   await eventually(async () => assert.match(await first.page.locator("#entrance").innerText(), /topboard link/));

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { NO_SCHEME, assertNoComplaints, eventually, launch, notFirefox, visitor } from "../lib/browser.js";
 import { dropFile, openConsole, ready } from "../lib/console.js";
 import { entered, give, told } from "../lib/event.js";
 import { demo } from "../lib/program.js";
@@ -143,7 +143,7 @@ test("a screen reader hears each table, its clocks and its lamps", async () => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds no fault, with a table and the help open (${colorScheme})`, async () => {
+  test(`axe finds no fault, with a table and the help open (${colorScheme})`, colorScheme === "dark" ? notFirefox(NO_SCHEME) : {}, async () => {
     for (const width of [360, 1280]) {
       const { page, complaints, context } = await another({ colorScheme, viewport: { width, height: 800 } });
       await page.locator("#help-button").click();
@@ -171,7 +171,7 @@ test("nothing is wider than the window, from a phone to a wall, in every languag
   }
 });
 
-test("nothing of an arbiter's reaches the console, whoever looks", async () => {
+test("nothing of an arbiter's reaches the console, whoever looks", notFirefox("WebDriver BiDi tells no frames of a WebSocket"), async () => {
   const { page, complaints } = first;
   // The games go on until an arbiter has something to decide.
   await eventually(async () => {

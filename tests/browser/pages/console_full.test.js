@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
-import { lamp, ready } from "../lib/console.js";
+import { assertNoComplaints, eventually, launch, notFirefox, visitor } from "../lib/browser.js";
+import { lamp } from "../lib/console.js";
+import { madeConsole } from "../lib/made_console.js";
 import { demo } from "../lib/program.js";
 
 /** @typedef {import("../../../web/console/facts/hall.js").OperatorTable} OperatorTable */
@@ -50,33 +51,9 @@ after(async () => {
 });
 
 /** Opens the console with a hall of this test. @param {OperatorTable[]} tables @param {import("../lib/browser.js").Options} [options] */
-async function made(tables, options = {}) {
-  const { page, complaints, context } = await visitor(browser, { viewport: { width: 1280, height: 900 }, ...options, storageState: login });
-  /** @type {{table: number, command: any}[]} */
-  const orders = [];
-  const hand = { seq: 1, now: NOW, send: (/** @type {OperatorTable[]} */ _) => {} };
-  const frame = (/** @type {string} */ kind, /** @type {OperatorTable[]} */ shown) => JSON.stringify({
-    kind, epoch: "test", seq: hand.seq, now_ms: hand.now, tables: shown, ...(kind === "snapshot" && { event: { name: LONG, round: "3" }, rules: { language: "en" }, disk: { state: "well" } }),
-  });
-  await page.routeWebSocket(/\/ws\/arbiter\?feed=operator$/, (socket) => {
-    hand.send = (shown) => {
-      hand.seq += 1;
-      socket.send(frame("update", shown));
-    };
-    socket.onMessage(() => {});
-    socket.send(frame("snapshot", tables));
-  });
-  await page.route(/\/api\/v1\/tables\/\d+\/commands$/, async (route) => {
-    orders.push({ table: Number(/tables\/(\d+)/.exec(route.request().url())?.[1]), command: route.request().postDataJSON() });
-    await route.fulfill({ json: { done: true } });
-  });
-  await page.goto(new URL("/console", program.link()).href);
-  await ready(page);
-  await page.fill("#author", "Olga Operator");
-  return { page, complaints, context, orders, hand };
-}
+const made = (tables, options) => madeConsole(browser, { state: login, url: program.link() }, { tables, now: NOW, event: LONG, options });
 
-test("a question among legal moves is answered by two keys, and the answer can be taken back", async () => {
+test("a question among legal moves is answered by two keys, and the answer can be taken back", notFirefox("WebDriver BiDi tells no body of a request"), async () => {
   const asked = { t_ms: NOW - 20_000, ply: 201, alternatives: [{ uci: "g1f3", san: "Nf3" }, { uci: "g1h3", san: "Nh3" }] };
   const { page, complaints, context, orders, hand } = await made([table(1), table(2, { asked })]);
   await page.locator("#tasks-title").focus();

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, notFirefox, readGrid, slow, visitor } from "../lib/browser.js";
 import { demo } from "../lib/program.js";
 import { Proxy } from "../lib/proxy.js";
 
@@ -148,7 +148,7 @@ test("where nothing else comes the page asks for snapshots, and is live", async 
 });
 
 for (const way of ["socket", "events"]) {
-  test(`frames are lost, doubled, swapped and torn, by ${way}, while the program is killed and started`, async () => {
+  test(`frames are lost, doubled, swapped and torn, by ${way}, while the program is killed and started`, slow(), async () => {
     const { proxy, page, end } = await throughProxy();
     proxy.faults.socket = way === "events";
     await visit(page, `${proxy.url}/boards`);
@@ -179,7 +179,7 @@ test("the program is started anew behind the proxy", async () => {
   await end();
 });
 
-test("a phone gets the boards it shows, and an open board comes alone", async () => {
+test("a phone gets the boards it shows, and an open board comes alone", notFirefox("WebDriver BiDi tells no frames of a WebSocket"), async () => {
   const { page, complaints, context } = await visitor(browser, { viewport: { width: 360, height: 640 } });
   /** @type {any[]} */
   let frames = [];

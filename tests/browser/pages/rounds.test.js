@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, notFirefox } from "../lib/browser.js";
 import { entered, give, told } from "../lib/event.js";
 import { pageOfRounds } from "../lib/organiser.js";
 
@@ -135,7 +135,7 @@ test("a pairing is put right: name, colours, board, table, bye", async () => {
   }
 });
 
-test("a file of pairings is looked at, its problems are told, and it is taken over", async () => {
+test("a file of pairings is looked at, its problems are told, and it is taken over", notFirefox("WebDriver BiDi tells no body of a request"), async () => {
   const { program, page, complaints } = await organiser();
   try {
     await give(page, { do: "enter", key: "A", name: "Open" });
@@ -205,7 +205,7 @@ test("what must be done before a round is asked about, and the rest is only show
   }
 });
 
-test("pairings go on paper and into a spreadsheet, and every language fits a phone", async () => {
+test("pairings go on paper and into a spreadsheet, and every language fits a phone", notFirefox("WebDriver BiDi tells of no file that a page made"), async () => {
   const { program, page, complaints } = await organiser();
   try {
     await give(page, entered(4));

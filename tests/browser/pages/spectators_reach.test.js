@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { assertNoComplaints, between, eventually, launch, quiet, visitor } from "../lib/browser.js";
+import { NO_SCHEME, assertNoComplaints, between, eventually, launch, notFirefox, quiet, visitor } from "../lib/browser.js";
 import { overlaps, watch } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
@@ -26,7 +26,7 @@ async function faults(page) {
 }
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds no fault in any part of the page (${colorScheme})`, async () => {
+  test(`axe finds no fault in any part of the page (${colorScheme})`, colorScheme === "dark" ? notFirefox(NO_SCHEME) : {}, async () => {
     const { page, context } = await watch(browser, program.url, { colorScheme, viewport: { width: 768, height: 1024 } });
     assert.deepEqual(await faults(page), [], "list");
     await page.locator("#menu").click();
@@ -119,7 +119,7 @@ test("the longest names of any script, every result and no clock fit at every si
   }
 });
 
-test("without scripts there is a page of text, in the reader's language, with all moves a link away", async () => {
+test("without scripts there is a page of text, in the reader's language, with all moves a link away", notFirefox("WebDriver BiDi forbids Firefox no scripts"), async () => {
   const { page, complaints, context } = await visitor(browser, { javaScriptEnabled: false, locale: "pl-PL", viewport: { width: 320, height: 568 } });
   await page.goto(`${program.url}/live`);
   await page.waitForURL("**/live/plain");

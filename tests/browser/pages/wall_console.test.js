@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, launch, visitor } from "../lib/browser.js";
+import { assertNoComplaints, fillAnew, launch, visitor } from "../lib/browser.js";
 import { displays, hallWithScreens, nameOf } from "../lib/wall.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -40,10 +40,10 @@ test("a phone that read the code adopts the screen and sets it up, and reads why
   await box.getByRole("heading", { name: /^Stage, left/ }).waitFor();
   await box.getByText("What it shows").click();
   await box.getByLabel("View").selectOption("One large board and others");
-  await box.getByLabel("Diagonal, inches").fill("65");
-  await box.getByLabel("Farthest seat, metres").fill("5");
+  await fillAnew(box.getByLabel("Diagonal, inches"), "65");
+  await fillAnew(box.getByLabel("Farthest seat, metres"), "5");
   await box.getByLabel(/^Tables, such as/).fill("1-10");
-  await box.getByLabel("Large board (empty: chosen)").fill("4");
+  await fillAnew(box.getByLabel("Large board (empty: chosen)"), "4");
   await box.getByRole("button", { name: "Show this" }).click();
   await page.waitForFunction((name) => /Large board 4: pinned\..*Read from up to \d+\.\d m\./.test(document.getElementById(name)?.querySelector(".status")?.textContent ?? ""), name);
   await shown.page.waitForFunction(() => document.querySelectorAll(".large .cell[data-table='4']").length === 1);
@@ -54,7 +54,7 @@ test("a phone that read the code adopts the screen and sets it up, and reads why
   await box.getByRole("button", { name: "Show this" }).click();
   await page.waitForFunction((name) => /Tables, such as/.test(document.getElementById(name)?.querySelector(".said")?.textContent ?? ""), name);
   await box.getByLabel(/^Tables, such as/).fill("");
-  await box.getByLabel("Farthest seat, metres").fill("30");
+  await fillAnew(box.getByLabel("Farthest seat, metres"), "30");
   await box.getByRole("button", { name: "Show this" }).click();
   await page.waitForFunction((name) => /Too small for 30 m/.test(document.getElementById(name)?.querySelector(".status.warn")?.textContent ?? ""), name);
   await page.locator("#language").selectOption("pl");

@@ -1,0 +1,95 @@
+// Pictures of pages in known states, against those that were looked at and kept (../baselines). They hold for one milestone of
+// Chromium and one way of drawing letters, which `made_with.json` there names: elsewhere nothing is compared, and that is said.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { IS_FIREFOX, visitor } from "./browser.js";
+import { decode, encode } from "./png.js";
+
+/** @typedef {import("./png.js").Picture} Picture */
+
+const FOLDER = fileURLToPath(new URL("../baselines/", import.meta.url));
+const MADE_WITH = `${FOLDER}made_with.json`;
+const IS_REWRITTEN = process.env.REWRITE === "1";
+/** A pixel is another when a channel differs by more than this: rare colours are kept as one that is near. */
+const OTHER = 32;
+/** So many pixels may be others. */
+const OTHERS_MAX = 12;
+/** A surface is another when a channel differs by more than this, in more than a share of the picture: edges of letters and
+ * pieces, of which rare colours are kept as the nearest frequent ones, are fewer. */
+const FAINT = 2;
+const FAINT_SHARE = 0.03;
+
+/** What a picture was drawn with: Chromium, and letters as its computer draws them. @typedef {{chromium: string, letters: string}} Drawn */
+
+/** @param {import("playwright-core").Browser} browser @returns {Promise<Drawn>} */
+async function drawnWith(browser) {
+  const { page, context } = await visitor(browser, { deviceScaleFactor: 1 });
+  // Every family of the style sheets, and signs for which the computer looks into other fonts.
+  await page.setContent(`<body style="margin: 0; background: white; color: black">${['"Liberation Sans", sans-serif', '"Liberation Mono", monospace', "sans-serif", "monospace"]
+    .map((family) => `<p style='font: 400 17px ${family}'>Hamburgefonstiv 0123456789 ½ ♔♛ ●▲✖⚠ Łódź Ж <b>Ag</b> <i>Ag</i></p>`).join("")}<input value="8"><select><option>8</select>`);
+  const letters = createHash("sha256").update(decode(await page.screenshot({ animations: "disabled" })).rgb).digest("hex").slice(0, 16);
+  await context.close();
+  return { chromium: browser.version(), letters };
+}
+
+/** A milestone draws alike: between two of them come corrections of faults alone. @param {string} version */
+const milestone = (version) => version.split(".")[0];
+
+/** Why pictures are not compared here; empty if they are. @param {import("playwright-core").Browser} browser */
+export async function untried(browser) {
+  if (IS_FIREFOX) return "the pictures are Chromium's";
+  const here = await drawnWith(browser);
+  if (IS_REWRITTEN) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(MADE_WITH, `${JSON.stringify(here, null, 2)}\n`);
+    return "";
+  }
+  /** @type {Drawn} */
+  const made = JSON.parse(readFileSync(MADE_WITH, "utf8"));
+  if (milestone(made.chromium) !== milestone(here.chromium)) return `UNTRIED: the pictures are of Chromium ${made.chromium}, and this is ${here.chromium}; look at the pages, then REWRITE=1`;
+  if (made.letters !== here.letters) return `UNTRIED: this computer draws letters otherwise than the one of the pictures (${here.letters}, not ${made.letters}): other fonts or versions of them`;
+  return "";
+}
+
+/** How a picture differs from one that was kept, with a picture of it: what is another is red, what differs faintly is yellow, the
+ * rest is pale. @param {Picture} kept @param {Picture} now */
+export function difference(kept, now) {
+  if (kept.width !== now.width || kept.height !== now.height) {
+    return { isOther: true, told: `${now.width} × ${now.height}, not ${kept.width} × ${kept.height}`, marked: now };
+  }
+  const rgb = new Uint8Array(now.rgb.length);
+  let [others, faint] = [0, 0];
+  for (let at = 0; at < rgb.length; at += 3) {
+    const far = Math.max(...[0, 1, 2].map((n) => Math.abs(kept.rgb[at + n] - now.rgb[at + n])));
+    const [isOther, isFaint] = [far > OTHER, far > FAINT];
+    if (isOther) others += 1;
+    if (isFaint) faint += 1;
+    rgb.set(isOther ? [255, 0, 0] : isFaint ? [255, 170, 0] : [0, 1, 2].map((n) => 200 + Math.floor(now.rgb[at + n] / 5)), at);
+  }
+  const isOther = others > OTHERS_MAX || faint > (FAINT_SHARE * rgb.length) / 3;
+  return { isOther, told: `${others} pixels are others, ${faint} differ faintly, of ${rgb.length / 3}`, marked: { ...now, rgb } };
+}
+
+/** Compares a page with the picture of this name, or keeps it as that. @param {import("playwright-core").Page} page @param {string} name */
+export async function assertPicture(page, name) {
+  await page.evaluate(() => document.fonts.ready);
+  const now = decode(await page.screenshot({ animations: "disabled", caret: "hide" }));
+  const path = `${FOLDER}${name}.png`;
+  if (IS_REWRITTEN) {
+    // What is as before keeps its bytes.
+    if (!existsSync(path) || difference(decode(readFileSync(path)), now).isOther) writeFileSync(path, encode(now));
+    return;
+  }
+  assert.ok(existsSync(path), `there is no picture ${name}; look at the page, then REWRITE=1`);
+  const { isOther, told, marked } = difference(decode(readFileSync(path)), now);
+  if (!isOther) return;
+  const folder = mkdtempSync(join(tmpdir(), "topboard-pictures-"));
+  writeFileSync(join(folder, `${name}.png`), encode(now));
+  writeFileSync(join(folder, `${name}-difference.png`), encode(marked));
+  assert.fail(`${name} looks otherwise: ${told}. See ${folder}; if it is right so, REWRITE=1 keeps it`);
+}
