@@ -75,6 +75,7 @@ const keys = new Keys(/** @type {HTMLButtonElement} */ (part("help-button")), pa
   },
   undo: () => (undo.next ? part("undo-button").focus() : announce(word("nothingToUndo"))),
   search: () => part("search").focus(),
+  exchange: () => void (begin.exchange.focus() || announce(word("exchangeLater"))),
   close,
   table(table) {
     if (hall.tables.has(table)) open(table);
