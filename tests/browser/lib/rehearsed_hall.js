@@ -23,7 +23,7 @@ export async function rehearsedHall(tables, makers = {}) {
   const config = join(folder, "topboard.toml");
   writeFileSync(config, `[event]
 name = "Rehearsal Open"
-time_control = "900+10"
+time_control = "900"
 discipline = "rapid"
 supervised = true
 [server]
@@ -47,5 +47,12 @@ ${numbers.map((table) => `[[table]]\nnumber = ${table}\nport = "${join(folder, `
     throw error;
   }
   const at = (/** @type {number} */ table) => /** @type {Hands} */ (hands.get(table));
-  return { program, end, at, numbers, spare: at(spare) };
+  /** Carries the spare board to a table whose board is dead: the game goes on there. @param {number} table */
+  const replace = (table) => {
+    at(spare).game = at(table).game;
+    const dead = at(table);
+    hands.set(table, at(spare));
+    hands.set(spare, dead);
+  };
+  return { program, end, at, numbers, replace };
 }

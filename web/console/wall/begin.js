@@ -89,7 +89,7 @@ export class Begin {
     }
     this.sure = "";
     write(this.why, "");
-    if (await this.doer.order(0, { do: "open", key, round }, this.why)) this.ready = null;
+    if (await this.doer.undo.begun(this.doer.order(0, { do: "open", key, round }, this.why))) this.ready = null;
     this.changed();
   }
 }

@@ -38,17 +38,16 @@ export class Exchange {
     this.and = make("span");
     this.says = make("p", { class: "soft", role: "status" });
     this.why = make("p", { class: "why", role: "alert" });
-    this.players = needs("pairings", make("button", { type: "button" }));
-    this.boards = needs("boards", make("button", { type: "button" }));
-    this.players.addEventListener("click", () => void this.#players());
-    this.boards.addEventListener("click", () => void this.#boards());
+    this.players = needs("pairings", make("button", { type: "submit" }));
+    this.boards = needs("boards", make("button", { type: "submit" }));
     this.el = make("form", { class: "exchange" }, [
       make("div", { class: "row" }, [make("label", {}, [this.title, " ", this.one]), make("label", {}, [this.and, " ", this.two]), this.players, this.boards]), this.says, this.why,
     ]);
-    // Enter in a field does what comes first of what this login may do.
     this.el.addEventListener("submit", (event) => {
       event.preventDefault();
-      (may("pairings") ? this.players : this.boards).click();
+      // Enter in a field presses the first button, also where this login may not use it and it is hidden.
+      const isPlayers = event.submitter === this.players && may("pairings");
+      void (isPlayers ? this.#players() : this.#boards());
     });
     for (const input of [this.one, this.two]) input.addEventListener("input", () => this.#draw());
     this.#drag(fields);
@@ -98,7 +97,7 @@ export class Exchange {
     const orders = tables && this.event ? ofPlayers(this.event, this.rounds, ...tables) : [];
     if (!tables) return;
     if (orders.length === 0) return write(this.why, word("exchangeNobody"));
-    if (await this.doer.exchange("stepPlayers", tables, () => orders, this.why)) this.#forget();
+    if (await this.doer.undo.begun(this.doer.exchange("stepPlayers", tables, () => orders, this.why))) this.#forget();
   }
 
   async #boards() {
@@ -107,7 +106,7 @@ export class Exchange {
     // What stands where is looked up each time: taking it back comes after the boards have moved.
     const orders = () => (this.event ? ofBoards(this.event, ...tables) : []);
     if (orders().length === 0) return write(this.why, word("exchangeNoBoard"));
-    if (await this.doer.exchange("stepBoards", tables, orders, this.why)) this.#forget();
+    if (await this.doer.undo.begun(this.doer.exchange("stepBoards", tables, orders, this.why))) this.#forget();
   }
 
   #forget() {

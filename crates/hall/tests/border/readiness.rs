@@ -228,6 +228,24 @@ fn what_a_board_says_of_its_sensors_is_told() {
 }
 
 #[test]
+fn a_lever_that_was_pressed_is_heard_until_its_board_is_lost() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.add(1, Maker::Home, DeviceOptions { scan_ms: 8, clock: true, ..DeviceOptions::default() });
+    rig.run(5_000);
+    order(&mut rig, ENTERED);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2), Lack::ClockUnheard]);
+    sets(&mut rig, 1, MS, Some(Color::Black), Color::Black);
+    rig.run(1_000);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2)]);
+    rig.unplug(1);
+    rig.run(1_000);
+    assert!(!lacks(&rig).contains(&Lack::ClockUnheard), "a board that is lost is told of as lost");
+    rig.open(1);
+    rig.run(5_000);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2), Lack::ClockUnheard]);
+}
+
+#[test]
 fn one_square_that_reads_otherwise_may_be_its_sensor() {
     let mut rig = hall(CONTROL);
     rig.put(1, Square::D1, Contents::Empty);
