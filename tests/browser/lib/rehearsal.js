@@ -69,7 +69,8 @@ export class Rehearsal {
 
   /** The round as the program has it. */
   async round() {
-    return (await told(this.rounds)).event.tournaments.A.rounds[1];
+    // Whoever asks too often is put off.
+    return eventually(async () => (await told(this.rounds)).event.tournaments.A.rounds[1]);
   }
 
   /** What spectators see of a table. @param {number} table */

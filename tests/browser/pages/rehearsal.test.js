@@ -64,7 +64,9 @@ test("the wall names the boards that are not ready, until hands put them right",
   [6, 14].forEach((table) => at(table).setClock());
   // A board without times is heard at its first press.
   at(PLAIN).slowly("run white", "press", "press", "stop");
-  await it.says(/^All ready: 20\./);
+  // Of a lever without times nothing is heard before it is pressed.
+  at(PLAIN).slowly("run white", "press", "press", "stop");
+  await it.says(/^All ready: 20\.$/);
 });
 
 test("players at each other's boards are exchanged by dragging one table onto the other, and back, and by keys", async () => {
@@ -85,7 +87,7 @@ test("players at each other's boards are exchanged by dragging one table onto th
   await eventually(async () => assert.deepEqual(await whites(), before.toReversed()));
   await console.getByRole("button", { name: "Begin round 1" }).click();
   await eventually(async () => assert.equal((await it.round()).state, "open"));
-  assert.equal(await console.getByRole("heading", { name: "Before round 1" }).isVisible(), false);
+  await eventually(async () => assert.equal(await console.getByRole("heading", { name: "Before round 1" }).isVisible(), false));
 });
 
 test("twenty games begin, and spectators see them move by move", async () => {
@@ -96,6 +98,9 @@ test("twenty games begin, and spectators see them move by move", async () => {
 });
 
 test("a cable that was pulled is told and forgotten when it is back", async () => {
+  // Troubles come together: a board dies, and of a capture no sensor sees which piece was taken, for it never leaves its square.
+  at(7).do("mute");
+  at(PLAIN).slowly("lift f3", "put d4 N", "press");
   at(2).do("unplug");
   await eventually(async () => assert.notEqual((await lamp(it.console, 2, "link")).level, "good"), 30_000);
   at(2).do("plug").slowly("wait 500");
@@ -106,7 +111,6 @@ test("a cable that was pulled is told and forgotten when it is back", async () =
 
 test("a dead board is replaced by another that is found by touching", async () => {
   const { hall } = it;
-  at(7).do("mute");
   const task = it.task(/^.*board 7: it is silent/);
   await task.waitFor({ timeout: 40_000 });
   await it.press("n");
@@ -118,14 +122,14 @@ test("a dead board is replaced by another that is found by touching", async () =
   await it.shows(7, at(7).game.history());
 });
 
-test("a capture that no sensor saw is asked about, and the question is answered by two keys", async () => {
-  // Both d4 and e5 could be taken, and the captured piece never leaves its square.
-  at(PLAIN).slowly("lift f3", "put d4 N", "press");
+test("a capture that no sensor saw is asked about, and the question is answered by keys", async () => {
   const task = it.task(/Pick the move at table 11, 4\./);
   await task.waitFor({ timeout: 40_000 });
   await it.press("n");
+  // The likeliest answer has the focus; the others are a Tab away.
   const answer = task.getByRole("button", { name: "Nxd4" });
-  await answer.focus();
+  if (!(await answer.evaluate((el) => el === document.activeElement))) await it.console.keyboard.press("Tab");
+  assert.ok(await answer.evaluate((el) => el === document.activeElement));
   await it.console.keyboard.press("Enter");
   at(PLAIN).game.move("Nxd4");
   await it.shows(PLAIN, at(PLAIN).game.history());
@@ -148,10 +152,10 @@ test("an illegal move is decided on the arbiter's page, and the game goes on fro
   const { desk } = it;
   at(9).slowly("lift c3", "put c5 N", "press");
   await desk.bringToFront();
-  const card = desk.getByRole("article").filter({ hasText: /Illegal move completed/ }).first();
-  await card.waitFor({ timeout: 30_000 }).catch(async () => console.log(await desk.locator("#open").innerText()));
+  const card = desk.getByRole("article").filter({ hasText: /Illegal move · White/ }).first();
+  await card.waitFor({ timeout: 30_000 });
+  assert.match(await card.innerText(), /Table\s+9[^]*Put back this position[^]*Add to the opponent's clock\s+\+1:00|Table\s+9[^]*\+1:00[^]*Put back this position/);
   const before = at(9).game.history();
-  console.log(await card.innerText());
   await card.getByRole("button", { name: "Confirm" }).click();
   at(9).slowly("stop", "lift c5", "put c3 N", "run white", "wait 500").play("cxd5", "exd5");
   await it.shows(9, [...before, "cxd5", "exd5"]);
@@ -213,8 +217,12 @@ test("a screen is found, hung and told to show other tables", async () => {
 
 test("all twenty results are in and signed, the PGN is what was played, and spectators were never told what is the arbiter's", async () => {
   const { hall, rounds } = it;
-  const left = hall.numbers.filter((table) => table !== 10);
+  const left = hall.numbers.filter((table) => table !== 10 && table !== PLAIN);
   await Promise.all(left.map((table) => at(table).end(ending(table)).done()));
+  // A board that knows no pieces cannot tell a king: its players say the result, and it is entered.
+  await it.open(PLAIN);
+  await it.console.getByRole("group", { name: "Result" }).getByRole("button", { name: "½-½" }).click();
+  await eventually(async () => assert.equal((await it.seen(PLAIN)).result, ending(PLAIN)));
   await rounds.bringToFront();
   await eventually(async () => {
     const confirm = rounds.getByRole("button", { name: /^Confirm/ });
