@@ -33,7 +33,8 @@ export class Exchange {
     /** The rounds that have not begun. @type {[string, number][]} */
     this.rounds = [];
     const field = () => make("input", { inputmode: "numeric", pattern: "[0-9]+", size: "4", autocomplete: "off", required: "" });
-    [this.one, this.two] = [field(), field()];
+    this.one = field();
+    this.two = field();
     this.title = make("span");
     this.and = make("span");
     this.says = make("p", { class: "soft", role: "status" });
