@@ -1,7 +1,7 @@
 // A hall for a rehearsal: the program with a configuration as organisers write it, a board with hands at each table, and one
 // board more that lies ready. The program can be killed and started again; boards and hands go on meanwhile.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hands } from "./hands.js";
@@ -54,5 +54,10 @@ ${numbers.map((table) => `[[table]]\nnumber = ${table}\nport = "${join(folder, `
     hands.set(table, at(spare));
     hands.set(spare, dead);
   };
-  return { program, end, at, numbers, replace };
+  /** All lines of the journal, file by file: a round begins a new one. */
+  const journal = () => {
+    const files = join(folder, "data", "journal");
+    return readdirSync(files).filter((name) => name.endsWith(".journal")).flatMap((name) => readFileSync(join(files, name), "utf8").split("\n"));
+  };
+  return { program, end, at, numbers, replace, journal };
 }

@@ -38,7 +38,7 @@ test("a guest sees the console, finds nothing on it that gives an order, and is 
   assert.equal(await page.locator("#author").inputValue(), "Gwen Guest");
   await page.locator(".tile button").first().click();
   await page.locator("#table .ply").first().click();
-  const names = await page.locator("main button:visible, main input:visible, main select:visible").evaluateAll((all) => all.map((el) => (el.closest(".tile") && "tile") || el.id || el.className || (el.textContent ?? "")));
+  const names = await page.locator("main button:visible, main input:visible, main select:visible").evaluateAll((all) => all.map((el) => (el.closest("[data-table]") && "tile") || el.id || el.className || (el.textContent ?? "")));
   const harmless = /^(tile|search|order|ply.*|Close)$/;
   assert.deepEqual(names.filter((name) => !harmless.test(name)), [], "nothing here gives an order");
   assert.equal(await page.locator("#table .board.movable").count(), 0);
