@@ -103,7 +103,7 @@ export class Hands {
   }
 }
 
-/** Returns what a hand does for a move. @param {import("chess.js").Move} move */
+/** Returns what a hand does for a move. @param {ReturnType<Chess["move"]>} move */
 function deedsOf({ from, to, piece, color, captured, promotion, flags }) {
   const sign = (/** @type {string} */ type) => (color === "w" ? type.toUpperCase() : type);
   if (flags.includes("k") || flags.includes("q")) {
