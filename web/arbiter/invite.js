@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { make, write } from "./make.js";
 import { word } from "./words.js";
 
-const ROLES = ["arbiter", "operator", "organiser", "chief-arbiter"];
+const ROLES = ["arbiter", "operator", "organiser", "chief-arbiter", "guest"];
 
 export class Invite {
   constructor() {

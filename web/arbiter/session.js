@@ -9,13 +9,13 @@ import { word } from "./words.js";
 /** The time before a program that does not answer is asked again, in milliseconds. */
 const AGAIN_MS = 2000;
 
-/** The operator's console: who looks after boards and tables begins there. */
+/** The operator's console: who looks after boards and tables begins there, and guests. */
 const CONSOLE = new URL("../console", import.meta.url);
 
-/** Goes on after a login: an operator to the console, unless they are there. Returns whether another page comes.
+/** Goes on after a login: operators and guests to the console, unless they are there. Returns whether another page comes.
  * @param {string} role */
 function goesOn(role) {
-  const isElsewhere = role === "operator" && location.pathname === "/";
+  const isElsewhere = ["operator", "guest"].includes(role) && location.pathname === "/";
   if (isElsewhere) location.replace(CONSOLE);
   return isElsewhere;
 }

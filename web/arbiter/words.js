@@ -52,6 +52,7 @@ export const WORDS = {
   "role-operator": ["operator", "operator transmisji", "оператор"],
   "role-organiser": ["organiser", "organizator", "организатор"],
   "role-arbiter": ["arbiter", "sędzia", "арбитр"],
+  "role-guest": ["guest", "gość", "гость"],
   "role-spectator": ["spectator", "widz", "зритель"],
   byPassword: ["Who has a password may use it instead of a link.", "Kto ma hasło, może użyć go zamiast odnośnika.", "Если у вас есть пароль, войдите с ним вместо ссылки."],
   password: ["Password", "Hasło", "Пароль"],

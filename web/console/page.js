@@ -56,9 +56,9 @@ const wall = new Wall({
 }, open, draw);
 const list = new TaskList({ title: part("tasks-title"), list: part("tasks-list"), none: part("tasks-none") }, act);
 const panel = new Panel(part("table"), {
-  correct: (table, correction, why) => doer.settle(table, correction.command, why),
-  result: (table, result, why) => doer.settle(table, { cmd: "result", result, game: table.game }, why),
-  start: (table, why) => doer.settle(table, { cmd: "start", white: table.white.name || undefined, black: table.black.name || undefined }, why),
+  correct: (table, correction, why) => undo.begun(doer.settle(table, correction.command, why)),
+  result: (table, result, why) => undo.begun(doer.settle(table, { cmd: "result", result, game: table.game }, why)),
+  start: (table, why) => undo.begun(doer.settle(table, { cmd: "start", white: table.white.name || undefined, black: table.black.name || undefined }, why)),
   close,
 });
 const begin = new Begin(part("mural"), open, doer, draw);
@@ -75,6 +75,7 @@ const keys = new Keys(/** @type {HTMLButtonElement} */ (part("help-button")), pa
   },
   undo: () => (undo.next ? part("undo-button").focus() : announce(word("nothingToUndo"))),
   search: () => part("search").focus(),
+  exchange: () => void (begin.exchange.focus() || announce(word("exchangeLater"))),
   close,
   table(table) {
     if (hall.tables.has(table)) open(table);
@@ -139,8 +140,8 @@ async function act(task, { does, body }, why) {
   const table = hall.tables.get(task.table);
   if (does === "open" || !table) return open(task.table);
   if (does === "command" && body.cmd === "clock") return doer.command(task.table, body, why);
-  if (does === "command") return doer.settle(table, body, why);
-  if (does === "event") return doer.order(task.table, body, why);
+  if (does === "command") return undo.begun(doer.settle(table, body, why));
+  if (does === "event") return undo.begun(doer.order(task.table, body, why));
   tasks.aside.add(task.key);
   doer.aside(task.table, () => tasks.aside.delete(task.key));
   draw();
@@ -196,7 +197,8 @@ choose(recall(KEYS.language) ?? "en");
 attend();
 part("undo-button").addEventListener("click", async () => {
   const step = undo.next;
-  if (step && (await undo.take(part("undo-why")))) announce(word("undone", told(step.says, step.values)));
+  const taken = step && (await undo.take(part("undo-why")));
+  if (taken) announce(word("undone", told(taken.says, taken.values)));
   if (part("undo").hidden) part("tasks-title").focus();
   draw();
 });

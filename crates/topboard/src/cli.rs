@@ -151,7 +151,8 @@ pub enum Verb {
     /// Simulates a board on a pseudo-terminal.
     #[command(after_help = "Example: topboard sim --seed 7 --speed 10\n\
                             Example: topboard sim --maker chesslink\n\
-                            Example: topboard sim --pgn game.pgn --faults 0.001")]
+                            Example: topboard sim --pgn game.pgn --faults 0.001\n\
+                            Example: topboard sim --hands --link /tmp/board-1 < deeds.txt")]
     Sim(SimulateOptions),
     /// Runs the project's own measurements.
     #[command(after_help = "Example: topboard bench latency --tables 20 --seconds 20")]
@@ -314,4 +315,7 @@ pub struct SimulateOptions {
     /// Also make a link with this name to the pseudo-terminal.
     #[arg(long)]
     pub link: Option<PathBuf>,
+    /// Let hands do what standard input says, one deed a line, such as `lift e2`, `put e4 P`, `press`.
+    #[arg(long, conflicts_with_all = ["pgn", "speed", "faults"])]
+    pub hands: bool,
 }

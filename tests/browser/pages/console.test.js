@@ -204,7 +204,7 @@ test("a pairing file that is dropped is looked at, taken over by one button, and
     assert.match(await page.locator("#drop .found").innerText(), /cannot be taken over[^]*error:/);
     assert.equal(await page.getByRole("button", { name: "Take over" }).count(), 0);
     await dropFile(page, "round1.csv", "Board;White;Black\n1;Nowak, Anna;Kowalski, Jan\n2;Wiśniewska, Ewa;<img src=x onerror=alert(1)>");
-    assert.match(await page.locator("#drop-title").innerText(), /round1\.csv/);
+    await eventually(async () => assert.match(await page.locator("#drop-title").innerText(), /round1\.csv/));
     const take = page.getByRole("button", { name: "Take over" });
     await take.waitFor();
     assert.match(await page.locator("#drop .found").innerText(), /4 players; round 1: 2 boards/);

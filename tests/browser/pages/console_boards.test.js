@@ -91,7 +91,7 @@ test("what a board proves is confirmed by two keys, and taken back by two", asyn
     await page.keyboard.press("u");
     await page.keyboard.press("Enter");
     await eventually(async () => assert.equal(await result(), "*"));
-    assert.match(await page.locator("#announcer").textContent() ?? "", /Undone: Result 0-1, table 1/);
+    await eventually(async () => assert.match(await page.locator("#announcer").textContent() ?? "", /Undone: Result 0-1, table 1/));
     assertNoComplaints(complaints);
   } finally {
     await hall.end();

@@ -161,6 +161,27 @@ test("screens and feeds are lines with a lamp", () => {
   assert.deepEqual(ofLichess({ hold: null, rounds: [round, { ...round, on: false, state: "not-begun" }] }).map(({ level }) => level), ["warn"]);
 });
 
+test("what was just begun is waited for: it is undone, and where it was refused nothing else is", async () => {
+  const undo = new Undo(() => {});
+  const why = /** @type {HTMLElement} */ ({});
+  /** @type {string[]} */
+  const done = [];
+  const step = (/** @type {string} */ says) => ({ says, values: [1], table: 1, undo: async () => (done.push(says), true) });
+  undo.push(step("before"));
+  let over = () => {};
+  const action = () => undo.begun(new Promise((resolve) => (over = () => resolve(true))));
+  void action();
+  const taken = undo.take(why);
+  undo.push(step("just begun"));
+  over();
+  assert.equal((await taken)?.says, "just begun");
+  void action();
+  const none = undo.take(why);
+  over();
+  assert.equal(await none, null);
+  assert.deepEqual([done, undo.next?.says], [["just begun"], "before"]);
+});
+
 test("what was done last is undone first, and what is refused stays", async () => {
   let drawn = 0;
   const undo = new Undo(() => (drawn += 1));
@@ -170,11 +191,11 @@ test("what was done last is undone first, and what is refused stays", async () =
   const why = /** @type {HTMLElement} */ ({});
   undo.push(step("one"));
   undo.push(step("two", false));
-  assert.equal(await undo.take(why), false);
+  assert.equal(await undo.take(why), null);
   assert.equal(undo.next?.says, "two");
   for (let n = 0; n < 100; n += 1) undo.push(step(`more ${n}`));
   assert.equal(undo.steps.length, 32);
-  assert.equal(await undo.take(why), true);
+  assert.equal((await undo.take(why))?.says, "more 99");
   assert.equal(undo.next?.says, "more 98");
   assert.deepEqual(done, ["two", "more 99"]);
   assert.ok(drawn > 100);

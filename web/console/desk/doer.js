@@ -87,6 +87,18 @@ export class Doer {
     return true;
   }
 
+  /** Exchanges something between two tables by these orders about the event; the orders of the moment take it back.
+   * @param {string} says @param {[number, number]} tables @param {() => Record<string, unknown>[]} orders @param {HTMLElement} why */
+  async exchange(says, tables, orders, why) {
+    const give = async (/** @type {HTMLElement} */ why) => {
+      for (const order of orders()) if (!(await this.event(order, why))) return false;
+      return true;
+    };
+    if (!(await give(why))) return false;
+    this.#did(says, tables, give);
+    return true;
+  }
+
   /** Notes that a task was put aside. @param {number} table @param {() => void} back */
   aside(table, back) {
     this.#did("stepAside", [table], async () => {

@@ -8,8 +8,8 @@ import { word } from "../words.js";
 
 /** The arbiter's page keeps the choice under this name, too: it is the same person. */
 const KEPT = "topboard-arbiter-keys";
-/** What the keys do. @typedef {{next: () => void, undo: () => void, search: () => void, close: () => void, table: (table: number) => boolean}} Acts */
-const HELP = [["0–9", "keyDigits"], ["n", "keyNextNeed"], ["u", "keyUndo"], ["/", "keySearch"], ["Esc", "keyClosePanel"], ["?", "keyThisHelp"]];
+/** What the keys do. @typedef {{next: () => void, undo: () => void, search: () => void, exchange: () => void, close: () => void, table: (table: number) => boolean}} Acts */
+const HELP = [["0–9", "keyDigits"], ["n", "keyNextNeed"], ["u", "keyUndo"], ["x", "keyExchange"], ["/", "keySearch"], ["Esc", "keyClosePanel"], ["?", "keyThisHelp"]];
 
 export class Keys {
   /** @param {HTMLButtonElement} button what opens the help @param {HTMLElement} help @param {HTMLElement} hint where a number is shown
@@ -64,8 +64,8 @@ export class Keys {
     if (typed) return typed;
     if (key === "Escape") return () => this.#escape();
     if (!this.on.checked) return undefined;
-    const { next, undo, search } = this.acts;
-    return { n: next, u: undo, "/": search, "?": () => this.turn() }[key];
+    const { next, undo, search, exchange } = this.acts;
+    return { n: next, u: undo, x: exchange, "/": search, "?": () => this.turn() }[key];
   }
 
   #escape() {

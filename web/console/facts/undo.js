@@ -13,6 +13,15 @@ export class Undo {
     this.changed = changed;
     /** @type {Step[]} */
     this.steps = [];
+    /** The actions that are on their way and have no outcome. @type {Set<Promise<unknown>>} */
+    this.waiting = new Set();
+  }
+
+  /** Waits for an action that was just begun, so that whoever takes it back at once takes back nothing else.
+   * @template T @param {Promise<T>} action */
+  async begun(action) {
+    this.waiting.add(action);
+    return action.finally(() => this.waiting.delete(action));
   }
 
   /** @param {Step} step */
@@ -27,13 +36,19 @@ export class Undo {
     return this.steps.at(-1);
   }
 
-  /** Takes the last action back. What is refused stays, and the reason stands in `why`. @param {HTMLElement} why */
+  /** Takes the last action back, and returns it; null if nothing was taken back. What is refused stays, and the reason stands in
+   * `why`. @param {HTMLElement} why */
   async take(why) {
+    const shown = this.steps.at(-1);
+    const isWaiting = this.waiting.size > 0;
+    await Promise.allSettled([...this.waiting]);
     const step = this.steps.at(-1);
-    if (!step || !(await step.undo(why))) return false;
+    // What was begun last was refused: what stands before it is not what was meant.
+    if (isWaiting && step === shown) return null;
+    if (!step || !(await step.undo(why))) return null;
     this.steps.splice(this.steps.indexOf(step), 1);
     this.changed();
-    return true;
+    return step;
   }
 }
 

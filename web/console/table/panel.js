@@ -4,7 +4,7 @@ import { ClockFace, timesAt } from "../../shared/game/clock.js";
 import { isOver } from "../../shared/game/over.js";
 import { turn } from "../../shared/board.js";
 import { make, plyNumber, write } from "../../arbiter/make.js";
-import { needs } from "../../arbiter/rights.js";
+import { may, needs } from "../../arbiter/rights.js";
 import { FORMS, localMove } from "../../arbiter/words.js";
 import { promotes } from "../facts/replay.js";
 import { language, word } from "../words.js";
@@ -108,7 +108,7 @@ export class Panel {
       if (had) /** @type {HTMLElement | null} */ (this.moves.querySelector(`[data-ply="${focused}"]`))?.focus();
     }
     const last = correction ? correction.drawn.at(-1) ?? correction.before.at(-1) : table.moves.at(-1);
-    this.board.show(correction?.fen ?? table.fen, last?.uci ?? "", true);
+    this.board.show(correction?.fen ?? table.fen, last?.uci ?? "", may("moves"));
     const { read } = correction ?? { read: null };
     const change = read && read.san.length > 0 ? [word("instead", read.san.map(localMove).join(" "))] : [];
     if (read && change.length > 0) change.push(...(read.stay ? [word("keptMoves", read.stay)] : []), ...(read.fall ? [word("lostMoves", read.fall)] : []));

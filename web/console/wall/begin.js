@@ -7,6 +7,7 @@ import { needs } from "../../arbiter/rights.js";
 import { currentRound, roundState, rowsOf } from "../../arbiter/rounds/state.js";
 import { goesOn } from "../facts/hall.js";
 import { word } from "../words.js";
+import { Exchange } from "./exchange.js";
 import { Mural } from "./mural.js";
 
 /** @typedef {import("../../arbiter/rounds/state.js").EventState} EventState */
@@ -30,6 +31,8 @@ export class Begin {
     this.why = make("p", { class: "why", role: "alert" });
     this.buttons = needs("rounds", make("div", { class: "row" }));
     this.mural = new Mural(el, open, [this.buttons, this.why]);
+    this.exchange = new Exchange(this.mural.fields, doer);
+    el.append(this.exchange.el);
     /** @type {import("./mural.js").Ready | null} */
     this.ready = null;
     /** The round whose button was pressed once although something is missing. */
@@ -62,6 +65,7 @@ export class Begin {
     const isBefore = hasRounds ? rounds.length > 0 : !tables.some(goesOn);
     const of = event && hasRounds ? rounds.flatMap(([key, round]) => rowsOf(event, key, round).map(({ table }) => table)) : tables.map(({ table }) => table);
     this.mural.update(isBefore && event ? this.ready : null, of);
+    this.exchange.update(event, rounds);
     const drawn = JSON.stringify([rounds, this.sure, this.ready?.ready, word("begin")]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
@@ -85,7 +89,7 @@ export class Begin {
     }
     this.sure = "";
     write(this.why, "");
-    if (await this.doer.order(0, { do: "open", key, round }, this.why)) this.ready = null;
+    if (await this.doer.undo.begun(this.doer.order(0, { do: "open", key, round }, this.why))) this.ready = null;
     this.changed();
   }
 }

@@ -55,7 +55,8 @@ export class Mural {
     arrange(this.fields, this.els, all.map((table) => /** @type {[string, number]} */ ([String(table), table])), (key, table) => {
       const button = make("button", { type: "button" }, [make("b", {}, [key]), make("span", { "aria-hidden": "true" })]);
       button.addEventListener("click", () => this.open(table));
-      return make("li", {}, [button]);
+      // What is dragged onto another field is exchanged with it.
+      return make("li", { "data-table": key }, [button]);
     });
     for (const table of all) {
       const button = /** @type {HTMLElement} */ (this.els.get(String(table))?.firstElementChild);

@@ -25,12 +25,20 @@ pub(super) struct Noted {
     is_heard: bool,
     /// The journal time of the last bytes from a board on a port of its own.
     pub(super) heard_ms: Option<Millis>,
+    /// True once the clock was heard to be pressed, until the link is lost.
+    pub(super) is_press_heard: bool,
 }
 
 impl Link {
     /// Returns how the board is.
     pub fn condition(&self) -> BoardCondition {
         self.noted.condition
+    }
+
+    /// Returns whether a press of the clock was heard since the port was opened. Of a clock that tells no times nothing
+    /// else can be heard.
+    pub(crate) fn is_press_heard(&self) -> bool {
+        self.noted.is_press_heard
     }
 
     /// Returns the ailment last reported to the operator and the present ailment, if they differ; otherwise `None`.

@@ -231,6 +231,7 @@ impl Link {
         self.serials.clear();
         self.left = self.reading.take().or(self.left.take());
         self.clock = None;
+        self.noted.is_press_heard = false;
         self.work(t_ms, |session, _| session.handle_lost(t_ms))
     }
 
@@ -320,6 +321,10 @@ impl Link {
                     self.serials.push(serial.clone());
                 }
                 identity.serial.is_some()
+            }
+            BoardEvent::Press(_) => {
+                self.noted.is_press_heard = true;
+                false
             }
             BoardEvent::Link(LinkState::Live) => true,
             _ => false,

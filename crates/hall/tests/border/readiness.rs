@@ -227,6 +227,74 @@ fn what_a_board_says_of_its_sensors_is_told() {
     assert_eq!(says(&mut rig, 0, 0, false), [wrong, Lack::DoubtedSensors(vec![Square::E4])]);
 }
 
+/// A round of fifty boards with faults that a seed chooses: the list names their tables, and no other.
+#[test]
+fn of_fifty_boards_exactly_the_wrong_ones_are_named() {
+    const BOARDS: u16 = 50;
+    for seed in 1..=5_u64 {
+        let mut drawn = seed;
+        let tables = setup(&vec![BoardChoice::Any; usize::from(BOARDS)]);
+        let mut rig = Rig::new(HallSetup { time_control: CONTROL.to_owned(), ..tables });
+        for link in 1..=u32::from(BOARDS) {
+            rig.plug(link, &format!("{:05}", 20_000 + link), &Board::default());
+        }
+        rig.run(5_000);
+        let players: Vec<String> =
+            (1..=2 * BOARDS).map(|number| format!(r#""{number}":{{"name":"Player {number}"}}"#)).collect();
+        let pairings: Vec<String> = (1..=BOARDS)
+            .map(|board| format!(r#""{board}":{{"white":{},"black":{}}}"#, 2 * board - 1, 2 * board))
+            .collect();
+        order(
+            &mut rig,
+            &format!(
+                r#"{{"do":"enter","key":"A","players":{{{}}},"rounds":{{"1":{{"pairings":{{{}}}}}}}}}"#,
+                players.join(","),
+                pairings.join(",")
+            ),
+        );
+        let mut wrong = BTreeSet::new();
+        for link in 1..=u32::from(BOARDS) {
+            drawn = drawn.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let fault = (drawn >> 33) % 12;
+            let table = rig.hall.link(link).and_then(hall::Link::table).expect("every board has a table");
+            let ms = if fault == 0 { MS - 60_000 } else { MS };
+            sets(&mut rig, link, ms, (fault == 1).then_some(Color::White), Color::White);
+            match fault {
+                2 => rig.put(link, Square::E2, Contents::Empty),
+                3 => rig.put(link, Square::D8, Contents::Piece(Color::Black.king())),
+                4 => rig.unplug(link),
+                _ => {}
+            }
+            if fault <= 4 {
+                wrong.insert(table);
+            }
+        }
+        rig.run(3_000);
+        let stops = |it: &Missing| it.severity() == Severity::Stop;
+        let named: BTreeSet<u16> = missing(&rig).filter(stops).filter_map(|it| it.table).collect();
+        assert_eq!(named, wrong, "seed {seed}");
+        assert!(wrong.len() > 5, "seed {seed} has faults");
+    }
+}
+
+#[test]
+fn a_lever_that_was_pressed_is_heard_until_its_board_is_lost() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.add(1, Maker::Home, DeviceOptions { scan_ms: 8, clock: true, ..DeviceOptions::default() });
+    rig.run(5_000);
+    order(&mut rig, ENTERED);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2), Lack::ClockUnheard]);
+    sets(&mut rig, 1, MS, Some(Color::Black), Color::Black);
+    rig.run(1_000);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2)]);
+    rig.unplug(1);
+    rig.run(1_000);
+    assert!(!lacks(&rig).contains(&Lack::ClockUnheard), "a board that is lost is told of as lost");
+    rig.open(1);
+    rig.run(5_000);
+    assert_eq!(lacks(&rig), [Lack::ByHand(2), Lack::ClockUnheard]);
+}
+
 #[test]
 fn one_square_that_reads_otherwise_may_be_its_sensor() {
     let mut rig = hall(CONTROL);

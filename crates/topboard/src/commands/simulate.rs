@@ -1,5 +1,7 @@
 //! Simulated tables on pseudo-terminals: for `topboard sim`, and as the boards of `demo` and of the measurements.
 
+mod hands;
+
 use crate::{
     cli::SimulateOptions,
     devices::pty::Pty,
@@ -63,6 +65,9 @@ pub struct Line {
 
 /// Plays on a pseudo-terminal until an order to end comes.
 pub async fn command(options: &SimulateOptions) -> Outcome {
+    if options.hands {
+        return obey_hands(options).await;
+    }
     let games = match &options.pgn {
         None => games::showcase(),
         Some(path) => read_games(path)?,
@@ -96,6 +101,15 @@ pub async fn command(options: &SimulateOptions) -> Outcome {
         let _ = fs::remove_file(link);
     }
     Ok(())
+}
+
+/// Lets hands do what standard input says until an order to end comes.
+async fn obey_hands(options: &SimulateOptions) -> Outcome {
+    let mut orders = Orders::listen()?;
+    tokio::select! {
+        ended = hands::obey(options.maker, options.seed, options.link.as_deref()) => ended,
+        () = orders.given() => Ok(()),
+    }
 }
 
 /// Opens a new pseudo-terminal for a board.

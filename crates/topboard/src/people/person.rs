@@ -9,6 +9,7 @@ pub(crate) const NAME_MAX: usize = 80;
 const OPERATOR: Form = Form { en: "operator", pl: "operator transmisji", ru: "оператор" };
 const ORGANISER: Form = Form { en: "organiser", pl: "organizator", ru: "организатор" };
 const ARBITER: Form = Form { en: "arbiter", pl: "sędzia", ru: "арбитр" };
+const GUEST: Form = Form { en: "guest", pl: "gość", ru: "гость" };
 const SPECTATOR: Form = Form { en: "spectator", pl: "widz", ru: "зритель" };
 const CHIEF_ARBITER: Form =
     Form { en: "chief arbiter", pl: "sędzia główny", ru: "главный арбитр" };
@@ -24,14 +25,16 @@ pub(crate) enum Role {
     Arbiter,
     /// May do everything, and says who else may do what.
     ChiefArbiter,
+    /// Sees what operators see, and may do nothing.
+    Guest,
     /// Looks on at a closed event, and has no right at the arbiter's listener.
     Spectator,
 }
 
 impl Role {
     /// All roles.
-    pub(crate) const ALL: [Role; 5] =
-        [Role::Operator, Role::Organiser, Role::Arbiter, Role::ChiefArbiter, Role::Spectator];
+    pub(crate) const ALL: [Role; 6] =
+        [Role::Operator, Role::Organiser, Role::Arbiter, Role::ChiefArbiter, Role::Guest, Role::Spectator];
 
     /// Returns the role's name on the wire, on the command line and in the file of logins.
     pub(crate) fn name(self) -> &'static str {
@@ -40,6 +43,7 @@ impl Role {
             Role::Organiser => "organiser",
             Role::Arbiter => "arbiter",
             Role::ChiefArbiter => "chief-arbiter",
+            Role::Guest => "guest",
             Role::Spectator => "spectator",
         }
     }
@@ -56,6 +60,7 @@ impl Role {
             Role::Organiser => &ORGANISER,
             Role::Arbiter => &ARBITER,
             Role::ChiefArbiter => &CHIEF_ARBITER,
+            Role::Guest => &GUEST,
             Role::Spectator => &SPECTATOR,
         }
     }

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use std::{fs, path::Path, process::Command};
 
 /// The roles, the least of them first.
-const ROLES: [&str; 4] = ["operator", "organiser", "arbiter", "chief-arbiter"];
+const ROLES: [&str; 5] = ["guest", "operator", "organiser", "arbiter", "chief-arbiter"];
 /// The way in and the way out, which need no login.
 const DOOR: &str = "/api/v1/session";
 
@@ -110,13 +110,13 @@ async fn every_route_lets_in_the_roles_it_names_and_nobody_else() {
 
     let mut hall = Hall::start(&config);
     let [live, expired, ended] = [(); 3].map(|()| ROLES.map(|role| invite(&config, role)));
-    let chief = &live[3];
+    let chief = &live[4];
     for login in ended.each_ref().map(id) {
         assert_eq!(chief.send("DELETE", &format!("/api/v1/logins/{login}"), "").status, 200);
     }
     let expired_ids = expired.each_ref().map(id);
     let file = folder.join("data/arbiter.logins");
-    let is_kept = || fs::read_to_string(&file).is_ok_and(|text| text.lines().count() == 9);
+    let is_kept = || fs::read_to_string(&file).is_ok_and(|text| text.lines().count() == 11);
     until("the logins are written", is_kept).await;
     let used_link = parts(&hall.link);
     assert_eq!(enter(&used_link.0, &used_link.1).status, 200);
@@ -127,7 +127,7 @@ async fn every_route_lets_in_the_roles_it_names_and_nobody_else() {
     assert_eq!(&parts(&hall.link).0, address);
 
     let own = format!("http://{address}");
-    let routes = routes(&live[3]);
+    let routes = routes(&live[4]);
     assert!(routes.len() > 20, "{}", routes.len());
     for (role, live) in ROLES.iter().zip(&live) {
         // The burst of a login is 40 requests, and a role makes no more.
@@ -180,20 +180,20 @@ fn a_command_is_for_the_roles_that_may_give_it() {
     let _hall = Hall::start(&config);
     let people = ROLES.map(|role| invite(&config, role));
     let commands = [
-        (json!({"cmd": "restore", "ply": 99}), [true, false, true, true]),
-        (json!({"cmd": "result", "result": "*"}), [false, true, true, true]),
-        (json!({"cmd": "rule", "incident": 99, "decision": "stands"}), [false, false, true, true]),
-        (json!({"cmd": "clock", "do": "times"}), [false, false, true, true]),
-        (json!({"cmd": "note", "text": "x"}), [false, false, true, true]),
+        (json!({"cmd": "restore", "ply": 99}), [false, true, false, true, true]),
+        (json!({"cmd": "result", "result": "*"}), [false, false, true, true, true]),
+        (json!({"cmd": "rule", "incident": 99, "decision": "stands"}), [false, false, false, true, true]),
+        (json!({"cmd": "clock", "do": "times"}), [false, false, false, true, true]),
+        (json!({"cmd": "note", "text": "x"}), [false, false, false, true, true]),
     ];
     let orders = [
-        (json!({"do": "gate", "table": 1}), [true, false, false, true]),
-        (json!({"do": "open", "key": "A", "round": 1}), [true, true, false, true]),
-        (json!({"do": "undo"}), [false, true, false, true]),
-        (json!({"do": "confirm-proved"}), [true, true, true, true]),
+        (json!({"do": "gate", "table": 1}), [false, true, false, false, true]),
+        (json!({"do": "open", "key": "A", "round": 1}), [false, true, true, false, true]),
+        (json!({"do": "undo"}), [false, false, true, false, true]),
+        (json!({"do": "confirm-proved"}), [false, true, true, true, true]),
         (
             json!({"do": "result", "key": "A", "round": 1, "board": 1, "result": "*"}),
-            [false, true, true, true],
+            [false, false, true, true, true],
         ),
     ];
     for (path, bodies) in [("/api/v1/tables/1/commands", commands), ("/api/v1/event", orders)] {

@@ -31,6 +31,7 @@ impl Hall {
             let is_read = link.is_some_and(|link| link.is_open() && link.state() == LinkState::Live);
             return match sense {
                 // A lever has no times to be read: it is heard at its first press.
+                Some(ClockSense::Presses) if link.is_some_and(Link::is_press_heard) => Vec::new(),
                 Some(ClockSense::Presses) if is_read => vec![Lack::ClockUnheard],
                 _ => vec![Lack::Unready(Unready::NoClock)],
             };

@@ -14,7 +14,8 @@ pub(crate) enum Right {
     /// To see what is for arbiters alone: incidents and hints, claims, rulings, counts, notes. Who may not follows the
     /// operator's feed.
     Matters,
-    /// To see what the pages show, to give orders at all, to log out, and to let in another device of one's own.
+    /// To see what the pages show, to log out, and to let in another device of one's own. What an order needs besides is the
+    /// order's own right.
     Work,
     /// To say which board stands where, and which tables are open.
     Boards,
@@ -50,7 +51,7 @@ use Right::{
     Boards, Cases, Clocks, Displays, Links, Matters, Moves, Notes, Pairings, Papers, People, Proposals,
     Results, Rounds, Rulings, Work,
 };
-use Role::{Arbiter, ChiefArbiter, Operator, Organiser};
+use Role::{Arbiter, ChiefArbiter, Guest, Operator, Organiser};
 
 /// Every route that needs a login; the way in and the way out, `POST` and `DELETE /api/v1/session`, do not. `/commands`
 /// and `/event` are open to every role: the order itself decides there ([`of_command`], [`of_event`]), and so does the
@@ -136,7 +137,8 @@ impl Right {
     /// Returns the roles that have the right.
     pub(crate) fn roles(self) -> &'static [Role] {
         match self {
-            Work | Proposals => &[Operator, Organiser, Arbiter, ChiefArbiter],
+            Work => &[Operator, Organiser, Arbiter, ChiefArbiter, Guest],
+            Proposals => &[Operator, Organiser, Arbiter, ChiefArbiter],
             Boards | Links => &[Operator, ChiefArbiter],
             Moves => &[Operator, Arbiter, ChiefArbiter],
             Rounds | Displays => &[Operator, Organiser, ChiefArbiter],
@@ -274,6 +276,13 @@ mod tests {
     }
 
     #[test]
+    fn a_guest_may_look_and_give_no_order() {
+        for right in Right::ALL {
+            assert_eq!(check(Role::Guest, right).is_ok(), right == Right::Work, "{right:?}");
+        }
+    }
+
+    #[test]
     fn nobody_gives_away_more_than_they_have() {
         for (role, other, may) in [
             (Role::ChiefArbiter, Role::ChiefArbiter, true),
@@ -283,6 +292,8 @@ mod tests {
             (Role::Operator, Role::ChiefArbiter, false),
             (Role::Arbiter, Role::Arbiter, false),
             (Role::Organiser, Role::Operator, false),
+            (Role::Operator, Role::Guest, true),
+            (Role::Guest, Role::Guest, false),
         ] {
             assert_eq!(may_invite(role, other).is_ok(), may, "{role:?} {other:?}");
         }

@@ -9,7 +9,7 @@ pub struct LinkOptions {
     /// The person whom the link lets in; their orders are signed with this name.
     #[arg(long, value_name = "NAME")]
     pub name: Option<String>,
-    /// What the person may do: operator, organiser, arbiter (if left out), chief-arbiter; or spectator of a closed event. Without a name the link is for
+    /// What the person may do: operator, organiser, arbiter (if left out), chief-arbiter; guest, who sees the console; or spectator of a closed event. Without a name the link is for
     /// whoever opens it, who may do everything and says their own name.
     #[arg(long, requires = "name")]
     pub role: Option<String>,

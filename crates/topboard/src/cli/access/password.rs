@@ -9,7 +9,7 @@ pub struct PasswordOptions {
     /// The person whose password it is; their orders are signed with this name.
     #[arg(long, value_name = "NAME")]
     pub name: String,
-    /// What the person may do: operator, organiser, arbiter, chief-arbiter, or spectator of a closed event. If it is left
+    /// What the person may do: operator, organiser, arbiter, chief-arbiter, guest, or spectator of a closed event. If it is left
     /// out, the person's role stays; who had no password is an arbiter.
     #[arg(long, conflicts_with = "remove")]
     pub role: Option<String>,
