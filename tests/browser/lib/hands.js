@@ -113,3 +113,10 @@ function deedsOf({ from, to, piece, color, captured, promotion, flags }) {
   const taken = flags.includes("e") ? `${to[0]}${from[1]}` : to;
   return [...(captured ? [`lift ${taken}`] : []), `lift ${from}`, `put ${to} ${sign(promotion ?? piece)}`];
 }
+
+/** A game after these moves. @param {...string} moves */
+export function played(...moves) {
+  const game = new Chess();
+  for (const san of moves) game.move(san);
+  return game;
+}
