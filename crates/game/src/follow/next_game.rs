@@ -58,6 +58,7 @@ impl Scribe {
         self.touches = Touches::default();
         if lines.is_empty() {
             self.came_to_life();
+            self.midgame.is_begun = true;
             self.changed(t);
             return true;
         }

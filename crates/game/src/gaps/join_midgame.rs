@@ -17,6 +17,7 @@
 use crate::{
     GameEvent, Inference, JoinedMidgame, Scribe, Standing,
     follow::show::Why,
+    gaps::unclocked::{Line, PROOF_PLIES, Unclocked},
     lines::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step},
@@ -26,48 +27,31 @@ use crate::{
 use board::Millis;
 use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
 
-/// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
-const PROOF_PLIES: usize = 4;
-
 /// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Default)]
 pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
-    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock.
+    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock, by the
+    /// first rules.
     lines: Vec<Line>,
+    /// The same by the rules of today.
+    pub(crate) unclocked: Unclocked,
     /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
     /// Set if the pieces stood otherwise than at the start when the only game began: they, and a clock that runs, are
     /// probably those of the game before. Then a press alone shows that a game is under way.
     pub(crate) left: bool,
+    /// Set if a game is known to have begun that nobody saw from its first move.
+    pub(crate) is_begun: bool,
     /// Set once a person was asked for the position.
     needed: bool,
-}
-
-/// Plies from a position that nobody entered.
-#[derive(Debug)]
-struct Line {
-    start: Standing,
-    now: Standing,
-    moves: Vec<Move>,
-}
-
-impl Line {
-    fn new(start: Standing) -> Line {
-        Line { now: start.clone(), start, moves: Vec::new() }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.now = self.now.play(mv);
-        self.moves.push(mv);
-    }
 }
 
 impl Midgame {
     /// Returns the positions from which moves are noted without a clock, each with its moves.
     pub(crate) fn noted(&self) -> impl Iterator<Item = (&Standing, &[Move])> {
-        self.lines.iter().map(|line| (&line.start, line.moves.as_slice()))
+        self.unclocked.noted()
     }
 }
 
@@ -78,7 +62,12 @@ impl Scribe {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
         }
-        self.midgame.stood = self.seen.placement().cloned();
+        if self.terms.inference == Inference::First {
+            self.midgame.stood = self.seen.placement().cloned();
+        } else {
+            // A piece that is on its way stands nowhere: a clock tells whose move it is only once the board was still.
+            self.note_first();
+        }
         if self.engine.hyps.iter().all(|hyp| hyp.matched_ms.is_none()) {
             self.ready = false;
         }
@@ -100,12 +89,18 @@ impl Scribe {
         if !self.is_unlike() {
             self.midgame.stood = None;
             self.midgame.lines.clear();
+            self.midgame.unclocked = Unclocked::default();
             return;
         }
         self.midgame.stood = self.seen.placement().cloned();
+        if self.is_unclocked() {
+            self.follow_unclocked(t);
+            return;
+        }
         // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
         // beginning of a game.
-        if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
+        let is_first = self.terms.inference == Inference::First;
+        if is_first && self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
             self.follow_without_clock(t);
         }
     }
@@ -166,12 +161,14 @@ impl Scribe {
             let own = |board: &Board| board.by_color(by).count();
             let more =
                 now.occupied().count() > board.occupied().count() || !is_first && own(&now) > own(&board);
-            return more && self.take_up(t, now, !by);
+            return (more || !is_first && self.contradicts_start(by)) && self.take_up(t, now, !by);
         }
         if self.ready {
             return false;
         }
-        let Some(stood) = self.midgame.stood.clone() else { return false };
+        let Some(stood) = self.midgame.stood.clone() else {
+            return !self.midgame.unclocked.is_empty() && self.take_up(t, now, !by);
+        };
         if self.has_moved(&stood, by) {
             if self.take_up(t, stood, by) {
                 self.press(t, by);
@@ -179,6 +176,18 @@ impl Scribe {
             return true;
         }
         self.take_up(t, now, !by)
+    }
+
+    /// Returns whether `by` has pressed and no moves from the start of the game lead to the reading: the start was read
+    /// while a piece was on its way. A piece of theirs that is in the air may still land.
+    fn contradicts_start(&self, by: Color) -> bool {
+        let start = &self.score.start;
+        let diff = self.seen.diff(start.board());
+        let in_air = (diff & self.seen.occupied()).is_empty() && !(diff & start.board().by_color(by)).is_empty();
+        let Some(position) = start.position().filter(|_| start.turn() == by && !in_air) else { return false };
+        !diff.is_empty()
+            && search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
+            && search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
     }
 
     /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
@@ -268,16 +277,10 @@ impl Scribe {
     }
 
     /// Follows the moves played on a resting board without a clock since it was switched on, for either side moving
-    /// first.
+    /// first, by the first rules.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
-        let is_held = |line: &Line| {
-            let board = line.now.board();
-            search::is_in_hand(seen.diff(board), board, seen, line.now.turn())
-        };
-        // A player may think with the piece in the hand.
-        let may_be_held = self.terms.inference >= Inference::Second;
-        self.midgame.lines.retain_mut(|line| goes_on(line, seen) || may_be_held && is_held(line));
+        self.midgame.lines.retain_mut(|line| goes_on(line, seen));
         if self.midgame.lines.is_empty() {
             let mode = self.terms.mode;
             let starts = Color::ALL.into_iter().zip(std::iter::repeat(self.seen.placement()));
@@ -291,7 +294,7 @@ impl Scribe {
         }
     }
 
-    fn take_up_line(&mut self, t: Millis, line: &Line) {
+    pub(crate) fn take_up_line(&mut self, t: Millis, line: &Line) {
         if !self.take_up(t, line.start.board().clone(), line.start.turn()) {
             return;
         }
@@ -336,7 +339,7 @@ fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
 
 /// Returns the position with every castling right that the placement allows; `None` if no game can be played from the
 /// position.
-fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
+pub(crate) fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
     let castling_rights = castling_rights(&board, mode);
     let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
     let standing = Standing::from_setup(setup, mode);
