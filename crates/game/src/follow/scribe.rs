@@ -328,7 +328,7 @@ impl Scribe {
                 Timer::Lost => {
                     self.bridge(at, None);
                 }
-                Timer::Settle if self.is_unclocked() => self.note_still(),
+                Timer::Settle if self.is_noting() => self.note_still(),
                 Timer::Settle => {
                     self.weigh(at, Engine::note_rested);
                     self.weigh(at, Engine::glance);
@@ -466,7 +466,7 @@ impl Scribe {
         if !self.ready {
             self.note_put_right(t);
             if !self.ready && !self.seen.diff(self.score.standing().board()).is_empty() {
-                if self.is_unclocked() {
+                if self.is_noting() {
                     self.timers.set(Timer::Settle, t + SETTLE_MS);
                 }
                 self.timers.set(Timer::Quiet, t + QUIET_MS);

@@ -93,7 +93,7 @@ impl Scribe {
             return;
         }
         self.midgame.stood = self.seen.placement().cloned();
-        if self.is_unclocked() {
+        if self.is_noting() && self.score.clock.is_none() {
             self.follow_unclocked(t);
             return;
         }
@@ -167,7 +167,7 @@ impl Scribe {
             return false;
         }
         let Some(stood) = self.midgame.stood.clone() else {
-            return !self.midgame.unclocked.is_empty() && self.take_up(t, now, !by);
+            return self.placement_pressed(by).is_some_and(|board| self.take_up(t, board, !by));
         };
         if self.has_moved(&stood, by) {
             if self.take_up(t, stood, by) {

@@ -7,7 +7,7 @@
 
 use crate::{Inference, Scribe, Standing, follow::seen::Seen, gaps::join_midgame::standing, lines::search};
 use board::Millis;
-use shakmaty::{Bitboard, Board, Color, Move};
+use shakmaty::{Bitboard, Board, CastlingMode, Color, Move};
 
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 pub(crate) const PROOF_PLIES: usize = 4;
@@ -28,11 +28,13 @@ pub(crate) struct Line {
     from: usize,
     /// The number of readings of a board that was still that the line does not explain.
     missed: u32,
+    /// Set if the board was quiet with the pieces of `start`. Otherwise a piece may have been on its way there.
+    rested: bool,
 }
 
 impl Line {
     pub(crate) fn new(start: Standing) -> Line {
-        Line { now: start.clone(), start, moves: Vec::new(), from: 0, missed: 0 }
+        Line { now: start.clone(), start, moves: Vec::new(), from: 0, missed: 0, rested: true }
     }
 
     pub(crate) fn play(&mut self, mv: Move) {
@@ -83,16 +85,11 @@ impl Unclocked {
         self.lines.iter().map(|line| (&line.start, line.moves.as_slice()))
     }
 
-    /// Returns whether nothing was noted.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
-    /// Tries both sides from this placement.
-    fn try_from(&mut self, board: &Board, mode: shakmaty::CastlingMode) {
+    /// Tries both sides from this placement. `rested` says whether the board was quiet with it.
+    fn try_from(&mut self, board: &Board, mode: CastlingMode, rested: bool) {
         let starts = Color::ALL.into_iter().filter_map(|turn| standing(board.clone(), turn, mode));
         let from = self.tried;
-        self.lines.extend(starts.map(|start| Line { from, ..Line::new(start) }));
+        self.lines.extend(starts.map(|start| Line { from, rested, ..Line::new(start) }));
         self.tried += 1;
     }
 
@@ -120,37 +117,62 @@ impl Unclocked {
     }
 
     /// Judges a quiet board. Returns the line that is proved to be the game, if there is one.
-    fn rest(&mut self, seen: &Seen, mode: shakmaty::CastlingMode) -> Option<Line> {
+    fn rest(&mut self, seen: &Seen, mode: CastlingMode) -> Option<Line> {
+        if let Some(first) = self.lines.iter().find(|line| line.moves.is_empty() && line.agrees(seen)) {
+            let from = first.from;
+            self.lines.iter_mut().filter(|line| line.from == from).for_each(|line| line.rested = true);
+        }
         if self.lines.iter().any(|line| line.agrees(seen)) {
             self.lines.iter_mut().filter(|line| !line.may_stand(seen)).for_each(|line| line.missed += 1);
         } else if !self.lines.iter().any(|line| line.may_stand(seen)) {
-            self.try_from(seen.placement()?, mode);
+            self.try_from(seen.placement()?, mode, true);
         }
-        let proved = |line: &&Line| line.moves.len() >= PROOF_PLIES && line.agrees(seen);
-        let best = self.lines.iter().filter(proved).min_by_key(|line| (line.from, line.missed))?;
+        let agreed = || self.lines.iter().filter(|line| line.agrees(seen));
+        let best = agreed().min_by_key(|line| (line.from, line.missed))?;
         let is_rival = |other: &Line| {
-            other.from == best.from
-                && other.start.turn() != best.start.turn()
-                && other.missed <= best.missed
-                && other.agrees(seen)
+            (other.from, other.missed) == (best.from, best.missed) && other.start.turn() != best.start.turn()
         };
-        (!self.lines.iter().any(is_rival)).then(|| best.clone())
+        (best.moves.len() >= PROOF_PLIES && !agreed().any(is_rival)).then(|| best.clone())
+    }
+
+    /// Returns the placement after the move for which `by` has pressed: the opponent may have lifted a piece since, or
+    /// have replied. `None` if no line tells it.
+    fn pressed(&self, seen: &Seen, by: Color) -> Option<Board> {
+        let stands = self.lines.iter().filter(|line| line.may_stand(seen));
+        let after = |line: &Line| match line.moves.split_last() {
+            Some(_) if line.now.turn() != by => Some(line.now.board().clone()),
+            Some((_, before)) if !before.is_empty() && line.agrees(seen) => {
+                let before = before.iter().fold(line.start.clone(), |at, &mv| at.play(mv));
+                Some(before.board().clone())
+            }
+            Some(_) | None => None,
+        };
+        stands.min_by_key(|line| (line.from, line.missed)).and_then(after)
     }
 }
 
 impl Scribe {
-    /// Returns whether moves are noted although nobody told the position, because no clock tells whose move it is. After
-    /// a game, pieces are moved for many reasons: only a program that was just started can have missed the beginning of
-    /// a game, unless another one is known to have begun.
-    pub(crate) fn is_unclocked(&self) -> bool {
+    /// Returns whether moves are noted although nobody told the position. After a game, pieces are moved for many
+    /// reasons: only a program that was just started can have missed the beginning of a game, unless another one is known
+    /// to have begun.
+    pub(crate) fn is_noting(&self) -> bool {
         let may_be_game = self.finished.is_empty() || self.midgame.is_begun;
-        self.score.clock.is_none() && !self.ready && may_be_game && self.terms.inference >= Inference::Second
+        !self.ready && may_be_game && self.terms.inference >= Inference::Second
+    }
+
+    /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no
+    /// placement that stood still tells either.
+    pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
+        self.midgame.unclocked.see(&self.seen);
+        let noted = &self.midgame.unclocked;
+        let now = || (!noted.lines.is_empty()).then(|| self.seen.placement().cloned())?;
+        noted.pressed(&self.seen, by).or_else(now)
     }
 
     /// Notes the first placement of a board that came to life.
     pub(crate) fn note_first(&mut self) {
         if let Some(board) = self.seen.placement() {
-            self.midgame.unclocked.try_from(board, self.terms.mode);
+            self.midgame.unclocked.try_from(board, self.terms.mode, false);
         }
     }
 
@@ -164,8 +186,11 @@ impl Scribe {
     /// Notes what a quiet board shows, and follows the game from its beginning once it is proved.
     pub(crate) fn follow_unclocked(&mut self, t: Millis) {
         self.midgame.unclocked.see(&self.seen);
-        if let Some(line) = self.midgame.unclocked.rest(&self.seen, self.terms.mode) {
-            self.take_up_line(t, &line);
+        let Some(mut line) = self.midgame.unclocked.rest(&self.seen, self.terms.mode) else { return };
+        if !line.rested {
+            let first = line.moves.remove(0);
+            line.start = line.start.play(first);
         }
+        self.take_up_line(t, &line);
     }
 }
