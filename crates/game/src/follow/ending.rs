@@ -150,7 +150,7 @@ impl Scribe {
 
     /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
     /// pressed the clock were not moves.
-    fn plies_before_clearing(&self) -> usize {
+    pub(crate) fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self
             .score

@@ -47,7 +47,8 @@ impl Scribe {
             return false;
         }
         if self.over.is_none() {
-            self.end_after(t, self.score.plies.len(), Over::Told);
+            let plies = self.score.plies.len();
+            self.end_after(t, self.lost.map_or(plies, |lost| lost.kept.min(plies)), Over::Told);
         }
         if self.terms.one_game {
             self.lost = None;

@@ -178,6 +178,19 @@ impl Scribe {
         self.take_up(t, now, !by)
     }
 
+    /// Gives the first move of a game that was just joined to the other side if the board is quiet after a move of theirs:
+    /// the time of a player ran who had moved already and not pressed.
+    pub(crate) fn turn_start(&mut self, t: Millis) {
+        let is_open = self.midgame.taken && self.over.is_none() && self.score.plies.is_empty();
+        if !is_open || self.terms.inference == Inference::First {
+            return;
+        }
+        let (board, turn) = (self.score.start.board().clone(), self.score.start.turn());
+        if !self.has_moved(&board, turn) && self.has_moved(&board, !turn) {
+            self.take_up(t, board, !turn);
+        }
+    }
+
     /// Returns whether `by` has pressed and no moves from the start of the game lead to the reading: the start was read
     /// while a piece was on its way. A piece of theirs that is in the air may still land.
     fn contradicts_start(&self, by: Color) -> bool {

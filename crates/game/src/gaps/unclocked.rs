@@ -147,7 +147,7 @@ impl Unclocked {
             }
             Some(_) | None => None,
         };
-        stands.min_by_key(|line| (line.from, line.missed)).and_then(after)
+        stands.min_by_key(|line| (line.from, !line.agrees(seen), line.missed)).and_then(after)
     }
 }
 
@@ -165,7 +165,7 @@ impl Scribe {
     pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
         self.midgame.unclocked.see(&self.seen);
         let noted = &self.midgame.unclocked;
-        let now = || (!noted.lines.is_empty()).then(|| self.seen.placement().cloned())?;
+        let now = || (noted.tried > 0).then(|| self.seen.placement().cloned())?;
         noted.pressed(&self.seen, by).or_else(now)
     }
 

@@ -42,6 +42,13 @@ impl Doubt {
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
 
+    /// Returns the plies about which the lines of this doubt differ, in order: its own and later ones.
+    pub(crate) fn disputed(&self) -> impl Iterator<Item = PlyNo> {
+        let longest = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        let differ = |&at: &usize| self.lines.iter().any(|line| line.get(at) != self.lines[0].get(at));
+        (0..longest).filter(differ).map(|at| PlyNo::of_index(self.ply.index() + at))
+    }
+
     /// Returns the doubt that remains once `chosen` is settled; `None` if the choice decides between all lines.
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
