@@ -48,7 +48,7 @@ impl Scribe {
         }
         if self.over.is_none() {
             let plies = self.score.plies.len();
-            self.end_after(t, self.lost.map_or(plies, |lost| lost.kept.min(plies)), Over::Told);
+            self.end_after(t, self.kept_before_loss().unwrap_or(plies), Over::Told);
         }
         if self.terms.one_game {
             self.lost = None;
