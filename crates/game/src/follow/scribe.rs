@@ -29,7 +29,7 @@ use crate::{
 };
 use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::{KnownOutcome, Square};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
 /// its own instant. `handle_board` and `handle_command` do this themselves.
@@ -284,13 +284,6 @@ impl Scribe {
         plies.sort_unstable();
         plies.dedup();
         plies
-    }
-
-    /// Returns the plies about which the answers to the open questions differ, in order. A person decides one ply after
-    /// the other: several of these may be behind one question.
-    pub fn disputed(&self) -> Vec<PlyNo> {
-        let doubts = self.doubts.iter().chain(&self.asked);
-        BTreeSet::from_iter(doubts.flat_map(Doubt::disputed)).into_iter().collect()
     }
 
     /// Returns the instant at which the open question was first asked; `None` if no question is open.

@@ -17,7 +17,7 @@
 use crate::{
     GameEvent, Inference, JoinedMidgame, Scribe, Standing,
     follow::show::Why,
-    gaps::unclocked::{Line, PROOF_PLIES, Unclocked},
+    gaps::unclocked::{Line, PROOF_PLIES, Unclocked, goes_on, standing},
     lines::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step},
@@ -25,7 +25,7 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
+use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Setup, Square};
 
 /// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Default)]
@@ -196,7 +196,8 @@ impl Scribe {
     fn contradicts_start(&self, by: Color) -> bool {
         let start = &self.score.start;
         let diff = self.seen.diff(start.board());
-        let in_air = (diff & self.seen.occupied()).is_empty() && !(diff & start.board().by_color(by)).is_empty();
+        let in_air =
+            (diff & self.seen.occupied()).is_empty() && !(diff & start.board().by_color(by)).is_empty();
         let Some(position) = start.position().filter(|_| start.turn() == by && !in_air) else { return false };
         !diff.is_empty()
             && search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
@@ -307,6 +308,48 @@ impl Scribe {
         }
     }
 
+    /// Returns whether moves are noted although nobody told the position. After a game, pieces are moved for many
+    /// reasons: only a program that was just started can have missed the beginning of a game, unless another one is known
+    /// to have begun.
+    pub(crate) fn is_noting(&self) -> bool {
+        let may_be_game = self.finished.is_empty() || self.midgame.is_begun;
+        !self.ready && may_be_game && self.terms.inference >= Inference::Second
+    }
+
+    /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no
+    /// placement that stood still tells either.
+    pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
+        self.midgame.unclocked.see(&self.seen);
+        let noted = &self.midgame.unclocked;
+        let now = || (noted.tried > 0).then(|| self.seen.placement().cloned())?;
+        noted.pressed(&self.seen, by).or_else(now)
+    }
+
+    /// Notes the first placement of a board that came to life.
+    pub(crate) fn note_first(&mut self) {
+        if let Some(board) = self.seen.placement() {
+            self.midgame.unclocked.try_from(board, self.terms.mode, false);
+        }
+    }
+
+    /// Notes what a board shows that is still for a moment.
+    pub(crate) fn note_still(&mut self) {
+        if self.over.is_none() && self.score.plies.is_empty() {
+            self.midgame.unclocked.see(&self.seen);
+        }
+    }
+
+    /// Notes what a quiet board shows, and follows the game from its beginning once it is proved.
+    pub(crate) fn follow_unclocked(&mut self, t: Millis) {
+        self.midgame.unclocked.see(&self.seen);
+        let Some(mut line) = self.midgame.unclocked.rest(&self.seen, self.terms.mode) else { return };
+        if !line.rested {
+            let first = line.moves.remove(0);
+            line.start = line.start.play(first);
+        }
+        self.take_up_line(t, &line);
+    }
+
     pub(crate) fn take_up_line(&mut self, t: Millis, line: &Line) {
         if !self.take_up(t, line.start.board().clone(), line.start.turn()) {
             return;
@@ -322,63 +365,6 @@ impl Scribe {
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, Engine::see);
     }
-}
-
-/// Returns whether the reading shows the position at the end of the line, or exactly one move or exactly one pair of
-/// moves leads from that position to the reading. If so, adds the move or the pair to the line.
-fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
-    if seen.diff(line.now.board()).is_empty() {
-        return true;
-    }
-    let Some(position) = line.now.position() else { return false };
-    let exactly = |moves: &[Move]| {
-        let after = moves.iter().fold(line.now.clone(), |at, &mv| at.play(mv));
-        seen.diff(after.board()).is_empty()
-    };
-    let singles = search::exact_moves(position, seen, Bitboard::EMPTY);
-    let singles: Vec<Move> = singles.into_iter().filter(|mv| exactly(&[*mv])).collect();
-    let pairs = search::exact_pairs(position, seen, Bitboard::EMPTY);
-    let pairs: Vec<[Move; 2]> = pairs.into_iter().filter(|pair| exactly(pair)).collect();
-    match (singles.as_slice(), pairs.as_slice()) {
-        (&[mv], _) => line.play(mv),
-        ([], &[[first, second]]) => {
-            line.play(first);
-            line.play(second);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Returns the position with every castling right that the placement allows; `None` if no game can be played from the
-/// position.
-pub(crate) fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
-    let castling_rights = castling_rights(&board, mode);
-    let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
-    let standing = Standing::from_setup(setup, mode);
-    let goes_on = standing.position().is_some_and(|position| !position.is_game_over());
-    goes_on.then_some(standing)
-}
-
-/// Returns the rooks with which a king at home could castle.
-fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
-    let mut rights = Bitboard::EMPTY;
-    for color in Color::ALL {
-        let rank = color.fold_wb(Rank::First, Rank::Eighth);
-        let Some(king) = board.king_of(color).filter(|king| king.rank() == rank) else { continue };
-        let rooks = board.by_piece(color.rook()) & Bitboard::from_rank(rank);
-        match mode {
-            CastlingMode::Standard if king.file() == File::E => {
-                rights |= rooks & (Bitboard::from_file(File::A) | Bitboard::from_file(File::H));
-            }
-            CastlingMode::Standard => {}
-            CastlingMode::Chess960 => {
-                rights.extend(rooks.first().filter(|rook| rook.file() < king.file()));
-                rights.extend(rooks.last().filter(|rook| rook.file() > king.file()));
-            }
-        }
-    }
-    rights
 }
 
 /// Returns the squares on which a pawn of the side to move could capture en passant, if the pawn beside it has just

@@ -5,9 +5,8 @@
 //!
 //! Invariant: a later placement is tried only if the board was quiet and no line explains it.
 
-use crate::{Inference, Scribe, Standing, follow::seen::Seen, gaps::join_midgame::standing, lines::search};
-use board::Millis;
-use shakmaty::{Bitboard, Board, CastlingMode, Color, Move};
+use crate::{Standing, follow::seen::Seen, lines::search};
+use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Setup};
 
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 pub(crate) const PROOF_PLIES: usize = 4;
@@ -29,7 +28,7 @@ pub(crate) struct Line {
     /// The number of readings of a board that was still that the line does not explain.
     missed: u32,
     /// Set if the board was quiet with the pieces of `start`. Otherwise a piece may have been on its way there.
-    rested: bool,
+    pub(crate) rested: bool,
 }
 
 impl Line {
@@ -76,7 +75,7 @@ impl Line {
 pub(crate) struct Unclocked {
     lines: Vec<Line>,
     /// The number of placements that were tried.
-    tried: usize,
+    pub(crate) tried: usize,
 }
 
 impl Unclocked {
@@ -86,7 +85,7 @@ impl Unclocked {
     }
 
     /// Tries both sides from this placement. `rested` says whether the board was quiet with it.
-    fn try_from(&mut self, board: &Board, mode: CastlingMode, rested: bool) {
+    pub(crate) fn try_from(&mut self, board: &Board, mode: CastlingMode, rested: bool) {
         let starts = Color::ALL.into_iter().filter_map(|turn| standing(board.clone(), turn, mode));
         let from = self.tried;
         self.lines.extend(starts.map(|start| Line { from, rested, ..Line::new(start) }));
@@ -94,7 +93,7 @@ impl Unclocked {
     }
 
     /// Lengthens every line that one or two moves bring into agreement with a board that is still.
-    fn see(&mut self, seen: &Seen) {
+    pub(crate) fn see(&mut self, seen: &Seen) {
         let mut fresh: Vec<Line> = Vec::new();
         for line in self.lines.iter_mut().filter(|line| !line.may_stand(seen)) {
             let longer = line.continued(seen);
@@ -117,7 +116,7 @@ impl Unclocked {
     }
 
     /// Judges a quiet board. Returns the line that is proved to be the game, if there is one.
-    fn rest(&mut self, seen: &Seen, mode: CastlingMode) -> Option<Line> {
+    pub(crate) fn rest(&mut self, seen: &Seen, mode: CastlingMode) -> Option<Line> {
         if let Some(first) = self.lines.iter().find(|line| line.moves.is_empty() && line.agrees(seen)) {
             let from = first.from;
             self.lines.iter_mut().filter(|line| line.from == from).for_each(|line| line.rested = true);
@@ -137,7 +136,7 @@ impl Unclocked {
 
     /// Returns the placement after the move for which `by` has pressed: the opponent may have lifted a piece since, or
     /// have replied. `None` if no line tells it.
-    fn pressed(&self, seen: &Seen, by: Color) -> Option<Board> {
+    pub(crate) fn pressed(&self, seen: &Seen, by: Color) -> Option<Board> {
         let stands = self.lines.iter().filter(|line| line.may_stand(seen));
         let after = |line: &Line| match line.moves.split_last() {
             Some(_) if line.now.turn() != by => Some(line.now.board().clone()),
@@ -151,46 +150,59 @@ impl Unclocked {
     }
 }
 
-impl Scribe {
-    /// Returns whether moves are noted although nobody told the position. After a game, pieces are moved for many
-    /// reasons: only a program that was just started can have missed the beginning of a game, unless another one is known
-    /// to have begun.
-    pub(crate) fn is_noting(&self) -> bool {
-        let may_be_game = self.finished.is_empty() || self.midgame.is_begun;
-        !self.ready && may_be_game && self.terms.inference >= Inference::Second
+/// Returns whether the reading shows the position at the end of the line, or exactly one move or exactly one pair of
+/// moves leads from that position to the reading. If so, adds the move or the pair to the line.
+pub(crate) fn goes_on(line: &mut Line, seen: &Seen) -> bool {
+    if seen.diff(line.now.board()).is_empty() {
+        return true;
     }
-
-    /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no
-    /// placement that stood still tells either.
-    pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
-        self.midgame.unclocked.see(&self.seen);
-        let noted = &self.midgame.unclocked;
-        let now = || (noted.tried > 0).then(|| self.seen.placement().cloned())?;
-        noted.pressed(&self.seen, by).or_else(now)
+    let Some(position) = line.now.position() else { return false };
+    let exactly = |moves: &[Move]| {
+        let after = moves.iter().fold(line.now.clone(), |at, &mv| at.play(mv));
+        seen.diff(after.board()).is_empty()
+    };
+    let singles = search::exact_moves(position, seen, Bitboard::EMPTY);
+    let singles: Vec<Move> = singles.into_iter().filter(|mv| exactly(&[*mv])).collect();
+    let pairs = search::exact_pairs(position, seen, Bitboard::EMPTY);
+    let pairs: Vec<[Move; 2]> = pairs.into_iter().filter(|pair| exactly(pair)).collect();
+    match (singles.as_slice(), pairs.as_slice()) {
+        (&[mv], _) => line.play(mv),
+        ([], &[[first, second]]) => {
+            line.play(first);
+            line.play(second);
+        }
+        _ => return false,
     }
+    true
+}
 
-    /// Notes the first placement of a board that came to life.
-    pub(crate) fn note_first(&mut self) {
-        if let Some(board) = self.seen.placement() {
-            self.midgame.unclocked.try_from(board, self.terms.mode, false);
+/// Returns the position with every castling right that the placement allows; `None` if no game can be played from the
+/// position.
+pub(crate) fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
+    let castling_rights = castling_rights(&board, mode);
+    let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
+    let standing = Standing::from_setup(setup, mode);
+    let goes_on = standing.position().is_some_and(|position| !position.is_game_over());
+    goes_on.then_some(standing)
+}
+
+/// Returns the rooks with which a king at home could castle.
+fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
+    let mut rights = Bitboard::EMPTY;
+    for color in Color::ALL {
+        let rank = color.fold_wb(Rank::First, Rank::Eighth);
+        let Some(king) = board.king_of(color).filter(|king| king.rank() == rank) else { continue };
+        let rooks = board.by_piece(color.rook()) & Bitboard::from_rank(rank);
+        match mode {
+            CastlingMode::Standard if king.file() == File::E => {
+                rights |= rooks & (Bitboard::from_file(File::A) | Bitboard::from_file(File::H));
+            }
+            CastlingMode::Standard => {}
+            CastlingMode::Chess960 => {
+                rights.extend(rooks.first().filter(|rook| rook.file() < king.file()));
+                rights.extend(rooks.last().filter(|rook| rook.file() > king.file()));
+            }
         }
     }
-
-    /// Notes what a board shows that is still for a moment.
-    pub(crate) fn note_still(&mut self) {
-        if self.over.is_none() && self.score.plies.is_empty() {
-            self.midgame.unclocked.see(&self.seen);
-        }
-    }
-
-    /// Notes what a quiet board shows, and follows the game from its beginning once it is proved.
-    pub(crate) fn follow_unclocked(&mut self, t: Millis) {
-        self.midgame.unclocked.see(&self.seen);
-        let Some(mut line) = self.midgame.unclocked.rest(&self.seen, self.terms.mode) else { return };
-        if !line.rested {
-            let first = line.moves.remove(0);
-            line.start = line.start.play(first);
-        }
-        self.take_up_line(t, &line);
-    }
+    rights
 }

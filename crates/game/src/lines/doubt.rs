@@ -10,6 +10,7 @@ use crate::{
     },
 };
 use board::Millis;
+use std::collections::BTreeSet;
 
 /// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
@@ -101,6 +102,13 @@ const LINES_MAX: usize = 1_000;
 const QUESTIONS_MAX: usize = 16;
 
 impl Scribe {
+    /// Returns the plies about which the answers to the open questions differ, in order. A person decides one ply after
+    /// the other: several of these may be behind one question.
+    pub fn disputed(&self) -> Vec<PlyNo> {
+        let doubts = self.doubts.iter().chain(&self.asked);
+        BTreeSet::from_iter(doubts.flat_map(Doubt::disputed)).into_iter().collect()
+    }
+
     /// Returns whether the question between these two hypotheses, given by index, is only a doubt: play can go on
     /// without an answer.
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
