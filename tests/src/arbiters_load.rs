@@ -55,6 +55,7 @@ fn round(seed: u64, tempo: Tempo, time_control: &str) -> Load {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     });
     let setup = HallSetup {
         profile: Profile::new(Edition::ALL[1], Discipline::Blitz, false),

@@ -22,6 +22,9 @@ pub trait BoardSession: Debug + Send {
     /// Receives the placement that the game expects. The session judges the board's orientation by it.
     fn expect(&mut self, placement: &Board);
 
+    /// Receives the orientation that a person has given; `None` if the session is to find it out.
+    fn give_orientation(&mut self, orientation: Option<Orientation>);
+
     /// Acts on every deadline up to `t`, each at its own instant.
     fn advance(&mut self, t: Millis);
 
@@ -125,6 +128,10 @@ pub(crate) use own_session_methods;
 
 impl<D: Dialect> BoardSession for FullScanSession<D> {
     own_session_methods!();
+
+    fn give_orientation(&mut self, orientation: Option<Orientation>) {
+        self.sight.give_orientation(self.now, orientation);
+    }
 }
 
 /// The session with one board of any maker. The maker is given when the session is created and does not change.
@@ -139,6 +146,13 @@ impl Session {
     /// serves.
     pub fn new(maker: Maker) -> Option<Session> {
         maker.facts().session.map(|make| Session { maker, own: make() })
+    }
+
+    /// Creates a session, as [`Session::new`] does, with a board of this orientation; `None` if it is to be found out.
+    pub fn standing(maker: Maker, orientation: Option<Orientation>) -> Option<Session> {
+        let mut session = Session::new(maker)?;
+        session.give_orientation(orientation);
+        Some(session)
     }
 
     /// Returns the maker whose protocol the session speaks.

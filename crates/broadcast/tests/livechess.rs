@@ -117,6 +117,7 @@ impl Talk {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: hall::Stands::default(),
         });
         self.input(&Input::Setup(Box::new(self.setup.clone())));
     }

@@ -93,6 +93,15 @@ fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
 }
 
 #[test]
+fn a_question_is_about_every_ply_in_which_its_answers_differ() {
+    let scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
+    assert_eq!(scribe.questions(), [PlyNo::FIRST]);
+    assert_eq!(scribe.disputed(), [0, 1, 2, 3].map(PlyNo::of_index));
+    let sure = after_loss("d2d4 d7d5 c1f4", 3, 10_000, &[]);
+    assert!(sure.disputed().is_empty());
+}
+
+#[test]
 fn an_answer_leaves_what_it_does_not_settle_open() {
     let mut scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
     let choose = |index, mv: &str| game::Command {

@@ -216,6 +216,52 @@ fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
 }
 
 #[test]
+fn hands_that_had_begun_to_clear_the_board_before_the_loss_made_no_moves() {
+    use shakmaty::Square::{A7, B2, C3, C5, E8, F3, F8};
+    let (pawn, king) = (Color::White.pawn(), Color::Black.king());
+    for (hands, unseen) in [
+        // A pawn is put home from the other half of the board, and a piece is lifted.
+        (vec![(F3, None), (B2, Some(pawn)), (C5, None)], ""),
+        (vec![(C5, None), (A7, None), (E8, Some(king)), (F8, None)], "d2d4 d7d5 c1f4"),
+        (vec![(F3, None), (C3, None), (B2, Some(pawn))], "d2d4"),
+    ] {
+        let mut table = Table::after(OLD, Sensing::Piece);
+        table.rest(4_000);
+        for (square, piece) in &hands {
+            table.t += 700;
+            let contents = piece.map_or(Contents::Empty, Contents::Piece);
+            table.show(table.t, &BoardEvent::Square { square: *square, contents });
+        }
+        table.scribe.advance(BACK_MS - 1);
+        table.back_after(unseen);
+        table.rest(10_000);
+        assert_eq!(table.games()[0], OLD, "{hands:?}, {unseen:?}");
+        assert_eq!(table.begun(), 2, "{hands:?}, {unseen:?}");
+    }
+}
+
+#[test]
+fn without_a_clock_a_game_begun_unseen_is_followed_once_it_is_proved() {
+    let unseen =
+        "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7";
+    let terms = Terms { clock: false, ..Terms::default() };
+    let mut table = Table {
+        scribe: Scribe::new(terms, Tags::default()),
+        position: Chess::default(),
+        left_ms: ByColor { white: FULL_MS, black: FULL_MS },
+        t: 1_000,
+        told: Vec::new(),
+    };
+    table.show(0, &read(&table.position.clone()));
+    table.play(OLD, false);
+    table.back_after(unseen);
+    table.rest(5_000);
+    table.play("c4d3 e6e5 d3c2 f8e8", false);
+    table.rest(10_000);
+    assert_eq!(table.games(), [OLD, "c4d3 e6e5 d3c2 f8e8"]);
+}
+
+#[test]
 fn a_new_game_whose_beginning_is_too_far_back_is_taken_up() {
     let unseen =
         "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7";

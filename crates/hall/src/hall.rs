@@ -297,6 +297,7 @@ impl Hall {
             }
             self.plan_table(entry.table);
             self.pass_on(entry.table, output);
+            self.give_orientation(entry.table);
             if began {
                 self.show_board(t_ms, entry.table);
             }
@@ -447,6 +448,8 @@ impl Hall {
 
     /// Passes an event of a board on to its table.
     pub(crate) fn show(&mut self, t_ms: Millis, table: TableNo, event: &BoardEvent) {
+        let Some(stands) = self.tables.get(&table).map(|entry| entry.setup().stands) else { return };
+        let event = &*stands.straighten(event);
         if self.tee.is_some_and(|tee| tee.takes(table)) {
             self.outputs.tee_inputs.push_back((table, t_ms, TeeInput::Board(event.clone())));
         }

@@ -14,9 +14,9 @@
 //! # use hall::{BoardChoice, Hall, HallSetup, Input, Output, Stamp, TableSetup};
 //! # use shakmaty::{Board, Color, Square};
 //! # use std::collections::VecDeque;
-//! # let (players, clock_port, fen) = Default::default();
+//! # let (players, clock_port, fen, stands) = Default::default();
 //! # let board = BoardChoice::Any;
-//! # let table = TableSetup { table: 1, board, players, clock: false, clock_port, chess960: false, fen };
+//! # let table = TableSetup { table: 1, board, players, clock: false, clock_port, chess960: false, fen, stands };
 //! # let setup = HallSetup { tables: vec![table], ..HallSetup::default() };
 //! let mut hall = Hall::new();
 //! let mut inputs = VecDeque::from([
@@ -95,7 +95,7 @@ pub use output::Output;
 pub use publication::{PublicLink, PublicPly, Publication, ReadClock};
 pub use record::{Body, codec};
 pub use replay::{Fold, Folded};
-pub use setup::{BoardChoice, HallSetup, Lamps, TableSetup};
+pub use setup::{BoardChoice, HallSetup, Lamps, Stands, TableSetup};
 pub use tables::games::GamesNews;
 pub use tables::readiness;
 pub use tables::refusal::Refusal;

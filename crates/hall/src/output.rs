@@ -162,6 +162,7 @@ mod tests {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: crate::Stands::default(),
         };
         let mut hall = Hall::new();
         let input = Input::Setup(Box::new(HallSetup { tables: vec![setup], ..HallSetup::default() }));

@@ -1,9 +1,10 @@
 //! The organiser's set-up: the event, its rules, the tables and their boards.
 
-use board::Millis;
+use board::{BoardEvent, ClockReading, Millis, Orientation, dgt::ClockOrder};
 use game::{Inference, Player, Proof, Standing, Tags, Terms};
 use laws::Profile;
 use shakmaty::{ByColor, CastlingMode};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The hall as configured. The journal holds it, so a replay needs no configuration file.
@@ -92,6 +93,51 @@ pub struct TableSetup {
     pub chess960: bool,
     /// The starting position as FEN; `None` for the usual starting position.
     pub fen: Option<String>,
+    /// How board and clock stand, as far as the organiser says it.
+    pub stands: Stands,
+}
+
+/// How the board and the clock of a table stand. The journal holds it beside the bytes, which stay as the board sent them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stands {
+    /// The orientation of the board; `None` if it is to be found out.
+    pub board: Option<Orientation>,
+    /// Says whether the clock stands the wrong way round: what it tells of White is true of Black.
+    pub is_clock_turned: bool,
+}
+
+impl Stands {
+    /// Returns an event of the table's board or clock, by the players.
+    pub(crate) fn straighten<'a>(&self, event: &'a BoardEvent) -> Cow<'a, BoardEvent> {
+        match event {
+            _ if !self.is_clock_turned => Cow::Borrowed(event),
+            BoardEvent::Press(by) => Cow::Owned(BoardEvent::Press(!*by)),
+            BoardEvent::Flag(side) => Cow::Owned(BoardEvent::Flag(!*side)),
+            BoardEvent::Clock(reading) => Cow::Owned(BoardEvent::Clock(self.reading(*reading))),
+            _ => Cow::Borrowed(event),
+        }
+    }
+
+    /// Returns a reading of the table's clock, by the players.
+    pub(crate) fn reading(&self, reading: ClockReading) -> ClockReading {
+        if !self.is_clock_turned {
+            return reading;
+        }
+        let ClockReading { left_ms: ByColor { white, black }, running, lever } = reading;
+        let [running, lever] = [running, lever].map(|side| side.map(|side| !side));
+        ClockReading { left_ms: ByColor { white: black, black: white }, running, lever }
+    }
+
+    /// Returns an order for the table's clock, by the sides of the clock.
+    pub(crate) fn order(&self, order: ClockOrder) -> ClockOrder {
+        match order {
+            ClockOrder::Set { left_ms, running } if self.is_clock_turned => ClockOrder::Set {
+                left_ms: ByColor { white: left_ms.black, black: left_ms.white },
+                running: running.map(|side| !side),
+            },
+            order => order,
+        }
+    }
 }
 
 /// The way in which a table finds its board.

@@ -6,7 +6,7 @@
 pub(crate) mod dispatch;
 
 use crate::{Incident, RuleId, ledger::Ledger, seen::scene::Scene};
-use board::{ClockReading, Contents, Millis};
+use board::{ClockReading, Contents, Millis, Orientation};
 use game::{Claim, Decision, Ending, Irregular, JoinedMidgame, Played, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome, Square};
 
@@ -31,6 +31,8 @@ pub(crate) trait Observer {
     fn flag(&mut self, _scene: &Scene, _side: Color, _ledger: &mut Ledger) {}
     /// Handles the return of a link that was lost for `gap_ms`.
     fn gap(&mut self, _scene: &Scene, _gap_ms: Millis, _ledger: &mut Ledger) {}
+    /// Handles the news that the board stands another way round than was assumed.
+    fn turned(&mut self, _scene: &Scene, _orientation: Orientation, _ledger: &mut Ledger) {}
     /// Handles the news that it is unknown which way round the board stands.
     fn sides_unknown(&mut self, _scene: &Scene, _ledger: &mut Ledger) {}
     /// Handles any board event, after the method for its kind was called.

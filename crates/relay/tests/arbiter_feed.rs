@@ -29,6 +29,7 @@ impl Bench {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: hall::Stands::default(),
         };
         let setup = HallSetup { tables: (1..=tables).map(table).collect(), ..HallSetup::default() };
         hall.handle(Stamp { seq: 1, t_ms: 0 }, &Input::Setup(Box::new(setup))).expect("it can be set up");

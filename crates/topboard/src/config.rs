@@ -22,12 +22,12 @@ use crate::{
     devices::{bluez, pins},
     tls::TlsChoice,
 };
-use board::{Maker, Millis};
+use board::{Maker, Millis, Orientation};
 use game::{
     Inference, Player, Standing,
     names::{NAME_MAX, ROUND_MAX},
 };
-use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
+use hall::{BoardChoice, HallSetup, Lamps, Stands, TableSetup};
 use laws::{Discipline, Edition, Language, Profile, TimeControl, profile::Draughts};
 use people::PlayerSection;
 use serde::Deserialize;
@@ -278,6 +278,10 @@ struct TableSection {
     #[serde(default)]
     fen: Option<Spanned<String>>,
     #[serde(default)]
+    stands: Option<Spanned<String>>,
+    #[serde(default)]
+    clock_turned: Option<Spanned<bool>>,
+    #[serde(default)]
     white: PlayerSection,
     #[serde(default)]
     black: PlayerSection,
@@ -465,6 +469,7 @@ pub fn open_table(table: u16) -> TableSetup {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     }
 }
 
@@ -568,5 +573,22 @@ fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mista
         clock_port: clock_port(section)?,
         chess960: section.chess960,
         fen,
+        stands: stands(section)?,
     })
+}
+
+/// Returns how the organiser says that a table's board and clock stand.
+fn stands(section: &TableSection) -> Result<Stands, Mistake> {
+    let orientation = |name: &Spanned<String>| {
+        Orientation::parse(name.get_ref()).ok_or_else(|| {
+            let known = "a board stands \"normal\", \"rotated\" (by half a circle), \"left\" or \"right\" (its White side is at White's left or right hand); without the line it is found out";
+            Mistake::at(name, known)
+        })
+    };
+    let turned = section.clock_turned.as_ref().filter(|turned| *turned.get_ref());
+    if let (Some(turned), false) = (turned, section.clock) {
+        return Err(Mistake::at(turned, "this table has no clock; leave out clock_turned, or clock = false"));
+    }
+    let is_clock_turned = turned.is_some();
+    Ok(Stands { board: section.stands.as_ref().map(orientation).transpose()?, is_clock_turned })
 }

@@ -58,6 +58,7 @@ impl Open {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: hall::Stands::default(),
         });
         let setup = HallSetup { confirm_after_ms, tables: tables.collect(), ..HallSetup::default() };
         let mut live = LiveHall::new(setup, boards.collect());

@@ -362,6 +362,7 @@ fn setup(profile: Profile) -> HallSetup {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: hall::Stands::default(),
         }],
         ..HallSetup::default()
     }

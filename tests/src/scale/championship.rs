@@ -90,6 +90,7 @@ fn hall_of(table: TableNo, tempo: Tempo, seed: u64) -> LiveHall {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: hall::Stands::default(),
         }],
         ..HallSetup::default()
     };

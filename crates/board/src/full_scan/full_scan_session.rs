@@ -121,10 +121,10 @@ const ALARMS: [Alarm; 5] = [Alarm::Stuck, Alarm::Say, Alarm::Ask, Alarm::Doubt, 
 #[derive(Debug)]
 pub struct FullScanSession<D> {
     dialect: D,
-    now: Millis,
+    pub(crate) now: Millis,
     open: bool,
     state: LinkState,
-    sight: Sight,
+    pub(crate) sight: Sight,
     identity: Identity,
     /// The lines of the greeting and of replies that are still to be sent.
     unsaid: VecDeque<(Vec<u8>, Millis)>,

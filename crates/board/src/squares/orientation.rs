@@ -14,6 +14,10 @@ pub enum Orientation {
     Normal,
     /// The board is turned by half a circle: White's side is the maker's Black side.
     Rotated,
+    /// The board is turned by a quarter: the side that the maker numbers as White's is at White's left hand.
+    Left,
+    /// The board is turned by a quarter: the side that the maker numbers as White's is at White's right hand.
+    Right,
 }
 
 /// The least number of pieces from which the orientation is judged: with fewer, as with bare kings, both orientations
@@ -49,6 +53,30 @@ const NORMAL_MIN: i32 = 60;
 const ROTATED_MIN: i32 = 120;
 
 impl Orientation {
+    /// All orientations, the likeliest first.
+    pub const ALL: [Orientation; 4] =
+        [Orientation::Normal, Orientation::Rotated, Orientation::Left, Orientation::Right];
+
+    /// Returns the name used in configurations and journals.
+    pub fn name(self) -> &'static str {
+        match self {
+            Orientation::Normal => "normal",
+            Orientation::Rotated => "rotated",
+            Orientation::Left => "left",
+            Orientation::Right => "right",
+        }
+    }
+
+    /// Returns the orientation with this name; `None` for any other text.
+    pub fn parse(name: &str) -> Option<Orientation> {
+        Orientation::ALL.into_iter().find(|orientation| orientation.name() == name)
+    }
+
+    /// Returns whether the board is turned by a quarter.
+    pub fn is_quarter(self) -> bool {
+        matches!(self, Orientation::Left | Orientation::Right)
+    }
+
     /// Judges the orientation from a raw reading and the placement that should be on the board. `None` means that the
     /// orientation cannot be judged: there are too few pieces, or neither orientation is clearly better.
     pub fn judge(raw: &Reading, expected: &Board) -> Option<Orientation> {
@@ -70,23 +98,16 @@ impl Orientation {
     /// Judges the orientation from a raw reading alone, if both sides' pieces are on their home ranks, as in a starting
     /// position. `None` if they are not.
     pub fn judge_home(raw: &Reading) -> Option<Orientation> {
-        let known = raw.known();
         let low = Bitboard::from_rank(Rank::First) | Bitboard::from_rank(Rank::Second);
         let high = Bitboard::from_rank(Rank::Seventh) | Bitboard::from_rank(Rank::Eighth);
-        let count = |color, home: Bitboard| (known.by_color(color) & home).count();
-        let at_home = |white_home, black_home| {
-            count(Color::White, white_home) >= HOME_MIN
-                && count(Color::Black, black_home) >= HOME_MIN
-                && count(Color::White, black_home) <= STRAY_MAX
-                && count(Color::Black, white_home) <= STRAY_MAX
-        };
-        if at_home(low, high) {
-            Some(Orientation::Normal)
-        } else if at_home(high, low) {
-            Some(Orientation::Rotated)
-        } else {
-            None
-        }
+        Orientation::ALL.into_iter().find(|orientation| {
+            let known = orientation.apply_reading(raw).known();
+            let count = |color, home: Bitboard| (known.by_color(color) & home).count();
+            count(Color::White, low) >= HOME_MIN
+                && count(Color::Black, high) >= HOME_MIN
+                && count(Color::White, high) <= STRAY_MAX
+                && count(Color::Black, low) <= STRAY_MAX
+        })
     }
 
     /// Judges the orientation from a raw reading alone, in the middle of a game: most pawns are still near the side
@@ -166,20 +187,33 @@ impl Orientation {
         }
     }
 
-    /// Translates a square of the board's numbering into the square of the game, or the reverse: the same turn serves
-    /// both ways.
+    /// Translates a square of the board's numbering into the square of the game.
     pub fn apply(self, square: Square) -> Square {
         match self {
             Orientation::Normal => square,
             Orientation::Rotated => square.rotate_180(),
+            Orientation::Left => square.rotate_90(),
+            Orientation::Right => square.rotate_270(),
         }
     }
 
-    /// Returns the reading by the squares of the game, given one by the board's numbering, or the reverse.
+    /// Returns the reading by the squares of the game, given one by the board's numbering.
     pub fn apply_reading(self, reading: &Reading) -> Reading {
         match self {
             Orientation::Normal => reading.clone(),
             Orientation::Rotated => reading.rotated(),
+            Orientation::Left | Orientation::Right => {
+                Reading::from_fn(|square| reading.at(self.back().apply(square)))
+            }
+        }
+    }
+
+    /// Returns the orientation that translates squares of the game into those of the board's numbering.
+    pub fn back(self) -> Orientation {
+        match self {
+            Orientation::Normal | Orientation::Rotated => self,
+            Orientation::Left => Orientation::Right,
+            Orientation::Right => Orientation::Left,
         }
     }
 
@@ -188,7 +222,15 @@ impl Orientation {
         match self {
             Orientation::Normal => Orientation::Rotated,
             Orientation::Rotated => Orientation::Normal,
+            Orientation::Left => Orientation::Right,
+            Orientation::Right => Orientation::Left,
         }
+    }
+
+    /// Returns the player on the side of a board's clock on which `color` would sit if the board stood the normal way
+    /// round. Where the clock of a board stands that is turned by a quarter nobody knows, and it is taken for normal.
+    pub fn player(self, color: Color) -> Color {
+        if self == Orientation::Rotated { !color } else { color }
     }
 }
 

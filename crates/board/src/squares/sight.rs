@@ -120,6 +120,13 @@ impl Sight {
         self.check();
     }
 
+    /// Receives the orientation that a person has given; `None` if it is to be found out.
+    pub(crate) fn give_orientation(&mut self, t: Millis, orientation: Option<Orientation>) {
+        self.stance.give(orientation);
+        self.look(t, None);
+        self.check();
+    }
+
     /// Notes that the squares cannot be seen from `since` on, until the next reading.
     pub(crate) fn go_blind(&mut self, since: Millis) {
         if self.has_seen {

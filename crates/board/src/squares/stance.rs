@@ -11,6 +11,7 @@
 //! Invariants:
 //! * Once established (told), a stance is kept until the game or a starting position contradicts it. Pawns are used as
 //!   evidence only before that.
+//! * What a person says of the stance is not judged.
 //! * The stance of a board that knows few or none of its pieces is never held: only later moves could show it, and most
 //!   boards stand the normal way round.
 
@@ -24,6 +25,8 @@ pub struct Stance {
     orientation: Orientation,
     /// True once the stance is established.
     is_told: bool,
+    /// The orientation that a person has given; `None` if it is to be found out.
+    given: Option<Orientation>,
     /// The squares before the move that is under way; `None` while the stance is not held.
     held: Option<Box<Reading>>,
     expected: Option<Board>,
@@ -68,6 +71,7 @@ impl Stance {
             sensing,
             orientation: Orientation::Normal,
             is_told: false,
+            given: None,
             held: None,
             expected: None,
             is_disturbed: false,
@@ -103,9 +107,15 @@ impl Stance {
         is_new
     }
 
-    /// Forgets the stance, because a different board may be connected from now on.
+    /// Sets the orientation that a person has given; `None` if it is to be found out. It counts from the next
+    /// [`Stance::look`].
+    pub fn give(&mut self, orientation: Option<Orientation>) {
+        self.given = orientation;
+    }
+
+    /// Forgets the stance, because a different board may be connected from now on. What a person has given stays.
     pub fn forget(&mut self) {
-        *self = Stance { expected: self.expected.take(), ..Stance::new(self.sensing) };
+        *self = Stance { expected: self.expected.take(), given: self.given, ..Stance::new(self.sensing) };
     }
 
     /// Counts squares that changed together. `raw` is the reading after the change.
@@ -120,7 +130,7 @@ impl Stance {
 
     /// Judges the stance from a reading by the board's own numbering.
     pub fn look(&mut self, raw: &Reading) -> Sides {
-        let mut verdict = self.judge(raw);
+        let mut verdict = self.given.or_else(|| self.judge(raw));
         if !self.is_told {
             verdict = verdict.or_else(|| self.judge_first(raw));
         }
@@ -131,11 +141,13 @@ impl Stance {
         } else if !self.is_told {
             self.hold(raw);
         }
-        let is_turned = self.orientation != before;
+        // What a person says is no news to them.
+        let (is_other, is_given) = (self.orientation != before, self.given.is_some());
+        let is_turned = is_other && !is_given;
         match (was_held, self.held.is_some()) {
             (_, true) => Sides::Held { is_new: !was_held },
             (true, false) => Sides::News { is_turned },
-            (false, false) if is_turned => Sides::News { is_turned },
+            (false, false) if is_other => Sides::News { is_turned },
             (false, false) => Sides::Same,
         }
     }
@@ -143,7 +155,7 @@ impl Stance {
     /// Judges by the evidence that counts at any time: the placement that the game expects, a starting position, or the
     /// first move from one.
     fn judge(&self, raw: &Reading) -> Option<Orientation> {
-        let by_game = || self.expected.as_ref().and_then(|expected| Orientation::judge(raw, expected));
+        let by_game = || self.judge_by_game(raw);
         let by_first_move = || match self.sensing {
             Sensing::Piece => None,
             // The changes must be those of one piece that was lifted and put down. Otherwise a judgment would be a guess.
@@ -152,6 +164,18 @@ impl Stance {
                 .and_then(|expected| Orientation::judge_first_move(raw.occupied(), expected)),
         };
         by_game().or_else(|| Orientation::judge_home(raw)).or_else(by_first_move)
+    }
+
+    /// Judges by the placement that the game expects. A board that is turned by a quarter can only be turned by a quarter
+    /// the other way: nothing but a starting position tells that it is turned by a quarter, or no longer.
+    fn judge_by_game(&self, raw: &Reading) -> Option<Orientation> {
+        let expected = self.expected.as_ref()?;
+        if !self.orientation.is_quarter() {
+            return Orientation::judge(raw, expected);
+        }
+        let is_same =
+            Orientation::judge(&self.orientation.apply_reading(raw), expected)? == Orientation::Normal;
+        Some(if is_same { self.orientation } else { self.orientation.turned() })
     }
 
     /// Judges by the evidence that counts only while the stance is not established.

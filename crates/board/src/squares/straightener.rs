@@ -4,7 +4,7 @@
 //! Sessions that read a maker's bytes do this themselves. The straightener serves whoever has the events alone: a sensor
 //! log of squares, or a simulated board.
 
-use crate::{BoardEvent, Orientation, Reading, Sensing, Sides, Stance};
+use crate::{BoardEvent, Reading, Sensing, Sides, Stance};
 use shakmaty::Board;
 
 /// The stance of one board, and its squares by the board's own numbers.
@@ -41,16 +41,15 @@ impl Straightener {
             }
         }
         let orientation = self.stance.orientation();
-        Some(match (orientation, event) {
-            (Orientation::Normal, event) => event,
-            (Orientation::Rotated, BoardEvent::Reading(reading)) => BoardEvent::Reading(reading.rotated()),
-            (Orientation::Rotated, BoardEvent::Square { square, contents }) => {
+        Some(match event {
+            BoardEvent::Reading(reading) => BoardEvent::Reading(orientation.apply_reading(&reading)),
+            BoardEvent::Square { square, contents } => {
                 BoardEvent::Square { square: orientation.apply(square), contents }
             }
-            (Orientation::Rotated, BoardEvent::ResultPiece { square, outcome }) => {
+            BoardEvent::ResultPiece { square, outcome } => {
                 BoardEvent::ResultPiece { square: orientation.apply(square), outcome }
             }
-            (Orientation::Rotated, event) => event,
+            event => event,
         })
     }
 

@@ -137,7 +137,8 @@ impl Scribe {
     /// one.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
-            self.end_after(t, self.plies_before_clearing(), Over::Told);
+            let kept = self.kept_before_loss().unwrap_or_else(|| self.plies_before_clearing());
+            self.end_after(t, kept, Over::Told);
         }
         if self.terms.one_game {
             self.lost = None;
@@ -148,9 +149,14 @@ impl Scribe {
         self.begin(t, start, tags);
     }
 
+    /// Returns the number of plies played before the link was lost; `None` if it was not.
+    pub(crate) fn kept_before_loss(&self) -> Option<usize> {
+        self.lost?.kept.map(|kept| kept.min(self.score.plies.len()))
+    }
+
     /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
     /// pressed the clock were not moves.
-    fn plies_before_clearing(&self) -> usize {
+    pub(crate) fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let cleared = self
             .score

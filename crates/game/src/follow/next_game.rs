@@ -47,7 +47,8 @@ impl Scribe {
             return false;
         }
         if self.over.is_none() {
-            self.end_after(t, self.score.plies.len(), Over::Told);
+            let plies = self.score.plies.len();
+            self.end_after(t, self.kept_before_loss().unwrap_or(plies), Over::Told);
         }
         if self.terms.one_game {
             self.lost = None;
@@ -58,6 +59,7 @@ impl Scribe {
         self.touches = Touches::default();
         if lines.is_empty() {
             self.came_to_life();
+            self.midgame.is_begun = true;
             self.changed(t);
             return true;
         }

@@ -328,6 +328,7 @@ impl Scribe {
                 Timer::Lost => {
                     self.bridge(at, None);
                 }
+                Timer::Settle if self.is_noting() => self.note_still(),
                 Timer::Settle => {
                     self.weigh(at, Engine::note_rested);
                     self.weigh(at, Engine::glance);
@@ -339,6 +340,7 @@ impl Scribe {
                 Timer::Quiet => {
                     self.note_standing(at);
                     self.take_up_if_playing(at);
+                    self.turn_start(at);
                     self.rest(at, Rest::Quiet);
                     self.show(at, Why::Quiet);
                 }
@@ -465,6 +467,9 @@ impl Scribe {
         if !self.ready {
             self.note_put_right(t);
             if !self.ready && !self.seen.diff(self.score.standing().board()).is_empty() {
+                if self.is_noting() {
+                    self.timers.set(Timer::Settle, t + SETTLE_MS);
+                }
                 self.timers.set(Timer::Quiet, t + QUIET_MS);
                 self.timers.set(Timer::LongQuiet, t + LONG_QUIET_MS);
                 return;

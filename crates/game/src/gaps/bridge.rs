@@ -3,7 +3,7 @@
 //! the same position share one hypothesis, and a person is asked which of them was played (`transposition`).
 
 use crate::{
-    ClockFace, Played, Scribe,
+    ClockFace, Inference, Played, Ply, Scribe,
     follow::{
         rest::{self, Rest},
         show::Why,
@@ -35,6 +35,9 @@ pub(crate) struct Lost {
     /// The instant of the first full reading of the board after the loss. Until then single squares are handled as
     /// usual, because a sensor log may hold no full reading.
     pub(crate) read_ms: Option<Millis>,
+    /// The number of plies that stay if another game began meanwhile: what hands did before the loss may have been the
+    /// beginning of its set-up. `None` by the first rules.
+    pub(crate) kept: Option<usize>,
 }
 
 /// The time, in milliseconds, for which a full reading waits for a clock reading.
@@ -59,7 +62,17 @@ impl Scribe {
             let is_of_game = !self.terms.one_game || face.read_ms >= self.score.began_ms;
             face.read_ms <= since && !remembered && is_of_game
         });
-        self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None });
+        let plies = if self.is_tidy() { self.score.plies.len() } else { self.plies_before_clearing() };
+        let kept = (self.terms.inference >= Inference::Second).then_some(plies);
+        self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None, kept });
+    }
+
+    /// Returns whether the last ply was seen to be made, and no piece stands where the score has none.
+    fn is_tidy(&self) -> bool {
+        let board = self.score.standing().board();
+        let is_seen = |ply: &Ply| !ply.estimated && !matches!(ply.played, Played::Irregular { .. });
+        let stands = (self.seen.diff(board) & self.seen.occupied()).is_empty();
+        stands && self.score.plies.last().is_none_or(is_seen)
     }
 
     /// Handles a full reading after the link was lost. The moves played meanwhile are looked for once the clock has

@@ -17,6 +17,7 @@
 use crate::{
     GameEvent, Inference, JoinedMidgame, Scribe, Standing,
     follow::show::Why,
+    gaps::unclocked::{Line, PROOF_PLIES, Unclocked, goes_on, standing},
     lines::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step},
@@ -24,50 +25,33 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
-
-/// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
-const PROOF_PLIES: usize = 4;
+use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Setup, Square};
 
 /// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Default)]
 pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
-    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock.
+    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock, by the
+    /// first rules.
     lines: Vec<Line>,
+    /// The same by the rules of today.
+    pub(crate) unclocked: Unclocked,
     /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
     /// Set if the pieces stood otherwise than at the start when the only game began: they, and a clock that runs, are
     /// probably those of the game before. Then a press alone shows that a game is under way.
     pub(crate) left: bool,
+    /// Set if a game is known to have begun that nobody saw from its first move.
+    pub(crate) is_begun: bool,
     /// Set once a person was asked for the position.
     needed: bool,
-}
-
-/// Plies from a position that nobody entered.
-#[derive(Debug)]
-struct Line {
-    start: Standing,
-    now: Standing,
-    moves: Vec<Move>,
-}
-
-impl Line {
-    fn new(start: Standing) -> Line {
-        Line { now: start.clone(), start, moves: Vec::new() }
-    }
-
-    fn play(&mut self, mv: Move) {
-        self.now = self.now.play(mv);
-        self.moves.push(mv);
-    }
 }
 
 impl Midgame {
     /// Returns the positions from which moves are noted without a clock, each with its moves.
     pub(crate) fn noted(&self) -> impl Iterator<Item = (&Standing, &[Move])> {
-        self.lines.iter().map(|line| (&line.start, line.moves.as_slice()))
+        self.unclocked.noted()
     }
 }
 
@@ -78,7 +62,12 @@ impl Scribe {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
         }
-        self.midgame.stood = self.seen.placement().cloned();
+        if self.terms.inference == Inference::First {
+            self.midgame.stood = self.seen.placement().cloned();
+        } else {
+            // A piece that is on its way stands nowhere: a clock tells whose move it is only once the board was still.
+            self.note_first();
+        }
         if self.engine.hyps.iter().all(|hyp| hyp.matched_ms.is_none()) {
             self.ready = false;
         }
@@ -100,12 +89,18 @@ impl Scribe {
         if !self.is_unlike() {
             self.midgame.stood = None;
             self.midgame.lines.clear();
+            self.midgame.unclocked = Unclocked::default();
             return;
         }
         self.midgame.stood = self.seen.placement().cloned();
+        if self.is_noting() && self.score.clock.is_none() {
+            self.follow_unclocked(t);
+            return;
+        }
         // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
         // beginning of a game.
-        if self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
+        let is_first = self.terms.inference == Inference::First;
+        if is_first && self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
             self.follow_without_clock(t);
         }
     }
@@ -166,12 +161,14 @@ impl Scribe {
             let own = |board: &Board| board.by_color(by).count();
             let more =
                 now.occupied().count() > board.occupied().count() || !is_first && own(&now) > own(&board);
-            return more && self.take_up(t, now, !by);
+            return (more || !is_first && self.contradicts_start(by)) && self.take_up(t, now, !by);
         }
         if self.ready {
             return false;
         }
-        let Some(stood) = self.midgame.stood.clone() else { return false };
+        let Some(stood) = self.midgame.stood.clone() else {
+            return self.placement_pressed(by).is_some_and(|board| self.take_up(t, board, !by));
+        };
         if self.has_moved(&stood, by) {
             if self.take_up(t, stood, by) {
                 self.press(t, by);
@@ -179,6 +176,32 @@ impl Scribe {
             return true;
         }
         self.take_up(t, now, !by)
+    }
+
+    /// Gives the first move of a game that was just joined to the other side if the board is quiet after a move of theirs:
+    /// the time of a player ran who had moved already and not pressed.
+    pub(crate) fn turn_start(&mut self, t: Millis) {
+        let is_open = self.midgame.taken && self.over.is_none() && self.score.plies.is_empty();
+        if !is_open || self.terms.inference == Inference::First {
+            return;
+        }
+        let (board, turn) = (self.score.start.board().clone(), self.score.start.turn());
+        if !self.has_moved(&board, turn) && self.has_moved(&board, !turn) {
+            self.take_up(t, board, !turn);
+        }
+    }
+
+    /// Returns whether `by` has pressed and no moves from the start of the game lead to the reading: the start was read
+    /// while a piece was on its way. A piece of theirs that is in the air may still land.
+    fn contradicts_start(&self, by: Color) -> bool {
+        let start = &self.score.start;
+        let diff = self.seen.diff(start.board());
+        let in_air =
+            (diff & self.seen.occupied()).is_empty() && !(diff & start.board().by_color(by)).is_empty();
+        let Some(position) = start.position().filter(|_| start.turn() == by && !in_air) else { return false };
+        !diff.is_empty()
+            && search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
+            && search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
     }
 
     /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
@@ -268,16 +291,10 @@ impl Scribe {
     }
 
     /// Follows the moves played on a resting board without a clock since it was switched on, for either side moving
-    /// first.
+    /// first, by the first rules.
     fn follow_without_clock(&mut self, t: Millis) {
         let seen = &self.seen;
-        let is_held = |line: &Line| {
-            let board = line.now.board();
-            search::is_in_hand(seen.diff(board), board, seen, line.now.turn())
-        };
-        // A player may think with the piece in the hand.
-        let may_be_held = self.terms.inference >= Inference::Second;
-        self.midgame.lines.retain_mut(|line| goes_on(line, seen) || may_be_held && is_held(line));
+        self.midgame.lines.retain_mut(|line| goes_on(line, seen));
         if self.midgame.lines.is_empty() {
             let mode = self.terms.mode;
             let starts = Color::ALL.into_iter().zip(std::iter::repeat(self.seen.placement()));
@@ -291,7 +308,49 @@ impl Scribe {
         }
     }
 
-    fn take_up_line(&mut self, t: Millis, line: &Line) {
+    /// Returns whether moves are noted although nobody told the position. After a game, pieces are moved for many
+    /// reasons: only a program that was just started can have missed the beginning of a game, unless another one is known
+    /// to have begun.
+    pub(crate) fn is_noting(&self) -> bool {
+        let may_be_game = self.finished.is_empty() || self.midgame.is_begun;
+        !self.ready && may_be_game && self.terms.inference >= Inference::Second
+    }
+
+    /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no
+    /// placement that stood still tells either.
+    pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
+        self.midgame.unclocked.see(&self.seen);
+        let noted = &self.midgame.unclocked;
+        let now = || (noted.tried > 0).then(|| self.seen.placement().cloned())?;
+        noted.pressed(&self.seen, by).or_else(now)
+    }
+
+    /// Notes the first placement of a board that came to life.
+    pub(crate) fn note_first(&mut self) {
+        if let Some(board) = self.seen.placement() {
+            self.midgame.unclocked.try_from(board, self.terms.mode, false);
+        }
+    }
+
+    /// Notes what a board shows that is still for a moment.
+    pub(crate) fn note_still(&mut self) {
+        if self.over.is_none() && self.score.plies.is_empty() {
+            self.midgame.unclocked.see(&self.seen);
+        }
+    }
+
+    /// Notes what a quiet board shows, and follows the game from its beginning once it is proved.
+    pub(crate) fn follow_unclocked(&mut self, t: Millis) {
+        self.midgame.unclocked.see(&self.seen);
+        let Some(mut line) = self.midgame.unclocked.rest(&self.seen, self.terms.mode) else { return };
+        if !line.rested {
+            let first = line.moves.remove(0);
+            line.start = line.start.play(first);
+        }
+        self.take_up_line(t, &line);
+    }
+
+    pub(crate) fn take_up_line(&mut self, t: Millis, line: &Line) {
         if !self.take_up(t, line.start.board().clone(), line.start.turn()) {
             return;
         }
@@ -306,63 +365,6 @@ impl Scribe {
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, Engine::see);
     }
-}
-
-/// Returns whether the reading shows the position at the end of the line, or exactly one move or exactly one pair of
-/// moves leads from that position to the reading. If so, adds the move or the pair to the line.
-fn goes_on(line: &mut Line, seen: &crate::follow::seen::Seen) -> bool {
-    if seen.diff(line.now.board()).is_empty() {
-        return true;
-    }
-    let Some(position) = line.now.position() else { return false };
-    let exactly = |moves: &[Move]| {
-        let after = moves.iter().fold(line.now.clone(), |at, &mv| at.play(mv));
-        seen.diff(after.board()).is_empty()
-    };
-    let singles = search::exact_moves(position, seen, Bitboard::EMPTY);
-    let singles: Vec<Move> = singles.into_iter().filter(|mv| exactly(&[*mv])).collect();
-    let pairs = search::exact_pairs(position, seen, Bitboard::EMPTY);
-    let pairs: Vec<[Move; 2]> = pairs.into_iter().filter(|pair| exactly(pair)).collect();
-    match (singles.as_slice(), pairs.as_slice()) {
-        (&[mv], _) => line.play(mv),
-        ([], &[[first, second]]) => {
-            line.play(first);
-            line.play(second);
-        }
-        _ => return false,
-    }
-    true
-}
-
-/// Returns the position with every castling right that the placement allows; `None` if no game can be played from the
-/// position.
-fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<Standing> {
-    let castling_rights = castling_rights(&board, mode);
-    let setup = Setup { board, turn, castling_rights, ..Setup::empty() };
-    let standing = Standing::from_setup(setup, mode);
-    let goes_on = standing.position().is_some_and(|position| !position.is_game_over());
-    goes_on.then_some(standing)
-}
-
-/// Returns the rooks with which a king at home could castle.
-fn castling_rights(board: &Board, mode: CastlingMode) -> Bitboard {
-    let mut rights = Bitboard::EMPTY;
-    for color in Color::ALL {
-        let rank = color.fold_wb(Rank::First, Rank::Eighth);
-        let Some(king) = board.king_of(color).filter(|king| king.rank() == rank) else { continue };
-        let rooks = board.by_piece(color.rook()) & Bitboard::from_rank(rank);
-        match mode {
-            CastlingMode::Standard if king.file() == File::E => {
-                rights |= rooks & (Bitboard::from_file(File::A) | Bitboard::from_file(File::H));
-            }
-            CastlingMode::Standard => {}
-            CastlingMode::Chess960 => {
-                rights.extend(rooks.first().filter(|rook| rook.file() < king.file()));
-                rights.extend(rooks.last().filter(|rook| rook.file() > king.file()));
-            }
-        }
-    }
-    rights
 }
 
 /// Returns the squares on which a pawn of the side to move could capture en passant, if the pawn beside it has just

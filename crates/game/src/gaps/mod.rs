@@ -4,3 +4,4 @@ pub(crate) mod bridge;
 pub(crate) mod join_midgame;
 pub(crate) mod missed_presses;
 mod put_right;
+mod unclocked;

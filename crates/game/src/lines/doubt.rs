@@ -10,6 +10,7 @@ use crate::{
     },
 };
 use board::Millis;
+use std::collections::BTreeSet;
 
 /// A ply for which more than one move is possible.
 #[derive(Debug, Clone)]
@@ -40,6 +41,13 @@ impl Doubt {
     pub(crate) fn is_about(&self, score: &Score) -> bool {
         let shown = score.plies.get(self.ply.index()..).unwrap_or_default();
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
+    }
+
+    /// Returns the plies about which the lines of this doubt differ, in order: its own and later ones.
+    pub(crate) fn disputed(&self) -> impl Iterator<Item = PlyNo> {
+        let longest = self.lines.iter().map(Vec::len).max().unwrap_or(0);
+        let differ = |&at: &usize| self.lines.iter().any(|line| line.get(at) != self.lines[0].get(at));
+        (0..longest).filter(differ).map(|at| PlyNo::of_index(self.ply.index() + at))
     }
 
     /// Returns the doubt that remains once `chosen` is settled; `None` if the choice decides between all lines.
@@ -94,6 +102,13 @@ const LINES_MAX: usize = 1_000;
 const QUESTIONS_MAX: usize = 16;
 
 impl Scribe {
+    /// Returns the plies about which the answers to the open questions differ, in order. A person decides one ply after
+    /// the other: several of these may be behind one question.
+    pub fn disputed(&self) -> Vec<PlyNo> {
+        let doubts = self.doubts.iter().chain(&self.asked);
+        BTreeSet::from_iter(doubts.flat_map(Doubt::disputed)).into_iter().collect()
+    }
+
     /// Returns whether the question between these two hypotheses, given by index, is only a doubt: play can go on
     /// without an answer.
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {

@@ -16,6 +16,7 @@ use crate::{
     },
 };
 use board::Millis;
+use std::collections::BTreeSet;
 
 /// A game that is no longer on the board.
 #[derive(Debug, Clone)]
@@ -49,6 +50,11 @@ impl Finished {
     /// Returns the plies about which questions are open, in order.
     pub fn questions(&self) -> Vec<PlyNo> {
         self.open.iter().map(|doubt| doubt.ply).collect()
+    }
+
+    /// Returns the plies about which the answers to the open questions differ, in order.
+    pub fn disputed(&self) -> Vec<PlyNo> {
+        BTreeSet::from_iter(self.open.iter().flat_map(Doubt::disputed)).into_iter().collect()
     }
 
     /// Returns the instant at which the open question was first asked; `None` if no question is open.

@@ -86,7 +86,7 @@ impl Hall {
     }
 
     /// Runs `act` on a master and passes on its output. If `act` panics, a new master takes the place of the old.
-    fn work_cable(&mut self, t_ms: Millis, no: LinkNo, act: impl FnOnce(&mut Master)) {
+    pub(super) fn work_cable(&mut self, t_ms: Millis, no: LinkNo, act: impl FnOnce(&mut Master)) {
         let Some(cable) = self.cables.get_mut(&no) else { return };
         let master = &mut cable.master;
         let outcome = catch_unwind(AssertUnwindSafe(|| {

@@ -22,6 +22,7 @@ impl Hall {
         if let Some(why) = entry.fault() {
             return Err(Refusal::TableFailed(table, why.to_owned()));
         }
+        let order = entry.setup().stands.order(order);
         let link = entry.link().and_then(|link| self.links.get_mut(&link));
         let link = link.ok_or(Refusal::NoBoard(table))?;
         let no = link.no();

@@ -5,8 +5,8 @@ use crate::notice::panic_text;
 use crate::{LinkNo, TableNo};
 use board::dgt::{ClockAnswer, ClockOrder, ClockOrders, ClockRefusal};
 use board::{
-    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Reading, SensorHealth,
-    Session,
+    Ailment, BoardEvent, ClockReading, Contents, Identity, LinkState, Maker, Millis, Orientation, Reading,
+    SensorHealth, Session,
 };
 use shakmaty::Board;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +16,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub struct Link {
     no: LinkNo,
     port: String,
-    voice: Voice,
+    pub(super) voice: Voice,
     open: bool,
     /// The value of the hall's counter of port openings when the link's port was last opened. Boards are seated in the
     /// order of these values.
@@ -46,11 +46,12 @@ pub struct Link {
     pub(super) noted: Noted,
     /// Says whether the board may use its lamps to show misplaced pieces.
     has_leave: bool,
+    pub(super) given_orientation: Option<Orientation>,
 }
 
 /// The state machine that speaks with a board.
 #[derive(Debug)]
-enum Voice {
+pub(super) enum Voice {
     /// A session with a board that has the port to itself.
     Own {
         session: Box<Session>,
@@ -200,13 +201,14 @@ impl Link {
             ailment: None,
             noted: Noted::default(),
             has_leave: false,
+            given_orientation: None,
         }
     }
 
     /// Handles the opening of the port. A new maker means a different board, so a new session begins.
     pub(crate) fn handle_open(&mut self, t_ms: Millis, port: &str, maker: Maker, opening: u64) -> LinkOutput {
         if self.maker() != maker
-            && let Some(session) = Session::new(maker)
+            && let Some(session) = Session::standing(maker, self.given_orientation)
         {
             self.voice = Voice::of(session);
             self.has_leave = false;
@@ -364,7 +366,11 @@ impl Link {
     }
 
     /// Runs `act` on the session and returns its output. If `act` panics, a new session takes the place of the old.
-    fn work(&mut self, t_ms: Millis, act: impl FnOnce(&mut Session, &mut ClockOrders)) -> LinkOutput {
+    pub(super) fn work(
+        &mut self,
+        t_ms: Millis,
+        act: impl FnOnce(&mut Session, &mut ClockOrders),
+    ) -> LinkOutput {
         let Voice::Own { session, orders } = &mut self.voice else { return LinkOutput::default() };
         let outcome = catch_unwind(AssertUnwindSafe(|| {
             act(session, orders);
@@ -382,7 +388,7 @@ impl Link {
             }
         }));
         let heard = outcome.unwrap_or_else(|panic| {
-            if let Some(fresh) = Session::new(session.maker()) {
+            if let Some(fresh) = Session::standing(session.maker(), self.given_orientation) {
                 **session = fresh;
                 self.has_leave = false;
             }

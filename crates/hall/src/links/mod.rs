@@ -6,4 +6,5 @@ pub(crate) mod clock_port;
 pub(crate) mod condition;
 pub(crate) mod lamps;
 pub mod link;
+pub(crate) mod orientation;
 pub(crate) mod seating;

@@ -231,6 +231,7 @@ impl Hall {
             self.show(t_ms, table, &BoardEvent::Gap { gap_ms: t_ms.saturating_sub(since_ms) });
         }
         self.show(t_ms, table, &BoardEvent::Link(state));
+        self.give_orientation(table);
         self.show_board(t_ms, table);
     }
 

@@ -2,9 +2,9 @@
 //! types of this file mirror them, and only these promise a form. Part of the boundary file.
 
 use crate::record::SettingsLine;
-use crate::setup::{BoardChoice, HallSetup, Lamps, TableSetup};
+use crate::setup::{BoardChoice, HallSetup, Lamps, Stands, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
-use board::Millis;
+use board::{Millis, Orientation};
 use game::{ClockFace, Inference, Player, Proof, ResultEntry};
 use laws::{Discipline, Edition, Profile, profile::Draughts};
 use serde::{Deserialize, Serialize};
@@ -62,6 +62,11 @@ struct TableLine {
     chess960: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
+    /// The name of the orientation that the organiser gave for the board; left out if it is to be found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    stands: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    clock_turned: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -223,7 +228,7 @@ impl SetupLine {
                 settings: self.settings.read()?,
                 ..Profile::new(edition, discipline, self.supervised)
             },
-            tables: self.tables.into_iter().map(TableLine::read).collect(),
+            tables: self.tables.into_iter().map(TableLine::read).collect::<Result<_, _>>()?,
         })
     }
 }
@@ -243,11 +248,18 @@ impl TableLine {
             clock_port: table.clock_port.clone(),
             chess960: table.chess960,
             fen: table.fen.clone(),
+            stands: table.stands.board.map(|orientation| orientation.name().to_owned()),
+            clock_turned: table.stands.is_clock_turned,
         }
     }
 
-    fn read(self) -> TableSetup {
-        TableSetup {
+    fn read(self) -> Result<TableSetup, String> {
+        let known = "use normal, rotated, left or right";
+        let parse =
+            |name: String| Orientation::parse(&name).ok_or(format!("no board stands {name:?}: {known}"));
+        let board = self.stands.map(parse);
+        Ok(TableSetup {
+            stands: Stands { board: board.transpose()?, is_clock_turned: self.clock_turned },
             table: self.table,
             board: match self.board {
                 BoardLine::Serial(serial) => BoardChoice::Serial(serial),
@@ -259,7 +271,7 @@ impl TableLine {
             clock_port: self.clock_port,
             chess960: self.chess960,
             fen: self.fen,
-        }
+        })
     }
 }
 

@@ -559,6 +559,7 @@ mod tests {
             clock_port: None,
             chess960: false,
             fen: None,
+            stands: crate::Stands::default(),
         };
         let mut table = Table::new(0, &HallSetup::default(), &setup, &mut TableOutput::default());
         let mut output = TableOutput::default();

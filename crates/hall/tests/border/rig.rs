@@ -122,6 +122,7 @@ pub(crate) fn setup(boards: &[BoardChoice]) -> HallSetup {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     });
     HallSetup { event: "Test".to_owned(), tables: tables.collect(), ..HallSetup::default() }
 }

@@ -22,11 +22,11 @@ pub(crate) fn board_event(to: &mut dyn Observer, scene: &Scene, event: &BoardEve
         BoardEvent::Press(by) => to.press(scene, *by, ledger),
         BoardEvent::Flag(side) => to.flag(scene, *side, ledger),
         BoardEvent::Gap { gap_ms } => to.gap(scene, *gap_ms, ledger),
+        BoardEvent::Turned(orientation) => to.turned(scene, *orientation, ledger),
         BoardEvent::SidesUnknown => to.sides_unknown(scene, ledger),
         BoardEvent::ResultPiece { .. }
         | BoardEvent::Identity(_)
         | BoardEvent::Link(_)
-        | BoardEvent::Turned(_)
         | BoardEvent::Unknown { .. } => {}
     }
     to.after_board_event(scene, ledger);

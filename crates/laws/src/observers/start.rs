@@ -13,7 +13,7 @@ use crate::{
     seen::{differences::differences, scene::Scene},
     text::Difference,
 };
-use board::{Contents, Reading};
+use board::{Contents, Orientation, Reading};
 use game::{JoinedMidgame, PlyNo, Standing};
 use shakmaty::{Color, Square};
 
@@ -24,6 +24,8 @@ pub(crate) struct Start {
     wrong: Vec<Difference>,
     /// Set while it is unknown which way round the board stands.
     sides_unknown: bool,
+    /// Set while the board is turned by a quarter, and its squares are read the other way round.
+    is_across: bool,
     /// The agreed start position, if the game began from another position that stood on the board. It is then too late
     /// to put anything right. `None` otherwise.
     agreed: Option<Standing>,
@@ -135,6 +137,18 @@ impl Observer for Start {
         }
     }
 
+    fn turned(&mut self, scene: &Scene, orientation: Orientation, ledger: &mut Ledger) {
+        let was_across = std::mem::replace(&mut self.is_across, orientation.is_quarter());
+        if self.is_across {
+            Finding::new(scene, RuleId::BoardOrientation, Kind::Violation, None)
+                .says(TURNED.plain())
+                .raise(ledger);
+        } else if was_across {
+            let meant = |incident: &Incident| incident.rule == RuleId::BoardOrientation;
+            ledger.close(scene.t_ms, meant, Some(SET_RIGHT.plain()));
+        }
+    }
+
     fn sides_unknown(&mut self, scene: &Scene, ledger: &mut Ledger) {
         self.sides_unknown = true;
         prompt(scene, SIDES.plain(), ledger);
@@ -213,7 +227,8 @@ impl Start {
         let (reading, standing) = (scene.trail.reading(), scene.score.standing());
         if differences(reading, standing).is_empty() {
             let meant = |incident: &Incident| {
-                matches!(incident.rule, RuleId::StartPosition | RuleId::BoardOrientation)
+                let is_of_board = incident.rule == RuleId::BoardOrientation && !self.is_across;
+                incident.rule == RuleId::StartPosition || is_of_board
             };
             ledger.close(scene.t_ms, meant, Some(SET_RIGHT.plain()));
         }

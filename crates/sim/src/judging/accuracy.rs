@@ -11,7 +11,8 @@
 //!   stood in a full reading, and that was withdrawn without a question for a line that does not pass through that
 //!   position.
 //! * *silent*: a wrong ply, before anything is answered, without an open question about it, about one of the three plies
-//!   before it or about the one after it.
+//!   before it or about the one after it. A question is about every ply in which its answers differ: over a lost link the
+//!   orders in which six moves may have been played are one question.
 //! * *asked*: a question that is open at the end. A truthful answer may make the game exact.
 //!
 //! Invariant: every doubt goes against the scribe.

@@ -174,6 +174,7 @@ fn table_setup(table: u16) -> TableSetup {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     }
 }
 

@@ -238,13 +238,6 @@ fn version(identity: &Identity) -> Option<String> {
     identity.version.map(|(major, minor)| format!("{major}.{minor:02}"))
 }
 
-fn side(orientation: Orientation) -> &'static str {
-    match orientation {
-        Orientation::Normal => "normal",
-        Orientation::Rotated => "rotated",
-    }
-}
-
 fn as_json(finding: &Finding) -> serde_json::Value {
     match &finding.answer {
         Ok(answer) if answer.is_board() => json!({
@@ -254,7 +247,7 @@ fn as_json(finding: &Finding) -> serde_json::Value {
             "serial": answer.identity.serial,
             "version": version(&answer.identity),
             "battery_percent": answer.identity.battery_percent,
-            "orientation": answer.orientation.map(side),
+            "orientation": answer.orientation.map(Orientation::name),
             "trouble": answer.ailment.map(ailment_text),
         }),
         Ok(answer) => json!({"port": finding.port, "error": silence(answer)}),
@@ -282,7 +275,7 @@ fn print_table(findings: &[Finding]) {
                     or_unknown(answer.identity.serial.clone()),
                     or_unknown(version(&answer.identity)),
                     or_unknown(answer.identity.battery_percent.map(|percent| format!("{percent} %"))),
-                    answer.orientation.map_or("?", side),
+                    answer.orientation.map_or("?", Orientation::name),
                 );
                 if let Some(ailment) = answer.ailment {
                     say!("{:<20} {}", "", ailment_text(ailment));

@@ -112,6 +112,8 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("table", "clock_port", "clock_port = \"pins:clock.toml\""),
     ("table", "chess960", "chess960 = false"),
     ("table", "fen", "fen = \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\""),
+    ("table", "stands", "stands = \"rotated\""),
+    ("table", "clock_turned", "clock_turned = true"),
     ("table", "white", "white = { name = \"Kowalska, Anna\", title = \"WGM\", elo = 2301 }"),
     ("table", "black", "black = { name = \"Nowak, Jan\", federation = \"POL\" }"),
 ];

@@ -120,6 +120,10 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
         "illegal_bonus_min is 45; write 0 to 10 minutes",
         "illegal_bonus_min = 1",
     );
+    let stands = "stands = \"rotated\"";
+    check("[[table]]\nnumber = 1\nstands = \"upside\"\n", 3, "\"left\" or \"right\"", stands);
+    let clockless = "[[table]]\nnumber = 1\nclock = false\nclock_turned = true\n";
+    check(clockless, 4, "this table has no clock", "clock_turned = true");
     check("[results]\ncheckmate = \"soon\"\n", 2, "or it is to \"ask\"", "checkmate = \"ask\"");
     check("[results]\ndead_position = 7200\n", 2, "0 to 3600", "dead_position = 10");
     check("[results]\nkings = -1\n", 2, "after so many seconds", "kings = \"ask\"");

@@ -47,6 +47,7 @@ fn setup(round: u64) -> Body {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     };
     let setup = HallSetup {
         event: "Spring \"Open\"".to_owned(),

@@ -46,6 +46,7 @@ fn setup() -> HallSetup {
         clock_port: None,
         chess960: false,
         fen: None,
+        stands: hall::Stands::default(),
     };
     HallSetup { tables: vec![table], ..HallSetup::default() }
 }

@@ -109,11 +109,11 @@ impl Calibration {
                 }
                 false
             }
-            Some(crate::Orientation::Normal) => {
+            Some(orientation) if orientation != crate::Orientation::Rotated => {
                 self.guess = None;
                 false
             }
-            Some(crate::Orientation::Rotated) => {
+            Some(_) => {
                 self.guess = None;
                 self.assign(&guess, true);
                 true

@@ -216,10 +216,7 @@ fn is_text(text: &str) -> bool {
 
 /// Returns the message that sets a clock behind a board of this orientation.
 fn set_and_run(orientation: Orientation, left_ms: ByColor<u32>, running: Option<Color>) -> ClockCommand {
-    let left = match orientation {
-        Orientation::Normal => Color::White,
-        Orientation::Rotated => Color::Black,
-    };
+    let left = orientation.player(Color::White);
     let shown = |color: Color| {
         let seconds = left_ms.get(color).div_ceil(1000);
         [seconds / 3600, seconds / 60 % 60, seconds % 60].map(|part| part as u8)
@@ -249,6 +246,10 @@ fn show(text: &str, major: u8) -> Option<ClockCommand> {
 
 impl BoardSession for Session {
     own_session_methods!();
+
+    fn give_orientation(&mut self, orientation: Option<Orientation>) {
+        self.give_orientation(orientation);
+    }
 
     fn order_clock(
         &mut self,

@@ -193,6 +193,12 @@ impl Session {
         self.pump();
     }
 
+    /// Receives the orientation that a person has given; `None` if the session is to find it out.
+    pub fn give_orientation(&mut self, orientation: Option<Orientation>) {
+        self.interpreter.note_time(self.now);
+        self.interpreter.give_orientation(orientation);
+    }
+
     /// Receives the placement that the game expects. The orientation is judged by it, now and at every dump, which may
     /// produce events.
     pub fn expect(&mut self, placement: &Board) {

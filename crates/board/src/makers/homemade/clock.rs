@@ -3,7 +3,7 @@
 
 use super::Session;
 use crate::makers::dgt::clock::Side;
-use crate::{BoardEvent, ClockReading, Millis, Orientation, makers::dgt3000};
+use crate::{BoardEvent, ClockReading, Millis, makers::dgt3000};
 use sensor::{ClockFrame, Request};
 use shakmaty::{ByColor, Color};
 
@@ -62,9 +62,6 @@ impl Session {
     }
 
     fn color(&self, side: Side) -> Color {
-        match (side, self.orientation()) {
-            (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
-            (Side::Right, Orientation::Normal) | (Side::Left, Orientation::Rotated) => Color::Black,
-        }
+        self.orientation().player(Color::from_white(side == Side::Left))
     }
 }

@@ -458,10 +458,7 @@ impl Session {
         });
         if board.has_lever && before.is_some_and(|before| before.lever != state.lever) {
             let color = Color::from_white(state.lever);
-            let by = match self.orientation() {
-                Orientation::Normal => color,
-                Orientation::Rotated => !color,
-            };
+            let by = self.orientation().player(color);
             self.event_ms = self.event_ms.max(happened_ms);
             self.report(self.event_ms, BoardEvent::Press(by));
         }
@@ -498,6 +495,10 @@ impl Session {
 
 impl BoardSession for Session {
     own_session_methods!();
+
+    fn give_orientation(&mut self, orientation: Option<Orientation>) {
+        self.sight.give_orientation(self.event_ms.max(self.now), orientation);
+    }
 
     fn sensor_health(&self) -> Option<SensorHealth> {
         let named = |squares: Occupancy| {

@@ -39,6 +39,7 @@ impl Hall {
                 _ => Vec::new(),
             };
             lacks.extend(sensors::lacks(link, &start, reading, &wrong));
+            lacks.extend(link.is_across().then_some(Lack::Unready(Unready::Turned)));
             lacks.extend(check.unready.into_iter().map(Lack::Unready));
         }
         lacks.extend(self.lacks_of_clock(seat, table, is_read));

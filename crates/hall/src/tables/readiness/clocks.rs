@@ -27,6 +27,7 @@ impl Hall {
             return Vec::new();
         }
         let reading = link.filter(|link| link.is_open()).and_then(Link::clock);
+        let reading = reading.map(|reading| table.setup().stands.reading(reading));
         if reading.is_none() {
             let is_read = link.is_some_and(|link| link.is_open() && link.state() == LinkState::Live);
             return match sense {
@@ -50,7 +51,8 @@ impl Hall {
     pub(super) fn odd_clock(&self, seats: &[Seat]) -> Vec<Missing> {
         let shown = |seat: &Seat| {
             let table = self.table(seat.table).filter(|table| table.setup().clock)?;
-            let left_ms = self.clock_link(table).filter(|link| link.is_open())?.clock()?.left_ms;
+            let reading = self.clock_link(table).filter(|link| link.is_open())?.clock()?;
+            let left_ms = table.setup().stands.reading(reading).left_ms;
             // The clock speaks in whole seconds.
             Some((table, left_ms.map(|ms| ms / 1_000)))
         };

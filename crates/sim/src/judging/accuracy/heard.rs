@@ -41,10 +41,10 @@ impl Heard {
         }
     }
 
-    /// Returns the plies of a game about which questions are open.
-    pub(super) fn questions(&self, number: u32) -> Vec<PlyNo> {
+    /// Returns the plies of a game about which the answers to the open questions differ.
+    pub(super) fn disputed(&self, number: u32) -> Vec<PlyNo> {
         let finished = self.scribe.finished().iter().find(|game| game.packed().head().number == number);
-        finished.map_or_else(|| self.scribe.questions(), Finished::questions)
+        finished.map_or_else(|| self.scribe.disputed(), Finished::disputed)
     }
 
     /// Returns the scores that have at least one ply, oldest first.

@@ -14,7 +14,7 @@ const STOOD_MS: Millis = 1_000;
 /// and for a piece that is still in the air.
 const SHOWN_LATER_MS: Millis = 2_500;
 /// A wrong ply is silent if no question is open about it, about one of this many plies before it, or about one of
-/// [`ASKED_AFTER`] plies after it.
+/// [`ASKED_AFTER`] plies after it. A question is about every ply in which its answers differ.
 const ASKED_BEFORE: usize = 3;
 const ASKED_AFTER: usize = 1;
 
@@ -170,7 +170,7 @@ fn plies(truth: &Truth, acts: &[Act], score: &Score, heard: &Heard, witnesses: &
     found.into_iter().collect()
 }
 
-/// Counts the wrong plies near which no question is open. `open` are the open questions about the game.
+/// Counts the wrong plies near which no question is open. `open` are the plies that the open questions are about.
 pub(super) fn silent(played: &[String], scored: &[String], open: &[PlyNo]) -> u32 {
     let first_open = open.iter().map(|ply| ply.index()).min().unwrap_or(usize::MAX);
     // A score that waits for an answer shows no ply from the question on.
@@ -201,7 +201,7 @@ pub(super) fn judge(
     verdict: &mut Verdict,
 ) {
     let scored = score.map(super::words).unwrap_or_default();
-    let open = score.map(|score| heard.questions(score.number)).unwrap_or_default();
+    let open = score.map(|score| heard.disputed(score.number)).unwrap_or_default();
     verdict.silent += silent(&truth.uci(), &scored, &open);
     if let Some(score) = score {
         let unsaid = plies(truth, acts, score, heard, witnesses);

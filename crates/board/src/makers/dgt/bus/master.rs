@@ -135,6 +135,13 @@ impl Master {
         self.pump();
     }
 
+    /// Receives the orientation that a person has given for one board; `None` if it is to be found out.
+    pub fn give_orientation(&mut self, address: u16, orientation: Option<Orientation>) {
+        if let Some(member) = self.boards.get_mut(&address) {
+            member.interpreter.give_orientation(orientation);
+        }
+    }
+
     /// Receives the placement that the game on one board expects.
     pub fn expect(&mut self, address: u16, placement: &Board) {
         if let Some(member) = self.boards.get_mut(&address) {

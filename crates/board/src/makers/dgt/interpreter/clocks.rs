@@ -5,7 +5,7 @@
 
 use super::Interpreter;
 use crate::makers::dgt::clock::{Bwtime, Side, SideTime};
-use crate::{BoardEvent, ClockReading, Millis, Orientation};
+use crate::{BoardEvent, ClockReading, Millis};
 use shakmaty::{ByColor, Color};
 
 impl Interpreter {
@@ -75,10 +75,7 @@ impl Interpreter {
 
     /// Returns the colour that sits on this side of the clock.
     fn color(&self, side: Side) -> Color {
-        match (side, self.orientation()) {
-            (Side::Left, Orientation::Normal) | (Side::Right, Orientation::Rotated) => Color::White,
-            (Side::Right, Orientation::Normal) | (Side::Left, Orientation::Rotated) => Color::Black,
-        }
+        self.orientation().player(Color::from_white(side == Side::Left))
     }
 }
 

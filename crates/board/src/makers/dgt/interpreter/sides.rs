@@ -17,6 +17,12 @@ impl Interpreter {
         }
     }
 
+    /// Receives the orientation that a person has given; `None` if it is to be found out.
+    pub fn give_orientation(&mut self, orientation: Option<Orientation>) {
+        self.stance.give(orientation);
+        self.look(self.now);
+    }
+
     /// Returns the board's orientation: the established one, or the normal one while none is established.
     pub fn orientation(&self) -> Orientation {
         self.stance.orientation()
@@ -39,10 +45,7 @@ impl Interpreter {
             let wanted = expected.piece_at(*square).map_or(Contents::Empty, Contents::Piece);
             reading.at(*square) != wanted
         };
-        let number = |square| match self.orientation() {
-            Orientation::Normal => code::number(square),
-            Orientation::Rotated => 63 - code::number(square),
-        };
+        let number = |square| code::number(self.orientation().back().apply(square));
         Square::ALL.into_iter().filter(differs).map(number).collect()
     }
 
