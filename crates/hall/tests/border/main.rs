@@ -24,3 +24,4 @@ mod rig;
 mod round;
 mod rounds;
 mod sides;
+mod staged;
