@@ -93,7 +93,7 @@ async fn a_prepared_decision_is_silent_until_it_is_announced() {
         false
     };
     assert!(timeout(Duration::from_secs(60), told).await.expect("the result is told"));
-    hall.games("the result", |games| games.contains("e4 e5 0-1")).await;
+    hall.games("the result", |games| games.contains(r#"[Result "0-1"]"#)).await;
     assert_eq!(waiting(&arbiter), Value::Null);
     let again = arbiter.says(1, announcement);
     assert!(again.status == 409 && again.json()["words"]["pl"].is_string(), "{again:?}");
