@@ -12,6 +12,8 @@ import { FORMS, language, localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 /** @typedef {(said: string) => void} Announce */
+/** Gives an order at the open table, or prepares it, by the button that was pressed.
+ * @typedef {(command: Record<string, unknown>) => Promise<import("./api.js").Reply>} Give */
 
 /** The results: played games, odd scores, games that were not played, and none. */
 const RESULTS = ["1-0", "0-1", "1/2-1/2", "0-0", "1/2-0", "0-1/2", "+/-", "-/+", "-/-", "*"];
@@ -23,6 +25,8 @@ export class Forms {
   constructor(view, announce) {
     this.view = view;
     this.announce = announce;
+    /** The prepared decision that the next one stands in for. @type {{table: number, no: number} | null} */
+    this.changing = null;
     /** The functions that write the forms' words anew. @type {(() => void)[]} */
     this.writers = [];
     this.el = make("div", { class: "forms" }, [
@@ -39,16 +43,18 @@ export class Forms {
 
   /** Makes a form with a title, parts, a button, and the answer.
    * @param {string} title @param {HTMLElement[]} parts @param {string} button
-   * @param {(view: TableView) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does, or an
-   * order that may have to be confirmed first */
-  #form(title, parts, button, send) {
+   * @param {(view: TableView, give: Give) => Promise<import("./api.js").Reply> | import("./clock_order.js").Order} send what it does,
+   * or an order that may have to be confirmed first
+   * @param {boolean} [isStaged] whether it can be prepared and announced later */
+  #form(title, parts, button, send, isStaged = false) {
     const id = freshId();
     const head = make("h3", { id });
     const go = make("button", { type: "submit" });
     const why = make("p", { class: "why", role: "alert" });
     const answer = make("p", { class: "done", role: "status" });
     const confirm = new Confirm();
-    const row = make("div", { class: "row" }, [go]);
+    const prepare = needs("rulings", make("button", { type: "submit", class: "prepare" }));
+    const row = make("div", { class: "row" }, isStaged ? [go, prepare] : [go]);
     const form = make("form", { "aria-labelledby": id, "data-form": title }, [head, ...parts, row, confirm.el, why, answer]);
     const place = () => `${this.view()?.table} ${language()}`;
     /** The table and the language in which a question was asked. */
@@ -57,6 +63,8 @@ export class Forms {
     this.writers.push(() => {
       write(head, word(title));
       write(go, word(button));
+      const no = this.#instead();
+      write(prepare, no === undefined ? word("prepare") : word("prepareInstead", no));
       confirm.update();
       if (place() !== asked) confirm.close();
     });
@@ -70,13 +78,18 @@ export class Forms {
         write(why, word("sayName"));
         return api.askName();
       }
+      const isPrepared = event.submitter === prepare;
+      const pressed = isPrepared ? prepare : go;
+      /** @type {Give} */
+      const give = (command) => api.command(view.table, isPrepared ? this.#prepared(view, command) : command);
       /** @param {Promise<import("./api.js").Reply>} sent */
       const settle = async (sent) => {
-        go.disabled = true;
+        go.disabled = prepare.disabled = true;
         const turn = (turns += 1);
         const reply = await sent;
-        go.disabled = false;
-        go.focus();
+        go.disabled = prepare.disabled = false;
+        pressed.focus();
+        if (isPrepared && reply.ok) this.changing = null;
         for (let told = reply; ; told = await told.later) {
           // If another order was sent here since, the form shows its answer.
           if (turn === turns) write(why, told.later ? waitingWord() : told.ok ? "" : told.why);
@@ -86,20 +99,42 @@ export class Forms {
           }
         }
       };
-      const order = send(view);
+      const order = send(view, give);
       if (order instanceof Promise) return settle(order);
       write(why, order.wrong ?? "");
       write(answer, "");
       if (order.wrong !== undefined) return;
       asked = place();
       const act = async () => {
-        const reply = await settle(api.command(view.table, order.command));
+        const reply = await settle(give(order.command));
         if (reply.ok) write(answer, reply.body.text ?? "");
       };
-      if (order.question) confirm.ask(order.question, act, go);
+      // What is prepared is looked at again before it is announced.
+      if (order.question && !isPrepared) confirm.ask(order.question, act, go);
       else act();
     });
     return form;
+  }
+
+  /** Returns the command that prepares another. A prepared decision names its game. @param {TableView} view
+   * @param {Record<string, unknown>} command */
+  #prepared(view, { game, ...order }) {
+    return { cmd: "prepare", order, game: game ?? view.game, staged: this.#instead() };
+  }
+
+  /** Returns the number of the decision that the next one at the open table stands in for. */
+  #instead() {
+    const view = this.view();
+    const { table, no } = this.changing ?? { table: 0, no: 0 };
+    return view?.table === table && view.staged?.some((one) => one.no === no) ? no : undefined;
+  }
+
+  /** Lets the next decision that is prepared at a table stand in for this one. @param {number} table @param {number} no */
+  changeStaged(table, no) {
+    this.changing = { table, no };
+    this.update();
+    const first = this.el.querySelector("button.prepare");
+    if (first instanceof HTMLElement) first.focus();
   }
 
   /** Makes a field with its label. @template {HTMLElement} T @param {string} key @param {T} field */
@@ -139,8 +174,8 @@ export class Forms {
   #result() {
     const choice = this.#select(() => RESULTS.map((result) => [result, result === "*" ? word("takeBack") : /[+]|-\/-/.test(result) ? word("unplayed", result) : result]));
     const game = this.#games();
-    return this.#form("setResult", [game.el, this.#label("result", choice)], "setResult", (view) =>
-      api.command(view.table, { cmd: "result", result: choice.value, game: game.chosen(view) }));
+    return this.#form("setResult", [game.el, this.#label("result", choice)], "setResult", (view, give) =>
+      give({ cmd: "result", result: choice.value, game: game.chosen(view) }), true);
   }
 
   /** Makes a choice of the game that is meant. A command always names its game, because the pieces may be put back for
@@ -203,20 +238,20 @@ export class Forms {
     const from = this.#plies();
     const moves = make("input", { class: "long", autocomplete: "off", required: "" });
     const parts = [this.#label("fromMove", from), this.#label("newMoves", moves)];
-    return this.#ofChess(this.#form("correct", parts, "correct", async (view) => {
+    return this.#ofChess(this.#form("correct", parts, "correct", async (view, give) => {
       const from_ply = Number(from.value || view.moves.length + 1);
       const read = await this.#read(view, from_ply, moves);
       if (!read.ok) return read;
-      const reply = await api.command(view.table, { cmd: "correct", from_ply, moves: read.body.moves });
+      const reply = await give({ cmd: "correct", from_ply, moves: read.body.moves });
       if (reply.ok) moves.value = "";
       return reply;
-    }));
+    }, true));
   }
 
   #restore() {
     const ply = this.#plies();
-    return this.#ofChess(this.#form("restore", [this.#label("fromMove", ply)], "goBack", (view) =>
-      api.command(view.table, { cmd: "restore", ply: Number(ply.value) })));
+    return this.#ofChess(this.#form("restore", [this.#label("fromMove", ply)], "goBack", (_, give) =>
+      give({ cmd: "restore", ply: Number(ply.value) }), true));
   }
 
   /** Hides a form about moves where the pieces are not followed. @param {HTMLElement} form */
@@ -228,8 +263,8 @@ export class Forms {
   #promote() {
     const ply = this.#plies(({ san, unknown_piece }) => Boolean(unknown_piece) || san.includes("="));
     const piece = this.#select(() => PIECES.map((letter) => [letter, localMove(letter)]));
-    const form = this.#form("promote", [this.#label("fromMove", ply), this.#label("what", piece)], "name", (view) =>
-      api.command(view.table, { cmd: "promote", ply: Number(ply.value), piece: piece.value }));
+    const form = this.#form("promote", [this.#label("fromMove", ply), this.#label("what", piece)], "name", (_, give) =>
+      give({ cmd: "promote", ply: Number(ply.value), piece: piece.value }), true);
     this.writers.push(() => (form.hidden = ply.options.length === 0));
     return form;
   }
@@ -288,7 +323,7 @@ export class Forms {
       shown();
     });
     return this.#form("clockOrder", [about, this.#label("what", what), ...ofSet, ofText], "lookAtOrder", (view) =>
-      clockOrder(view.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }));
+      clockOrder(view.table, { what: what.value, white: white.value, black: black.value, running: running.value, text: text.value }), true);
   }
 
   /** Reads moves in the language of the page. A mistake is selected where it stands.

@@ -19,6 +19,7 @@ import { PressureMap } from "./pressure/map.js";
 import { grant, may } from "./rights.js";
 import { RoundCheck } from "./round.js";
 import { attend, enter, leave } from "./session.js";
+import { StagedList } from "./staged.js";
 import { Tables } from "./tables.js";
 import { language, nameRules, speak, word } from "./words.js";
 
@@ -68,10 +69,14 @@ function wall(t_ms, earlyMs = 0) {
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);
 const orders = new Orders(announce);
 const say = orders.say.bind(orders);
-const asks = { rule: orders.rule.bind(orders), restore, look, clock: wall };
+const asks = { rule: orders.rule.bind(orders), restore, prepare, say, look, clock: wall };
 const goTo = (/** @type {number} */ table) => open(table, true);
 const panel = new TablePanel(part("desk"), asks, announce, close);
 const lists = new Lists(asks, say, announce);
+const staged = new StagedList(part("staged"), say, wall, (table, no) => {
+  open(table, true);
+  panel.forms.changeStaged(table, no);
+});
 const round = new RoundCheck(part("round"), goTo);
 const hall = /** @type {HTMLDetailsElement} */ (part("hall"));
 const rows = new Tables(part("hall-title"), part("tables"), goTo);
@@ -145,6 +150,7 @@ function draw() {
   const due = nextDue(views, now);
   if (due < Infinity) dueTimer = setTimeout(draw, due - now + LATE_MS);
   round.update(views);
+  staged.update(views);
   pressure.update(views, control);
   rows.update(views, (table) => lists.count(table), opened);
   panel.update(opened === null ? null : (tables.get(opened) ?? null));
@@ -157,6 +163,12 @@ function draw() {
 function restore(card) {
   const { incident, table } = card;
   if (incident) say(table, { cmd: "restore", ply: incident.ply }, card.why, card.name());
+}
+
+/** Prepares that an incident stands. @param {IncidentCard} card */
+function prepare({ incident, table, why }) {
+  const order = { cmd: "rule", incident: incident?.no, decision: "stands" };
+  if (incident) say(table, { cmd: "prepare", order, game: incident.game }, why, word("prepare"));
 }
 
 /** @param {number} table @param {boolean} go */

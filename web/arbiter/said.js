@@ -8,9 +8,12 @@ import { localMove, ruleName, word } from "./words.js";
 export const RULED = { confirm: "ruledConfirm", dismiss: "ruledDismiss", stands: "ruledStands" };
 
 /** Returns a command in words. Moves in UCI stay as they are: they are squares in every language.
- * @param {import("./wire.js").TableView} view @param {Record<string, any>} command */
+ * @param {import("./wire.js").TableView} view @param {Record<string, any>} command @returns {string} */
 export function saidText(view, command) {
-  const { cmd, by, text } = command;
+  const { cmd, by, text, staged, ...rest } = command;
+  if (staged !== undefined && cmd !== "prepare" && cmd !== "drop") {
+    return word("saidAnnounced", staged, saidText(view, { cmd, by, text, ...rest }));
+  }
   const ply = (/** @type {number} */ at) => plyNumber(view.start, at);
   const side = by === "white" || by === "black" ? word(by) : word("nobody");
   switch (cmd) {
@@ -43,6 +46,10 @@ export function saidText(view, command) {
     }
     case "report":
       return [word("saidReport", ruleName(command.rule)), by ? side : "", text ?? ""].filter(Boolean).join(", ");
+    case "prepare":
+      return word("saidPrepare", saidText(view, { ...command.order, game: command.game }));
+    case "drop":
+      return word("saidDrop", staged ?? "?");
     case "clock":
       return word("saidClock", clockTold(command));
     default:

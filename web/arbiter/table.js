@@ -1,6 +1,7 @@
 // One table on the arbiter's page: the board, the moves, the incidents, people's commands, and the forms.
 
 import { Board, placement } from "../shared/board.js";
+import { AdjournDesk } from "./adjourn.js";
 import { Pager } from "./cards/pager.js";
 import { RECORD_MAX, partOf } from "./desk/window.js";
 import { shownTime } from "./error.js";
@@ -9,7 +10,7 @@ import { IncidentCard } from "./cards/incident.js";
 import { arrange, make, plyNumber, write } from "./make.js";
 import { needs } from "./rights.js";
 import { saidText } from "./said.js";
-import { language, localMove, word } from "./words.js";
+import { localMove, word } from "./words.js";
 
 /** @typedef {import("./wire.js").TableView} TableView */
 
@@ -32,7 +33,7 @@ export class TablePanel {
     this.pieces = make("p", { class: "spoken" });
     this.clocks = make("p", { class: "clocks" });
     this.counts = needs("matters", make("p", { class: "counts" }));
-    this.adjournment = make("section", { class: "envelope" });
+    this.adjournment = new AdjournDesk(asks.say);
     this.moves = make("p", { class: "moves" });
     this.movesHead = make("summary");
     this.report = needs("cases", make("a", { class: "report", download: "" }));
@@ -56,7 +57,7 @@ export class TablePanel {
     this.cards = new Map();
     /** @type {Map<string, HTMLElement>} */
     this.saidEls = new Map();
-    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment, make("details", {}, [this.movesHead, this.moves]), this.review, " ", this.report]);
+    const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment.el, make("details", {}, [this.movesHead, this.moves]), this.review, " ", this.report]);
     const right = needs("matters", make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]));
     el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
@@ -80,7 +81,7 @@ export class TablePanel {
     const { white_confirmed, black_confirmed, white_suspected, black_suspected } = view.illegal;
     const any = white_suspected + black_suspected > 0;
     write(this.counts, any ? word("counts", white_confirmed, black_confirmed, white_suspected, black_suspected) : "");
-    this.#adjournment(view);
+    this.adjournment.update(view);
     write(this.movesHead, word("moves"));
     this.#moves(view);
     write(this.incidentsHead, word("earlier"));
@@ -117,19 +118,6 @@ export class TablePanel {
     const one = (/** @type {"white" | "black"} */ side, /** @type {number} */ ms) =>
       `${word(side)} ${shownTime(ms, timing)}${clock?.running === side ? ` (${word("running")})` : ""}`;
     write(this.clocks, clock ? `${word("clocks")}: ${one("white", clock.white_ms)}, ${one("black", clock.black_ms)}` : "");
-  }
-
-  /** Shows the stage of an adjournment, and the envelope to be printed. @param {TableView} view */
-  #adjournment({ adjournment }) {
-    const key = JSON.stringify([adjournment, language()]);
-    if (this.adjournment.dataset.key === key) return;
-    this.adjournment.dataset.key = key;
-    this.adjournment.hidden = !adjournment;
-    const items = adjournment?.envelope[language()] ?? [];
-    this.adjournment.replaceChildren(
-      make("h3", {}, [`${word("adjournment")}: ${adjournment?.words[language()] ?? ""}`]),
-      make("ol", {}, items.map((item) => make("li", {}, [item]))),
-    );
   }
 
   /** @param {TableView} view */

@@ -10,6 +10,8 @@
  *   repeated?: {count: number, last_ms: number, last_ply: number}}} Incident */
 /** @typedef {{san: string, uci: string, irregular?: boolean, unknown_piece?: boolean, left_ms?: number}} Ply */
 /** @typedef {{t_ms: number, command: Record<string, any>, unsaved?: number}} Said */
+/** A decision that was prepared; `command` announces it, and `why` says why it no longer can.
+ * @typedef {{no: number, t_ms: number, author?: string, command: Record<string, any>, why?: Record<string, string>}} Staged */
 /** @typedef {{name: string, title?: string}} Player */
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** The errors that the times of a table may have.
@@ -22,7 +24,7 @@
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
  *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
  *   asked?: Asked, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
- *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], unsaved?: number}} TableView */
+ *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], staged?: Staged[], unsaved?: number}} TableView */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */
 /** @typedef {{state: "ready" | "not-ready" | "playing" | "over", pieces?: Look, orientation?: Look, clock?: Look, lever?: Look,
  *   todo?: Record<string, string[]>}} Round */

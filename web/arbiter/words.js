@@ -3,6 +3,7 @@
 import { DESK_WORDS } from "./desk/desk_words.js";
 import { PRESSURE_WORDS } from "./pressure/pressure_words.js";
 import { SAID_WORDS } from "./said_words.js";
+import { STAGED_WORDS } from "./staged_words.js";
 
 /** @typedef {"en" | "pl" | "ru"} Language */
 
@@ -10,6 +11,7 @@ import { SAID_WORDS } from "./said_words.js";
 export const WORDS = {
   ...DESK_WORDS,
   ...SAID_WORDS,
+  ...STAGED_WORDS,
   ...PRESSURE_WORDS,
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],

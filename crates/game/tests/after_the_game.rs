@@ -45,7 +45,8 @@ fn put_back(scribe: &mut Scribe, t: Millis) {
 }
 
 fn say(scribe: &mut Scribe, game: u32, order: OrderJson) -> Result<(), Refusal> {
-    let command = Command::read(&CommandJson { order, game: Some(game), author: None, login: None })?;
+    let command =
+        Command::read(&CommandJson { order, game: Some(game), author: None, login: None, staged: None })?;
     scribe.handle_command(90_000, &command)
 }
 

@@ -205,7 +205,7 @@ fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
     let result = Order::Result(ResultEntry::parse("1/2-1/2"));
     table
         .scribe
-        .handle_command(table.t, &Command { order: result, game: None, author: None })
+        .handle_command(table.t, &Command { order: result, game: None, author: None, staged: None })
         .expect("a result can be entered");
     table.back_after("d2d4 d7d5 c1f4");
     table.clock(BACK_MS + 300, FULL_MS, FULL_MS, Some(Color::Black));

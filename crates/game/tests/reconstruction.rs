@@ -226,7 +226,9 @@ fn an_order_that_nobody_saw_is_asked_about_and_the_game_goes_on() {
     let shown = scribe.score().report_move(0);
     let other = if shown == "e2e4" { "g1f3" } else { "e2e4" };
     let order = game::Order::Choose { ply: PlyNo::FIRST, chosen: other.to_owned() };
-    scribe.handle_command(26_000, &game::Command { order, game: None, author: None }).expect("it was asked");
+    scribe
+        .handle_command(26_000, &game::Command { order, game: None, author: None, staged: None })
+        .expect("it was asked");
     assert_eq!(scribe.score().report_move(0), other);
     assert_eq!(scribe.score().plies.len(), 4, "{}", moves(scribe.score()));
     assert_eq!(scribe.asked(), None);
@@ -269,13 +271,13 @@ fn an_answer_that_cannot_be_is_refused_and_changes_nothing() {
     for (index, mv) in [(2, "d2d4"), (0, "g1f3"), (6, "g1f3"), (2, "")] {
         let order = game::Order::Choose { ply: PlyNo::of_index(index), chosen: mv.to_owned() };
         scribe
-            .handle_command(t + 6_000, &game::Command { order, game: None, author: None })
+            .handle_command(t + 6_000, &game::Command { order, game: None, author: None, staged: None })
             .expect_err("it was not asked");
         assert_eq!(scribe.asked().map(|(open, _)| open), Some(ply));
     }
     let order = game::Order::Choose { ply, chosen: "g1f3".to_owned() };
     scribe
-        .handle_command(t + 7_000, &game::Command { order, game: None, author: None })
+        .handle_command(t + 7_000, &game::Command { order, game: None, author: None, staged: None })
         .expect("it was asked");
     assert_eq!(moves(scribe.score()), "e2e4 e7e5 g1f3");
 }

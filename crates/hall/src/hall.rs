@@ -110,6 +110,9 @@ impl Hall {
                     }
                     read => read?,
                 };
+                if let Some(entry) = entry {
+                    entry.may_announce(&read)?;
+                }
                 if let Order::Clock(order) = &read.order
                     && !entry.is_some_and(|entry| entry.is_another(read.game))
                 {

@@ -99,6 +99,7 @@ pub use setup::{BoardChoice, HallSetup, Lamps, Stands, TableSetup};
 pub use tables::games::GamesNews;
 pub use tables::readiness;
 pub use tables::refusal::Refusal;
+pub use tables::staged::{STAGED_MAX, StagedDecision};
 pub use tables::table::Table;
 pub use tables::{games, table, tee, watched};
 pub use wall::{WallTime, WallTrust};

@@ -29,7 +29,7 @@ impl Table {
     }
 
     fn say(&mut self, t_ms: Millis, order: Order) {
-        let command = Command { order, game: None, author: None };
+        let command = Command { order, game: None, author: None, staged: None };
         self.scribe.handle_command(t_ms, &command).expect("the game can obey");
         self.watch.check(&command).expect("the watch allows it");
         self.watch.handle_command(t_ms, &command, self.scribe.score());

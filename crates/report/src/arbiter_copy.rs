@@ -81,7 +81,7 @@ impl ArbiterCopy {
         let at = Time::exact(t_ms);
         match what {
             What::Board(_) => {}
-            What::Command { command, refusal } => {
+            What::Command { command, refusal, .. } => {
                 let author = command.author.as_deref().unwrap_or("author not said");
                 let answer = refusal.map_or(String::new(), |why| format!(" Refused: {why}."));
                 let said = words::command(&command);

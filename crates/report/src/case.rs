@@ -210,6 +210,9 @@ pub struct Commanded {
     pub command: CommandJson,
     /// The reason why the command could not be carried out; `None` if it was carried out.
     pub refusal: Option<Refusal>,
+    /// The journal time at which the decision was prepared that the command announces, changes or drops, if it is about
+    /// one.
+    pub prepared_ms: Option<Millis>,
 }
 
 /// A record of the journal.

@@ -71,7 +71,7 @@ impl Csv {
         let mode = on_board.map_or(CastlingMode::Standard, |table| table.score().start.mode());
         let row = match what {
             What::Board(event) => of_board(event, *t_ms, timing),
-            What::Command { command, refusal } => Row {
+            What::Command { command, refusal, .. } => Row {
                 kind: "command",
                 author: command.author.clone().unwrap_or_default(),
                 text: match refusal {

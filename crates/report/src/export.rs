@@ -32,6 +32,7 @@ impl Export {
     /// header.
     pub fn feed(&mut self, seq: u64, body: Body) -> Vec<String> {
         self.fold.feed(seq, body);
+        let is_refused = self.fold.take_refusal().is_some();
         let mut lines = Vec::new();
         while let Some(output) = self.fold.poll() {
             let Output::TeeInput(_, t_ms, what) = output else { continue };
@@ -44,6 +45,8 @@ impl Export {
             };
             let what = match what {
                 TeeInput::Board(event) => What::Board(event),
+                // A log has no prepared decisions: what was not carried out for their sake would be carried out.
+                TeeInput::Command(command) if is_refused && command.staged.is_some() => continue,
                 TeeInput::Command(command) => What::Command(command),
             };
             lines.extend(LogEntry { t_ms: t_ms.saturating_sub(began_ms), what }.emit());

@@ -43,6 +43,9 @@ pub enum What {
         command: CommandJson,
         /// The reason why the command could not be carried out; `None` if it was carried out.
         refusal: Option<Refusal>,
+        /// The journal time at which the decision was prepared that the command announces, changes or drops; `None` if it is
+        /// about no prepared decision.
+        prepared_ms: Option<Millis>,
     },
     /// A change in the game.
     Game(GameEvent),
@@ -77,6 +80,7 @@ impl Follow {
         // What an order changes is known only before it is carried out.
         let told = order.as_ref().and_then(|it| self.orders.tell(self.fold.hall(), &it.order));
         let knows_last = self.orders.knows_last(self.fold.hall());
+        let prepared_ms = self.prepared_ms(&body);
         self.fold.feed(seq, body);
         let mut refusal = self.fold.take_refusal();
         if let Some(command) = order {
@@ -103,7 +107,7 @@ impl Follow {
             found.push(match output {
                 Output::TeeInput(table, t_ms, TeeInput::Board(event)) => (t_ms, table, What::Board(event)),
                 Output::TeeInput(table, t_ms, TeeInput::Command(command)) => {
-                    (t_ms, table, What::Command { command, refusal: refusal.take() })
+                    (t_ms, table, What::Command { command, refusal: refusal.take(), prepared_ms })
                 }
                 Output::GameEvent(table, t_ms, event) => (t_ms, table, What::Game(event)),
                 Output::Incident(table, incident) => {
@@ -116,6 +120,16 @@ impl Follow {
         // The sort is stable: among events of one journal time, what was seen or said stays before its consequences.
         found.sort_by_key(|(t_ms, ..)| *t_ms);
         self.number(seq, found)
+    }
+
+    /// Returns when the decision was prepared that a record is about. It is known only before the record is handled.
+    fn prepared_ms(&self, body: &Body) -> Option<Millis> {
+        let Body::Command { table, command, .. } = body else { return None };
+        let staged = self.fold.hall().table(*table)?.staged();
+        staged
+            .iter()
+            .find(|decision| Some(decision.no) == command.staged)
+            .map(|decision| decision.prepared_ms)
     }
 
     /// Returns the order about the event that the last record held, if it concerns the wanted table. It comes before the

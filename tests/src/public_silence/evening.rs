@@ -200,6 +200,18 @@ impl Evening {
             self.say(t, r#"{"cmd":"claim","by":"black","kind":"illegal"}"#);
             self.say(t, r#"{"cmd":"claim","by":"white","kind":"touch"}"#);
             self.say(t, r#"{"cmd":"draw-offer","by":"white"}"#);
+            // What is prepared is never announced here, so no irregular ply may be shown for its sake.
+            for order in [
+                format!(r#"{{"cmd":"rule","incident":{no},"decision":"stands"}}"#),
+                r#"{"cmd":"result","result":"0-0"}"#.to_owned(),
+                r#"{"cmd":"restore","ply":1}"#.to_owned(),
+            ] {
+                self.say(t, &format!(r#"{{"cmd":"prepare","order":{order},"author":"{SECRET}"}}"#));
+            }
+            let last = self.hall.table(TABLE).and_then(|table| table.staged().last()).map(|one| one.no);
+            if let Some(no) = last {
+                self.say(t, &format!(r#"{{"cmd":"drop","staged":{no}}}"#));
+            }
         }
     }
 

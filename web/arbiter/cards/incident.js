@@ -13,9 +13,10 @@ import { incidentText, ruleName, word } from "../words.js";
 /** @typedef {import("../wire.js").Incident} Incident */
 /** @typedef {import("../wire.js").TableView} TableView */
 /** @typedef {import("../desk/kinds.js").Case} Case */
-/** The requests of a card to the page: rule on incidents, put the record back, show a position, tell a time.
+/** The requests of a card to the page: rule on incidents, put the record back, prepare a ruling, give an order, show a
+ * position, tell a time.
  * @typedef {{rule: (cases: Case[], decision: string, why: HTMLElement, what: string) => void,
- *   restore: (card: IncidentCard) => void, look: (table: number, fen: string | null) => void,
+ *   restore: (card: IncidentCard) => void, prepare: (card: IncidentCard) => void, say: import("./choice.js").Say, look: (table: number, fen: string | null) => void,
  *   clock: (t_ms: number, early_ms?: number) => string}} Asks */
 
 /** The time before and after an incident that its report shows, in milliseconds. */
@@ -37,6 +38,9 @@ export class IncidentCard {
     this.look = make("button", { type: "button", class: "look" });
     this.back = make("button", { type: "button", class: "back" });
     this.back.addEventListener("click", () => asks.restore(this));
+    // An illegal move that stands is shown to the public from then on: that may have to wait for the announcement.
+    this.prepare = needs("rulings", make("button", { type: "button", class: "prepare" }));
+    this.prepare.addEventListener("click", () => asks.prepare(this));
     this.buttons = DECISIONS.map(([decision]) => {
       const button = make("button", { type: "button", "data-decision": decision });
       button.addEventListener("click", () => {
@@ -52,7 +56,7 @@ export class IncidentCard {
     });
     this.report = make("a", { class: "report", download: "" });
     this.review = needs("cases", make("a", { class: "review" }));
-    this.actions = make("div", { class: "actions" }, [...this.buttons, this.back, this.look, this.review, this.report]);
+    this.actions = make("div", { class: "actions" }, [...this.buttons, this.prepare, this.back, this.look, this.review, this.report]);
     this.el = make("article", { "aria-labelledby": head ? `${head.id} ${id}` : id }, [
       ...(head ? [head.el] : []), this.title, this.kind, this.text, this.facts, this.guide.el, this.status, this.why, this.actions,
     ]);
@@ -93,6 +97,8 @@ export class IncidentCard {
     const steps = isOnBoard ? (view.desks.find(({ no }) => no === incident.no)?.steps ?? []) : [];
     this.guide.update(steps);
     this.#answers(incident.rule);
+    write(this.prepare, `${word("prepare")}: ${word("letStand")}`);
+    this.prepare.hidden = !incident.open || !isOnBoard || !incident.rule.startsWith("illegal-move");
     write(this.back, word("goBackRecord"));
     this.back.hidden = incident.rule === "restore-position" || !steps.some(({ task }) => task === "put-back");
     this.look.hidden = !incident.remedy?.restore_fen;

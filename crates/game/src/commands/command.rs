@@ -1,8 +1,11 @@
 //! Commands that people give to a table, as typed values. Text from a program or a journal is read here, once; later
 //! code matches on types.
 
-use super::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
-use crate::{PlyNo, Refusal, ResultEntry};
+use super::{
+    entries,
+    json::{Claim, ClockJson, CommandJson, Decision, OrderJson},
+};
+use crate::{PlyNo, Refusal, ResultEntry, Score};
 use board::dgt::ClockOrder;
 use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
 
@@ -16,6 +19,8 @@ pub struct Command {
     pub game: Option<u32>,
     /// The person who gave the command, if known.
     pub author: Option<String>,
+    /// The number of the prepared decision that the command is about; `None` if it is about none.
+    pub staged: Option<u32>,
 }
 
 /// An order to the table.
@@ -97,13 +102,18 @@ pub enum Order {
         /// The text of the note.
         text: String,
     },
+    /// Prepares a decision to be announced later. It is kept as it was written, and has a meaning.
+    Prepare(Box<OrderJson>),
+    /// Drops a prepared decision.
+    Drop,
 }
 
 impl Command {
     /// Converts the JSON form of a command. `Err` says which field has no meaning.
     pub fn read(written: &CommandJson) -> Result<Command, Refusal> {
         let order = Order::read(&written.order)?;
-        Ok(Command { order, game: written.game, author: written.author.clone() })
+        let (game, staged) = (written.game, written.staged);
+        Ok(Command { order, game, author: written.author.clone(), staged })
     }
 }
 
@@ -139,7 +149,51 @@ impl Order {
             }
             OrderJson::Clock(clock) => Order::Clock(read_clock(clock)?),
             OrderJson::Note { text } => Order::Note { text: text.clone() },
+            OrderJson::Prepare { order } => {
+                if !Order::read(order)?.can_be_prepared() {
+                    return Err(Refusal::NotToPrepare);
+                }
+                Order::Prepare(order.clone())
+            }
+            OrderJson::Drop => Order::Drop,
         })
+    }
+
+    /// Returns whether the order can wait for its announcement: it changes what the public sees, or the time on a clock. The
+    /// match is exhaustive: whoever adds an order must decide.
+    pub fn can_be_prepared(&self) -> bool {
+        match self {
+            Order::Result(_)
+            | Order::Correct { .. }
+            | Order::Choose { .. }
+            | Order::Promote { .. }
+            | Order::Rule { .. }
+            | Order::Restore { .. }
+            | Order::Clock(ClockOrder::Set { .. }) => true,
+            Order::Start { .. }
+            | Order::Claim { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Report { .. }
+            | Order::Clock(ClockOrder::Text(_) | ClockOrder::Times | ClockOrder::Version)
+            | Order::Note { .. }
+            | Order::Prepare(_)
+            | Order::Drop => false,
+        }
+    }
+
+    /// Checks whether the moves or the promotion that the order enters are possible in a score. An order that enters none is
+    /// possible in any.
+    pub fn check(&self, score: &Score) -> Result<(), Refusal> {
+        match self {
+            Order::Correct { from_ply, moves } => {
+                let kept = entries::kept_before(score, *from_ply)?;
+                entries::steps_of_moves(score, 0, kept, moves).map(|_| ())
+            }
+            Order::Restore { ply } => entries::kept_before(score, *ply).map(|_| ()),
+            Order::Promote { ply, role } => entries::promotion_of(score, *ply, *role).map(|_| ()),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the number of plies that the game would have after the moves that the order gives; `None` if the order
@@ -148,6 +202,7 @@ impl Order {
     pub fn plies_after(&self) -> Option<usize> {
         match self {
             Order::Correct { from_ply, moves } => Some(from_ply.index().saturating_add(moves.len())),
+            Order::Prepare(order) => Order::read(order).ok()?.plies_after(),
             Order::Start { .. }
             | Order::Result(_)
             | Order::Choose { .. }
@@ -159,7 +214,8 @@ impl Order {
             | Order::Adjourn
             | Order::Report { .. }
             | Order::Clock(_)
-            | Order::Note { .. } => None,
+            | Order::Note { .. }
+            | Order::Drop => None,
         }
     }
 

@@ -21,6 +21,10 @@ pub struct CommandJson {
     /// The login by which they gave it, if it was theirs by name. It is for the record; no game depends on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub login: Option<String>,
+    /// The number of the prepared decision that the command is about: `prepare` changes that decision, `drop` drops it, and any
+    /// other order announces it, that is, carries it out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub staged: Option<u32>,
 }
 
 /// The JSON form of an order to the table.
@@ -114,6 +118,13 @@ pub enum OrderJson {
         /// The text of the note.
         text: String,
     },
+    /// Prepares a decision that is announced later. Until then nothing changes but the arbiters' feed.
+    Prepare {
+        /// The order that the announcement carries out.
+        order: Box<OrderJson>,
+    },
+    /// Drops a prepared decision, which is then never carried out.
+    Drop,
 }
 
 impl OrderJson {
@@ -122,11 +133,20 @@ impl OrderJson {
         matches!(self, OrderJson::Clock(_))
     }
 
+    /// Returns the order that is prepared, if this one prepares another, and otherwise this one.
+    pub fn meant(&self) -> &OrderJson {
+        match self {
+            OrderJson::Prepare { order } => order.meant(),
+            other => other,
+        }
+    }
+
     /// Returns the fields that hold a player's name and nothing else: White's and Black's; `None` if there is no such
     /// field.
     pub fn names_mut(&mut self) -> [Option<&mut String>; 2] {
         match self {
             OrderJson::Start { white, black, .. } => [white.as_mut(), black.as_mut()],
+            OrderJson::Prepare { order } => order.names_mut(),
             _ => [None, None],
         }
     }
@@ -137,6 +157,7 @@ impl OrderJson {
         match self {
             OrderJson::Note { text } | OrderJson::Clock(ClockJson::Text { text }) => Some(text),
             OrderJson::Report { text, .. } => text.as_mut(),
+            OrderJson::Prepare { order } => order.free_text_mut(),
             OrderJson::Start { .. }
             | OrderJson::Clock(ClockJson::Set { .. } | ClockJson::Times | ClockJson::Version)
             | OrderJson::Result { .. }
@@ -147,7 +168,8 @@ impl OrderJson {
             | OrderJson::Rule { .. }
             | OrderJson::Restore { .. }
             | OrderJson::DrawOffer { .. }
-            | OrderJson::Adjourn => None,
+            | OrderJson::Adjourn
+            | OrderJson::Drop => None,
         }
     }
 }

@@ -96,7 +96,18 @@ pub enum Refusal {
     },
     /// The order cannot be given about a game that is no longer on the board.
     OffTheBoard,
+    /// The order cannot wait for an announcement.
+    NotToPrepare,
 }
+
+const NOT_TO_PREPARE: Form = Form {
+    en: "this cannot be prepared for an announcement; a result, a correction, a restored position, a ruling and times for the \
+         clock can",
+    pl: "tego nie można przygotować do ogłoszenia; można przygotować wynik, poprawkę ruchów, powrót do pozycji, \
+         rozstrzygnięcie i czasy na zegarze",
+    ru: "это нельзя подготовить к объявлению; можно подготовить результат, исправление ходов, возврат к позиции, решение и \
+         время на часах",
+};
 
 const NOT_A_SIDE: Form = Form {
     en: "{0} is no side; write white or black",
@@ -239,6 +250,7 @@ impl Refusal {
             }
             Refusal::NameTooLong { length, most } => NAME_TOO_LONG.with([number(*length), number(*most)]),
             Refusal::OffTheBoard => OFF_THE_BOARD.plain(),
+            Refusal::NotToPrepare => NOT_TO_PREPARE.plain(),
         }
     }
 }

@@ -136,7 +136,8 @@ impl Hall {
         result: Option<ResultEntry>,
         author: Option<&str>,
     ) {
-        let command = Command { order: Order::Result(result), game, author: author.map(str::to_owned) };
+        let command =
+            Command { order: Order::Result(result), game, author: author.map(str::to_owned), staged: None };
         self.at_table(table, |entry, output| {
             // A game that no memory holds any more keeps the result in the event alone.
             let _ = entry.handle_command(t_ms, &command, output);

@@ -8,6 +8,7 @@ pub(crate) mod public_view;
 pub(crate) mod published;
 pub mod readiness;
 pub(crate) mod refusal;
+pub(crate) mod staged;
 pub mod table;
 pub mod tee;
 pub mod watched;

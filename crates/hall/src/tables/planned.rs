@@ -147,6 +147,7 @@ impl Table {
         let may = self.score().result.is_none()
             && self.planned.objected != Some(self.game_number())
             && !self.is_closed()
+            && !self.awaits_announcement()
             && self.asked().is_none();
         let after_ms = self.confirm_after_ms.get(&proof).filter(|_| may)?;
         Some(since_ms.saturating_add(*after_ms))
@@ -157,7 +158,8 @@ impl Table {
         if self.confirms_at().is_some_and(|at| at <= t_ms)
             && let Some((_, result)) = self.proved()
         {
-            let command = Command { order: Order::Result(Some(result)), game: None, author: None };
+            let command =
+                Command { order: Order::Result(Some(result)), game: None, author: None, staged: None };
             self.work(output, Refresh::All, |game| {
                 // A confirmed result of the game on the board is never refused.
                 let _ = game.handle_command(t_ms, &command);

@@ -49,7 +49,62 @@ pub enum Refusal {
     },
     /// No clock answered the order.
     ClockSilent,
+    /// No decision of this number waits to be announced.
+    NotStaged {
+        /// The number that was named.
+        no: u32,
+    },
+    /// An order that is about a prepared decision does not name it.
+    StagedUnnamed,
+    /// What is announced is not what was prepared under this number.
+    StagedOtherwise {
+        /// The number of the decision.
+        no: u32,
+    },
+    /// As many decisions wait as the table can keep.
+    TooManyStaged {
+        /// The greatest number of decisions that may wait.
+        most: usize,
+    },
+    /// The game went on since the decision was prepared.
+    PlayedSince,
+    /// The result of the game is another since the decision was prepared.
+    ResultSince {
+        /// The result as it is now.
+        result: String,
+    },
 }
+
+const NOT_STAGED: Form = Form {
+    en: "no decision {0} waits to be announced; it was announced or dropped already",
+    pl: "żadna decyzja {0} nie czeka na ogłoszenie; już ją ogłoszono albo porzucono",
+    ru: "решение {0} не ждёт объявления; оно уже объявлено или снято",
+};
+const STAGED_UNNAMED: Form = Form {
+    en: "name the prepared decision by its number",
+    pl: "podaj numer przygotowanej decyzji",
+    ru: "укажите номер подготовленного решения",
+};
+const STAGED_OTHERWISE: Form = Form {
+    en: "decision {0} was changed meanwhile; look at it again, then announce it",
+    pl: "decyzję {0} tymczasem zmieniono; obejrzyj ją ponownie, potem ogłoś",
+    ru: "решение {0} тем временем изменено; посмотрите его снова, затем объявите",
+};
+const TOO_MANY_STAGED: Form = Form {
+    en: "{0} decisions wait at this table already; announce or drop one of them",
+    pl: "przy tym stole czeka już tyle decyzji: {0}; ogłoś albo porzuć jedną z nich",
+    ru: "за этим столом ждёт уже столько решений: {0}; объявите или снимите одно из них",
+};
+const PLAYED_SINCE: Form = Form {
+    en: "the game went on since this was prepared, and it no longer fits; change or drop it",
+    pl: "od przygotowania gra potoczyła się dalej i decyzja już nie pasuje; zmień ją albo porzuć",
+    ru: "после подготовки игра продолжилась, и решение больше не подходит; измените его или снимите",
+};
+const RESULT_SINCE: Form = Form {
+    en: "the result of the game is {0} since this was prepared, and it no longer fits; change or drop it",
+    pl: "od przygotowania wynik partii to {0} i decyzja już nie pasuje; zmień ją albo porzuć",
+    ru: "после подготовки результат партии: {0}, и решение больше не подходит; измените его или снимите",
+};
 
 const NO_TABLE: Form = Form {
     en: "there is no table {0}; name one of the set-up",
@@ -150,6 +205,12 @@ impl Refusal {
             Refusal::ClockRefused => CLOCK_REFUSED.plain(),
             Refusal::ClockTooLong { characters } => CLOCK_TOO_LONG.with([Value::Number(*characters as u64)]),
             Refusal::ClockSilent => CLOCK_SILENT.plain(),
+            Refusal::NotStaged { no } => NOT_STAGED.with([number(*no)]),
+            Refusal::StagedUnnamed => STAGED_UNNAMED.plain(),
+            Refusal::StagedOtherwise { no } => STAGED_OTHERWISE.with([number(*no)]),
+            Refusal::TooManyStaged { most } => TOO_MANY_STAGED.with([Value::Number(*most as u64)]),
+            Refusal::PlayedSince => PLAYED_SINCE.plain(),
+            Refusal::ResultSince { result } => RESULT_SINCE.with([Value::Words(result.clone())]),
         }
     }
 }

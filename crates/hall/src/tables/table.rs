@@ -7,10 +7,13 @@ use crate::tables::games::HandedOut;
 use crate::tables::planned::Planned;
 use crate::tables::public_view::PublicView;
 use crate::tables::published::{Believed, Published};
+use crate::tables::staged::Decisions;
 use crate::tables::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{Command, Finished, GameEvent, Packed, Played, Player, PlyNo, Proof, Reckoning, Score, Tags};
+use game::{
+    Command, Finished, GameEvent, Order, Packed, Played, Player, PlyNo, Proof, Reckoning, Score, Tags,
+};
 use laws::reports::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
@@ -53,6 +56,8 @@ pub struct Table {
     waits_until_ms: Millis,
     /// What the rounds of the event make of the table.
     pub(crate) planned: Planned,
+    /// The decisions that were prepared and are not announced yet.
+    pub(crate) decisions: Decisions,
     /// The times after which proved results count, as configured ([`HallSetup::confirm_after_ms`]).
     pub(crate) confirm_after_ms: BTreeMap<Proof, Millis>,
     /// Says whether an irregular ply is published once the arbiter let it stand ([`HallSetup::publishes_released`]).
@@ -264,6 +269,7 @@ impl Table {
             moved_on_ms: t_ms,
             waits_until_ms: 0,
             planned: Planned::default(),
+            decisions: Decisions::default(),
             confirm_after_ms: hall.confirm_after_ms.clone(),
             publishes_released: hall.publishes_released,
         };
@@ -325,6 +331,7 @@ impl Table {
         fresh.noted_game = self.noted_game;
         fresh.handed_out = std::mem::take(&mut self.handed_out);
         fresh.public_view = std::mem::take(&mut self.public_view);
+        fresh.decisions = std::mem::take(&mut self.decisions);
         fresh.game.sense(self.sensing().0, self.timing());
         *self = fresh;
         self.work(output, Refresh::All, |game| {
@@ -405,6 +412,9 @@ impl Table {
         if let Some(why) = &self.fault {
             return Err(Refusal::TableFailed(self.number(), why.clone()));
         }
+        if matches!(command.order, Order::Prepare(_) | Order::Drop) {
+            return self.stage(t_ms, command, output);
+        }
         let own = Command { game: self.own_number(command.game)?, ..command.clone() };
         self.moved_on_ms = self.moved_on_ms.max(t_ms);
         // A person has decided, so there is nothing left to wait for.
@@ -414,6 +424,11 @@ impl Table {
         let mut answer = Err(Refusal::FailedOverThis);
         self.work(output, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
         self.watch_proof(t_ms, answer.is_ok().then_some(&own));
+        if answer.is_ok() {
+            command.staged.into_iter().for_each(|no| self.decisions.announced(no));
+        }
+        // What was prepared may no longer fit.
+        output.is_arbiter_table_changed |= !self.staged().is_empty();
         answer
     }
 
@@ -571,7 +586,7 @@ mod tests {
         table.work(&mut later, Refresh::All, |_| panic!("it must not be called again"));
         assert!(later.notices.is_empty() && later.publications.is_empty());
         let order = game::Order::Note { text: "?".to_owned() };
-        let command = game::Command { order, game: None, author: None };
+        let command = game::Command { order, game: None, author: None, staged: None };
         assert!(table.handle_command(1, &command, &mut later).is_err());
         assert_eq!(table.games().len(), 1);
     }

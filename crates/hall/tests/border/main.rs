@@ -25,3 +25,4 @@ mod round;
 mod rounds;
 mod sides;
 mod stands;
+mod staged;

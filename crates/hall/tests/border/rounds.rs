@@ -106,7 +106,7 @@ fn a_name_that_is_no_name_is_not_even_written() {
     let rig = Rig::new(round(1, "300"));
     let refused = |white: &str| {
         let start = OrderJson::Start { white: Some(white.to_owned()), black: None, fen: None };
-        let command = CommandJson { order: start, game: None, author: None, login: None };
+        let command = CommandJson { order: start, game: None, author: None, login: None, staged: None };
         rig.hall.may_be_written(1, &command).err().map(|refusal| refusal.to_string())
     };
     assert_eq!(refused("Nowak, Anna"), None);

@@ -90,5 +90,7 @@ pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger:
         | Order::Choose { .. }
         | Order::Promote { .. }
         | Order::Clock(_) => {}
+        // A prepared decision is carried out as an order of its own when it is announced.
+        Order::Prepare(_) | Order::Drop => {}
     }
 }

@@ -158,11 +158,31 @@ pub struct ArbiterTable {
     pub round: RoundView,
     /// The incidents that the arbiter is dealing with, each with the steps to take.
     pub desks: Vec<InHandView>,
+    /// The decisions that were prepared and are not announced yet, oldest first. Nobody but arbiters is told of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub staged: Vec<StagedView>,
     /// The state of the connection to the board.
     pub link: LinkView,
     /// The error by which the program stopped following the table; null if it follows the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+}
+
+/// A decision that was prepared and is not announced yet.
+#[derive(Debug, Clone, Serialize, PartialEq, Eq)]
+pub struct StagedView {
+    /// The number of the decision at the table.
+    pub no: u32,
+    /// The journal time at which it was prepared or last changed, in milliseconds.
+    pub t_ms: u64,
+    /// The person who prepared or last changed it, if known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The command that announces it. It is sent as it stands, with the name of whoever announces it.
+    pub command: CommandJson,
+    /// The reason why it can no longer be announced, by language; left out if it can.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub why: BTreeMap<&'static str, String>,
 }
 
 /// The greatest errors, in milliseconds, that the times from a table's devices may have (`board::Timing`). Arbiters are

@@ -2,13 +2,13 @@
 
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
-    LooksView, MoveName, RemedyView, RepeatedView, RoundView, RulingView, StepView, TimingView,
+    LooksView, MoveName, RemedyView, RepeatedView, RoundView, RulingView, StagedView, StepView, TimingView,
 };
 use crate::feed::views::{clock_view, link_view, odd, player_view};
 use board::Timing;
 use game::notation::{Form, spell};
-use game::{Finished, Played, PlyNo, ResultEntry, Score, Standing};
-use hall::Table;
+use game::{CommandJson, Finished, Played, PlyNo, ResultEntry, Score, Standing};
+use hall::{StagedDecision, Table};
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
     adjourn::{Adjournment, Stage},
@@ -47,6 +47,7 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         adjournment: adjournment(table.watch().adjournment()),
         round: round(table),
         desks: in_hand(table),
+        staged: table.staged().iter().map(|decision| staged(table, decision)).collect(),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
     }
@@ -138,6 +139,18 @@ fn in_hand(table: &Table) -> Vec<InHandView> {
     };
     let in_hand = table.watch().in_hand(table.score()).into_iter();
     in_hand.map(|(no, steps)| InHandView { no, steps: steps.into_iter().map(step).collect() }).collect()
+}
+
+fn staged(table: &Table, decision: &StagedDecision) -> StagedView {
+    let StagedDecision { no, game, order, author, prepared_ms, .. } = decision;
+    let command =
+        CommandJson { order: order.clone(), game: Some(*game), author: None, login: None, staged: Some(*no) };
+    let why = table.fits(decision).err().map(|refusal| {
+        let phrase = refusal.phrase();
+        Language::ALL.map(|language| (language.code(), phrase.clause(language))).into()
+    });
+    let (no, t_ms, author) = (*no, *prepared_ms, author.clone());
+    StagedView { no, t_ms, author, command, why: why.unwrap_or_default() }
 }
 
 /// Returns a sentence in every language, by the language's code.

@@ -87,11 +87,11 @@ pub fn shown(body: &Body) -> Shown {
             let mut concealed = command.clone();
             // A person types the rule of a report, so the rule's text may hold a name even if the report has no
             // description.
-            let is_report = matches!(command.order, OrderJson::Report { .. });
+            let is_report = matches!(command.order.meant(), OrderJson::Report { .. });
             if is_report || concealed.order.free_text_mut().is_some() {
                 return Shown::Hidden;
             }
-            if !matches!(command.order, OrderJson::Start { .. }) {
+            if !matches!(command.order.meant(), OrderJson::Start { .. }) {
                 return Shown::AsItStands;
             }
             // The command is not searched for names, because it is known which of its fields hold them.

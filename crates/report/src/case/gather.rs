@@ -236,8 +236,8 @@ impl Gather {
         self.timing = self.follow.fold().hall().timing(self.window.table);
         match what {
             What::Board(event) => self.board(t_ms, seq, &event),
-            What::Command { command, refusal } => {
-                self.decisions.push(Commanded { t_ms, seq, command, refusal }, LINES_MAX);
+            What::Command { command, refusal, prepared_ms } => {
+                self.decisions.push(Commanded { t_ms, seq, command, refusal, prepared_ms }, LINES_MAX);
             }
             What::Game(event) if is_opinion(&event) => self.opinions.push((t_ms, event), LINES_MAX),
             What::Game(_) | What::Incident(_) => {}

@@ -11,7 +11,11 @@ const GIVEN: [&str; 6] = ["Time of day", "Journal time", "Author", "What", "Done
 
 pub(super) fn decisions(html: &mut Html, case: &Case) {
     let rows = rows(&case.decisions, |it| {
-        let said = words::command(&it.command);
+        let mut said = words::command(&it.command);
+        if let Some(prepared_ms) = it.prepared_ms {
+            let (time, journal) = (case.window.times.show(prepared_ms), journal_time(prepared_ms));
+            said.push_str(&format!(" Prepared at {time} ({journal})."));
+        }
         given(case, it.t_ms, it.command.author.as_deref(), said, it.refusal.as_ref(), it.seq)
     });
     html.raw("<section>\n").element("h2", "Decisions and what people said").raw("\n").table(

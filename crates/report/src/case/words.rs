@@ -164,9 +164,14 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
 
 /// Returns a person's command in words.
 pub(crate) fn command(command: &CommandJson) -> String {
-    match command.game {
+    let said = match command.game {
         Some(number) => format!("Of game {number}: {}", order(&command.order)),
         None => order(&command.order),
+    };
+    match (command.staged, &command.order) {
+        (None, _) => said,
+        (Some(no), OrderJson::Prepare { .. } | OrderJson::Drop) => format!("Decision {no}: {said}"),
+        (Some(no), _) => format!("Decision {no} is announced: {said}"),
     }
 }
 
@@ -205,6 +210,10 @@ fn order(order: &OrderJson) -> String {
         }
         OrderJson::Clock(wish) => clock(wish),
         OrderJson::Note { text } => format!("Note: {text}"),
+        OrderJson::Prepare { order: prepared } => {
+            format!("Prepared, to be announced: {}", self::order(prepared))
+        }
+        OrderJson::Drop => "What was prepared is dropped.".to_owned(),
     }
 }
 

@@ -215,9 +215,9 @@ impl Reviewer {
                     self.incidents.insert(incident.no, incident);
                 }
             }
-            What::Command { command, refusal } => {
+            What::Command { command, refusal, prepared_ms } => {
                 if command.game.unwrap_or(game) == self.game && self.said.len() < SAID_MAX {
-                    self.said.push(Commanded { t_ms, seq, command, refusal });
+                    self.said.push(Commanded { t_ms, seq, command, refusal, prepared_ms });
                     self.push(t_ms, seq, Happened::Said(self.said.len() - 1));
                 }
             }

@@ -91,6 +91,12 @@ pub(super) async fn command(
     if let Err(refusal) = rights::check(guest.person.role, rights::of_command(&command.order)) {
         return answer(StatusCode::FORBIDDEN, &refusal);
     }
+    // Whoever does not see what was prepared announces none of it.
+    if command.staged.is_some()
+        && let Err(refusal) = rights::check(guest.person.role, Right::Rulings)
+    {
+        return answer(StatusCode::FORBIDDEN, &refusal);
+    }
     let Signature { author, login } = match Signature::of(&guest, command.author.as_deref()) {
         Ok(signature) => signature,
         Err(unsigned) => return unsigned.answer(),

@@ -201,7 +201,13 @@ async fn arbiter(table: TableNo, mut told: mpsc::Receiver<RoomNews>, asks: mpsc:
 
 /// Gives a command for a table. Returns whether anybody takes commands.
 async fn give(asks: &mpsc::Sender<Ask>, table: TableNo, order: OrderJson) -> bool {
-    let command = Box::new(CommandJson { order, game: None, author: Some(AUTHOR.to_owned()), login: None });
+    let command = Box::new(CommandJson {
+        order,
+        game: None,
+        author: Some(AUTHOR.to_owned()),
+        login: None,
+        staged: None,
+    });
     let (answer, done) = oneshot::channel();
     asks.send(Ask::Command { table, command, answer }).await.is_ok() && done.await.is_ok()
 }

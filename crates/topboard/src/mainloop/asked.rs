@@ -72,7 +72,7 @@ impl MainLoop {
             .and_then(|text| {
                 let order = OrderJson::Note { text: text.clone() };
                 let Signature { author, login } = signature;
-                let command = CommandJson { order, game: None, author: Some(author), login };
+                let command = CommandJson { order, game: None, author: Some(author), login, staged: None };
                 self.feed(&Input::Command { table, command }, None).map(|()| text)
             });
         let seq = self.journal.appended_seq();

@@ -10,7 +10,7 @@ use crate::{
     terminal::log::{Trouble, report},
 };
 use board::dgt::ClockAnswer;
-use game::CommandJson;
+use game::{CommandJson, OrderJson};
 use hall::{Input, LinkNo, Refusal, TableNo, Transmit};
 use std::{collections::VecDeque, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
@@ -73,7 +73,9 @@ impl MainLoop {
             return;
         }
         let is_for_clock = command.order.is_for_clock();
-        let may_be_earlier = command.game.is_some();
+        // What is prepared changes no game.
+        let is_prepared = matches!(command.order, OrderJson::Prepare { .. } | OrderJson::Drop);
+        let may_be_earlier = command.game.is_some() && !is_prepared;
         let done = self.feed(&Input::Command { table, command }, None);
         if may_be_earlier && done.is_ok() {
             // A command about an earlier game publishes nothing, so no publication calls for a signature. But it

@@ -103,6 +103,7 @@ fn rounds(data: &Path) -> PathBuf {
             game: None,
             author: Some("A. Nowak".to_owned()),
             login: None,
+            staged: None,
         };
         writing.feed(&Body::Command { t_ms: t_ms + 100, table: 1, command });
         writing.journal.sign(t_ms + 100, &key);

@@ -26,7 +26,11 @@ fn note(n: u64) -> Body {
 
 fn command(t_ms: u64) -> Body {
     let order = OrderJson::Result { result: "1-0".to_owned() };
-    Body::Command { t_ms, table: 1, command: CommandJson { order, game: None, author: None, login: None } }
+    Body::Command {
+        t_ms,
+        table: 1,
+        command: CommandJson { order, game: None, author: None, login: None, staged: None },
+    }
 }
 
 fn open(disk: &Faulty) -> Result<Opened, Failure> {

@@ -94,6 +94,7 @@ mod slow_loris;
 mod slow_subscriber;
 mod spared;
 mod spectators;
+mod staged;
 mod stand;
 mod strange_ports;
 mod taken_away;

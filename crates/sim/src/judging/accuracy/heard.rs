@@ -92,7 +92,7 @@ impl Heard {
                 }
                 (None, None) => return,
             };
-            let command = Command { order, game: None, author: None };
+            let command = Command { order, game: None, author: None, staged: None };
             if self.scribe.handle_command(self.end_ms, &command).is_err() {
                 return;
             }

@@ -22,7 +22,9 @@ pub(super) fn find(cell: &Cell, simulated: &Simulated, acts: &[Act], truth: &Tru
     let played = truth.uci();
     others(&heard(), &played).into_iter().find_map(|order| {
         let mut twin = heard();
-        twin.scribe.handle_command(twin.end_ms, &Command { order, game: None, author: None }).ok()?;
+        twin.scribe
+            .handle_command(twin.end_ms, &Command { order, game: None, author: None, staged: None })
+            .ok()?;
         let score = twin.scribe.score();
         let told = words(score);
         let differs = told.iter().zip(&played).position(|(told, played)| told != played)?;
