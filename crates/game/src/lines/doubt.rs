@@ -6,7 +6,8 @@ use crate::{
     GameEvent, Inference, Played, PlyNo, Score, Scribe,
     lines::{
         costs,
-        hypothesis::{compatible, parting},
+        evidence::Evidence,
+        hypothesis::{Hypothesis, compatible, parting},
     },
 };
 use board::Millis;
@@ -93,13 +94,48 @@ const LINES_MAX: usize = 1_000;
 /// once these are decided.
 const QUESTIONS_MAX: usize = 16;
 
+impl Evidence<'_> {
+    /// Returns whether a line is shown while a question about its first ply is open, and its rival is followed: play has
+    /// gone on for long, or both came to one position and differ in which square is dead. On a board that senses
+    /// occupancy only this is so at once.
+    pub(crate) fn goes_on_open(&self, hyp: &Hypothesis, rival: &Hypothesis) -> bool {
+        let has_met = self.inference >= Inference::Second && self.at(hyp).is_same_place(self.at(rival));
+        self.seen.is_occupancy() || self.is_followed(hyp) || has_met
+    }
+
+    /// Returns the squares on which the reading contradicts a hypothesis, including those that the hypothesis sets
+    /// aside.
+    pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.seen.diff(self.at(hyp).board())
+    }
+
+    /// Returns the squares on which the reading contradicts a hypothesis, except those that the hypothesis sets aside.
+    pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.whole_diff(hyp) & !hyp.sensor_faults.squares()
+    }
+
+    /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
+    pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
+        if self.inference >= Inference::Second {
+            longer.cost += longer.sensor_faults.go_on_from(&base.sensor_faults);
+        }
+    }
+
+    /// Returns whether a line has more plies after the trunk than a line without rivals.
+    pub(crate) fn is_followed(&self, hyp: &Hypothesis) -> bool {
+        self.inference >= Inference::Second && hyp.tail.len() >= costs::TAIL_MAX
+    }
+}
+
 impl Scribe {
     /// Returns whether the question between these two hypotheses, given by index, is only a doubt: play can go on
     /// without an answer.
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
         let (evidence, hyps) = (self.evidence(t), &self.engine.hyps);
         let (a, b) = (evidence.at(&hyps[best]), evidence.at(&hyps[rival]));
-        a.is_same_place(b) || hyps[best].tail.len() >= evidence.tail_max()
+        let (best, rival) = (&hyps[best], &hyps[rival]);
+        let is_alike = best.sensor_faults.is_same_weak(&rival.sensor_faults);
+        a.is_same_place(b) && is_alike || best.tail.len() >= evidence.tail_max()
     }
 
     /// Adds the line of `rival` as an alternative to the line of `best`, and drops the hypothesis `rival`.
