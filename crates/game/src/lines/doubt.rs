@@ -103,24 +103,6 @@ impl Evidence<'_> {
         self.seen.is_occupancy() || self.is_followed(hyp) || has_met
     }
 
-    /// Returns the squares on which the reading contradicts a hypothesis, including those that the hypothesis sets
-    /// aside.
-    pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
-        self.seen.diff(self.at(hyp).board())
-    }
-
-    /// Returns the squares on which the reading contradicts a hypothesis, except those that the hypothesis sets aside.
-    pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
-        self.whole_diff(hyp) & !hyp.sensor_faults.squares()
-    }
-
-    /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
-    pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
-        if self.inference >= Inference::Second {
-            longer.cost += longer.sensor_faults.go_on_from(&base.sensor_faults);
-        }
-    }
-
     /// Returns whether a line has more plies after the trunk than a line without rivals.
     pub(crate) fn is_followed(&self, hyp: &Hypothesis) -> bool {
         self.inference >= Inference::Second && hyp.tail.len() >= costs::TAIL_MAX

@@ -99,6 +99,24 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    /// Returns the squares on which the reading contradicts a hypothesis, including those that the hypothesis sets
+    /// aside.
+    pub(crate) fn whole_diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.seen.diff(self.at(hyp).board())
+    }
+
+    /// Returns the squares on which the reading contradicts a hypothesis, except those that the hypothesis sets aside.
+    pub(crate) fn diff(&self, hyp: &Hypothesis) -> Bitboard {
+        self.whole_diff(hyp) & !hyp.sensor_faults.squares()
+    }
+
+    /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
+    pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
+        if self.inference >= Inference::Second {
+            longer.cost += longer.sensor_faults.go_on_from(&base.sensor_faults);
+        }
+    }
+
     /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of
     /// the side to move may be in a hand.
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
