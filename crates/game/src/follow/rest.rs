@@ -12,7 +12,7 @@ use crate::{
         sensor_faults::{is_waiting_pawn, priced},
     },
 };
-use shakmaty::{Bitboard, Color, Move, Position};
+use shakmaty::{Bitboard, Color, Move, Position, Square};
 use std::sync::Arc;
 
 /// The reason why the board counts as being at rest.
@@ -36,6 +36,10 @@ const NODES_GAP: u32 = 60_000;
 /// The greatest number of plies of the lines looked for: at a rest (`PLIES_REST`) and over a lost link (`PLIES_GAP`).
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
+/// The greatest number of lines that one search finds: a queen that landed on a dead square may stand on any of 27. By
+/// the first rules there were fewer.
+const FOUND_MAX: usize = 28;
+const FOUND_MAX_FIRST: usize = 8;
 /// The number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
@@ -57,7 +61,9 @@ impl Engine {
         if !explained {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
             bases.sort_by_key(|hyp| evidence.total(hyp));
-            for base in bases.into_iter().take(BASES_MAX) {
+            bases.truncate(BASES_MAX);
+            let unmade = evidence.without_waiting_pawn(bases[0]);
+            for base in bases.into_iter().chain(&unmade) {
                 fresh.extend(self.pieced_together(evidence, base, rest));
             }
         }
@@ -149,17 +155,39 @@ impl Engine {
     }
 
     /// Finds an irregular ply whose position was on the board, unmoving, before the press, and to which the opponent is
-    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move.
+    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move. A pawn that
+    /// still waits on its last rank tells the same, whatever else is in the air.
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
             let line = Hypothesis { matched_ms: None, ..line.without_sensor_faults() };
+            let waits = evidence.inference >= Inference::Second && evidence.waiting_pawn(&line);
             let answers = grown_by_one(evidence, &line);
             let lifted = evidence.diff(&line).single_square();
             let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
-            (lifted || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
+            (lifted || waits || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
+    }
+}
+
+impl Evidence<'_> {
+    /// Returns a line without its last ply, if that is a promotion and the reading still shows the pawn: the promotion may
+    /// have been pieced together before the press that makes an illegal move of it.
+    fn without_waiting_pawn(&self, hyp: &Hypothesis) -> Option<Hypothesis> {
+        if self.inference == Inference::First || !hyp.sensor_faults.have_waiting_pawn() {
+            return None;
+        }
+        let mut before = hyp.to_go_on_with();
+        before.tail.pop();
+        self.waiting_pawn(hyp).then_some(before)
+    }
+
+    /// Returns whether the last ply of a line took a pawn to its last rank, and the reading still shows the pawn there.
+    pub(crate) fn waiting_pawn(&self, hyp: &Hypothesis) -> bool {
+        let to = hyp.tail.last().and_then(|last| last.played.squares().1);
+        let became = to.and_then(|to| Some((to, self.at(hyp).board().piece_at(to)?)));
+        became.is_some_and(|(to, piece)| is_waiting_pawn(self.seen, to, piece))
     }
 }
 
@@ -207,8 +235,10 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
+    let most = if evidence.inference == Inference::First { FOUND_MAX_FIRST } else { FOUND_MAX };
     search::explanations(position, evidence.seen, base.sensor_faults.squares(), touched, plies, nodes)
         .into_iter()
+        .take(most)
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
@@ -257,13 +287,14 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         })
         .collect();
     let (played, after) = irregular(standing, evidence.seen, diff)?;
-    let waiting = evidence.seen.diff(after.board()).into_iter().any(|square| {
-        after.board().piece_at(square).is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
-    });
+    let is_waiting = |square: &Square| {
+        after.board().piece_at(*square).is_some_and(|piece| is_waiting_pawn(evidence.seen, *square, piece))
+    };
+    let waiting: Bitboard = evidence.seen.diff(after.board()).into_iter().filter(is_waiting).collect();
     // A pawn on its last rank may wait for its queen until somebody presses. A placement that a legal move would leave
     // is no offence either.
     let excusable =
-        if waiting { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
+        if waiting.any() { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
     if excusable {
         return None;
     }
@@ -278,7 +309,18 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let mut longer = base.extended(step);
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
     longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
-    longer.sensor_faults.add_free(evidence.whole_diff(&longer));
+    let diff = evidence.whole_diff(&longer);
+    if evidence.inference >= Inference::Second {
+        // A pawn that waits since an earlier ply has its price here too.
+        let earlier =
+            diff & waiting & !longer.tail.last().map_or(Bitboard::EMPTY, |last| last.squares(standing));
+        let (before, after) = (standing.board(), evidence.at(&longer).board());
+        longer.sensor_faults.add(priced(before, after, evidence.seen, earlier, !standing.turn()));
+    }
+    longer.sensor_faults.add_free(diff);
+    if evidence.inference >= Inference::Second && evidence.waiting_pawn(&longer) {
+        longer.sensor_faults.accept(Bitboard::from_iter(played.squares().1));
+    }
     longer.matched_ms = Some(t);
     Some(longer)
 }

@@ -59,7 +59,8 @@ impl Scribe {
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
-        // If the board senses occupancy only, play goes on while a question is open, and both lines are followed.
+        // If the board senses occupancy only, or the question is old, play goes on while it is open, and both lines are
+        // followed.
         let mut open = false;
         while let Some(rival) = self.rival(t, best, total) {
             let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
@@ -67,7 +68,7 @@ impl Scribe {
                 return;
             }
             if !self.is_doubt(t, best, rival) {
-                if self.seen.is_occupancy() {
+                if self.evidence(t).goes_on_open(&self.engine.hyps[best], &self.engine.hyps[rival]) {
                     open = true;
                     break;
                 }
@@ -139,15 +140,16 @@ impl Scribe {
     }
 
     /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does
-    /// not switch between equally good lines. Used only if the board senses occupancy only.
+    /// not switch between equally good lines.
     fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
         let evidence = self.evidence(t);
         let shown = |hyp: &Hypothesis| {
             evidence.stands(hyp)
                 && self.common_with_score(hyp) == self.score.plies.len()
                 && evidence.total(hyp) < cheapest + costs::ASK_MARGIN
+                && (self.seen.is_occupancy() || evidence.is_followed(hyp))
         };
-        let lines = self.engine.hyps.iter().enumerate().filter(|_| self.seen.is_occupancy());
+        let lines = self.engine.hyps.iter().enumerate();
         lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
     }
 

@@ -99,12 +99,17 @@ pub(crate) const ANSWERED_MARGIN: u32 = 10;
 pub(crate) const ASK_MARGIN: u32 = 3;
 /// The greatest number of live hypotheses, not counting those kept open without their last ply. When there are more,
 /// the most expensive are dropped.
-pub(crate) const HYPOTHESES_MAX: usize = 16;
+pub(crate) const HYPOTHESES_MAX: usize = 32;
+/// The same by the first rules.
+pub(crate) const HYPOTHESES_MAX_FIRST: usize = 16;
 /// The greatest number of live hypotheses if the board senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 /// The greatest number of plies after the trunk. When there are more, the first of them in the best hypothesis is taken
 /// as proved.
 pub(crate) const TAIL_MAX: usize = 8;
+/// The greatest number of plies after the trunk while a question about the first of them is open: a piece that landed on
+/// a dead square shows where it stands when it goes on.
+pub(crate) const TAIL_MAX_ASKED: usize = 64;
 /// The greatest number of plies after the trunk if the board senses occupancy only: the piece that was captured, or
 /// that a pawn became, shows much later or never.
 pub(crate) const TAIL_MAX_OCCUPANCY: usize = 400;

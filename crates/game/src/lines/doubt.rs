@@ -6,7 +6,8 @@ use crate::{
     GameEvent, Inference, Played, PlyNo, Score, Scribe,
     lines::{
         costs,
-        hypothesis::{compatible, parting},
+        evidence::Evidence,
+        hypothesis::{Hypothesis, compatible, parting},
     },
 };
 use board::Millis;
@@ -101,6 +102,21 @@ const LINES_MAX: usize = 1_000;
 /// once these are decided.
 const QUESTIONS_MAX: usize = 16;
 
+impl Evidence<'_> {
+    /// Returns whether a line is shown while a question about its first ply is open, and its rival is followed: play has
+    /// gone on for long, or both came to one position and differ in which square is dead. On a board that senses
+    /// occupancy only this is so at once.
+    pub(crate) fn goes_on_open(&self, hyp: &Hypothesis, rival: &Hypothesis) -> bool {
+        let has_met = self.inference >= Inference::Second && self.at(hyp).is_same_place(self.at(rival));
+        self.seen.is_occupancy() || self.is_followed(hyp) || has_met
+    }
+
+    /// Returns whether a line has more plies after the trunk than a line without rivals.
+    pub(crate) fn is_followed(&self, hyp: &Hypothesis) -> bool {
+        self.inference >= Inference::Second && hyp.tail.len() >= costs::TAIL_MAX
+    }
+}
+
 impl Scribe {
     /// Returns the plies about which the answers to the open questions differ, in order. A person decides one ply after
     /// the other: several of these may be behind one question.
@@ -114,7 +130,9 @@ impl Scribe {
     pub(crate) fn is_doubt(&self, t: Millis, best: usize, rival: usize) -> bool {
         let (evidence, hyps) = (self.evidence(t), &self.engine.hyps);
         let (a, b) = (evidence.at(&hyps[best]), evidence.at(&hyps[rival]));
-        a.is_same_place(b) || hyps[best].tail.len() >= evidence.tail_max()
+        let (best, rival) = (&hyps[best], &hyps[rival]);
+        let is_alike = best.sensor_faults.is_same_weak(&rival.sensor_faults);
+        a.is_same_place(b) && is_alike || best.tail.len() >= evidence.tail_max()
     }
 
     /// Adds the line of `rival` as an alternative to the line of `best`, and drops the hypothesis `rival`.

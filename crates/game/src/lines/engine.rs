@@ -188,10 +188,22 @@ impl Engine {
         let best = totals.iter().position(|&total| total == cheapest).expect("it is one of them");
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
-        let deep = plies > evidence.tail_max();
+        let (deep, full) = (plies > costs::TAIL_MAX, plies > evidence.tail_max());
+        // What cannot be told from the best line is followed on, with whatever begins as it does.
+        let is_open = |hyp: &Hypothesis| {
+            let begins = |other: &Hypothesis| {
+                let (one, other) = (hyp.tail.first(), other.tail.first());
+                one.zip(other).is_some_and(|(one, other)| one.played.is_same(&other.played))
+            };
+            let near = |total: u32| total < cheapest + costs::ASK_MARGIN;
+            self.hyps.iter().zip(&totals).any(|(other, &total)| near(total) && begins(other))
+        };
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
-            let answered = plies > 3 && !agrees && !evidence.seen.is_occupancy();
+            let apart = !agrees && !evidence.seen.is_occupancy();
+            let is_open = apart && evidence.inference >= Inference::Second && is_open(hyp);
+            let deep = full || deep && apart && !is_open;
+            let answered = plies > 3 && apart && !is_open;
             let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
             total <= cheapest.saturating_add(margin) && (!deep || agrees)
         };

@@ -83,16 +83,20 @@ impl<'a> Evidence<'a> {
 
     /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk.
     pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
-        if self.seen.is_occupancy() {
-            costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1))
-        } else {
-            costs::HYPOTHESES_MAX
+        match self.seen.is_occupancy() {
+            true => costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1)),
+            false if self.inference == Inference::First => costs::HYPOTHESES_MAX_FIRST,
+            false => costs::HYPOTHESES_MAX,
         }
     }
 
     /// Returns the greatest number of plies after the trunk.
     pub(crate) fn tail_max(&self) -> usize {
-        if self.seen.is_occupancy() { costs::TAIL_MAX_OCCUPANCY } else { costs::TAIL_MAX }
+        match self.seen.is_occupancy() {
+            true => costs::TAIL_MAX_OCCUPANCY,
+            false if self.inference == Inference::First => costs::TAIL_MAX,
+            false => costs::TAIL_MAX_ASKED,
+        }
     }
 
     /// Returns the squares on which the reading contradicts a hypothesis, including those that the hypothesis sets
@@ -367,7 +371,8 @@ impl<'a> Evidence<'a> {
     pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some((last, before)) = hyp.tail.split_last() else { return false };
         let before = before.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after);
-        matches!(last.played, Played::Irregular { .. }) && before.has_move_to(last.after.board())
+        let waits = self.inference >= Inference::Second && self.waiting_pawn(hyp);
+        matches!(last.played, Played::Irregular { .. }) && !waits && before.has_move_to(last.after.board())
     }
 
     /// Returns whether the last ply was an unfinished promotion, with the pawn still on its square, and the pawn has

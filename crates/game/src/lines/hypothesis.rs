@@ -146,6 +146,7 @@ impl Hypothesis {
         let (a, b) = (&self.tail[a..], &other.tail[b..]);
         a.iter().zip(b).all(|(a, b)| a.played == b.played)
             && a[MET_PLIES - 1].after.is_same_place(&b[MET_PLIES - 1].after)
+            && self.sensor_faults.is_same_weak(&other.sensor_faults)
     }
 
     /// Notes that the board was still with the pieces as the last ply leaves them.
@@ -167,9 +168,9 @@ impl Hypothesis {
         self.cost += self.sensor_faults.keep(contradicted);
     }
 
-    /// Returns this line with no square set aside.
+    /// Returns this line with no square set aside but those for which an irregular ply has paid.
     pub(crate) fn without_sensor_faults(&self) -> Hypothesis {
-        Hypothesis { sensor_faults: SensorFaults::default(), ..self.clone() }
+        Hypothesis { sensor_faults: self.sensor_faults.remembered(), ..self.clone() }
     }
 
     /// Returns this line as the base of a longer line that is to explain the present reading. The cost that was charged

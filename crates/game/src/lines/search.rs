@@ -159,11 +159,9 @@ pub(crate) fn explanations(
         }
     }
     search.found.sort_by_key(|explanation| explanation.sensor_faults.cost() + explanation.line_cost);
-    search.found.truncate(FOUND_MAX);
     search.found
 }
 
-const FOUND_MAX: usize = 8;
 /// The greatest number of squares on which an explanation may contradict the reading.
 const FAULTY_MAX: usize = 4;
 

@@ -14,6 +14,8 @@ pub(crate) struct SensorFaults {
     priced: Vec<SensorFault>,
     /// The squares on which a piece was never seen before it went on. They are weak or dead, and have been paid for.
     weak: Bitboard,
+    /// The squares on which a pawn was left on its last rank by an irregular ply of this line, which has paid for it.
+    accepted: Bitboard,
 }
 
 /// A square that is set aside, with its price.
@@ -30,6 +32,11 @@ impl SensorFault {
     fn is_missing(&self) -> bool {
         self.cost == costs::FAULT_MISSING
     }
+
+    /// Returns whether a pawn was left on its last rank.
+    fn is_waiting_pawn(&self) -> bool {
+        self.cost == costs::FAULT_WAITING_PAWN
+    }
 }
 
 impl SensorFaults {
@@ -43,6 +50,17 @@ impl SensorFaults {
 
     pub(crate) fn cost(&self) -> u32 {
         self.priced.iter().map(|fault| fault.cost).sum()
+    }
+
+    /// Returns what lasts: the weak squares, and those for which an irregular ply has paid.
+    pub(crate) fn remembered(&self) -> SensorFaults {
+        let squares = self.squares & self.accepted;
+        SensorFaults { squares, priced: Vec::new(), weak: self.weak, accepted: self.accepted }
+    }
+
+    /// Returns whether both lines think the same of the squares on which a piece was never seen.
+    pub(crate) fn is_same_weak(&self, other: &SensorFaults) -> bool {
+        self.weak == other.weak
     }
 
     /// Returns whether every square shows a piece where there is none.
@@ -66,20 +84,36 @@ impl SensorFaults {
         self.squares |= squares;
     }
 
+    /// Sets squares aside at no cost, also in every line that goes on from this one.
+    pub(crate) fn accept(&mut self, squares: Bitboard) {
+        self.squares |= squares;
+        self.accepted |= squares;
+    }
+
+    /// Returns whether a pawn on its last rank is set aside at the price of a pawn left there.
+    pub(crate) fn have_waiting_pawn(&self) -> bool {
+        self.priced.iter().any(SensorFault::is_waiting_pawn)
+    }
+
     /// Stops setting aside the squares outside `contradicted`. Returns the points that are not refunded.
     pub(crate) fn keep(&mut self, contradicted: Bitboard) -> u32 {
+        self.accepted &= contradicted;
         self.take(self.squares & !contradicted, true)
     }
 
     /// Takes over from `before`, the faults of the line that this line goes on from, what is not refunded: the price of a
     /// piece that went on and was never seen where it stood. What was assumed of its square was not borne out. A second
-    /// piece on the same square costs nothing. Returns the points.
+    /// piece on the same square costs nothing, nor does a pawn for which an irregular ply has been paid. Returns the points.
     pub(crate) fn go_on_from(&mut self, before: &SensorFaults) -> u32 {
         let is_gone = |fault: &&SensorFault| fault.is_missing() && !self.squares.contains(fault.square);
         let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
         self.weak = before.weak | gone;
-        let weak = self.weak;
-        self.priced.retain(|fault| !(fault.is_missing() && weak.contains(fault.square)));
+        self.accepted |= before.accepted;
+        let (weak, accepted) = (self.weak, self.accepted);
+        self.priced.retain(|fault| {
+            let is_weak = fault.is_missing() && weak.contains(fault.square);
+            !is_weak && !(fault.is_waiting_pawn() && accepted.contains(fault.square))
+        });
         costs::FAULT_MISSING * gone.count() as u32
     }
 

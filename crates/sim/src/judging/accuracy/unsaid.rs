@@ -69,6 +69,7 @@ impl Witnesses {
             .iter()
             .take_while(move |witness| witness.t_ms < until_ms)
             .filter(move |witness| witness.pressed.is_none_or(|by| by == mover))
+            .filter(|witness| witness.pressed.is_some() || !shown.may_be_lift(&witness.reading))
             .map(|witness| &witness.reading)
             .filter(|reading| is_exact(reading, shown.after.board()))
     }
@@ -88,6 +89,16 @@ struct Shown {
     played: Played,
     after: Standing,
     shown_ms: Millis,
+}
+
+impl Shown {
+    /// Returns whether a reading would be the same if the ply's piece had only been lifted: where a board senses occupancy
+    /// only, a capture changes no other square. Until somebody presses, such a reading bears out nothing, however long it
+    /// stands.
+    fn may_be_lift(&self, reading: &Reading) -> bool {
+        let (Played::Legal(mv) | Played::Promotion { assumed: mv, .. }) = self.played else { return false };
+        mv.is_capture() && !mv.is_en_passant() && reading.at(mv.to()) == Contents::Occupied
+    }
 }
 
 /// The plies that are shown at an instant.
