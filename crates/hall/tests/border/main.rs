@@ -24,5 +24,5 @@ mod rig;
 mod round;
 mod rounds;
 mod sides;
-mod stands;
 mod staged;
+mod stands;
