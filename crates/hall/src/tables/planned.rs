@@ -147,7 +147,7 @@ impl Table {
         let may = self.score().result.is_none()
             && self.planned.objected != Some(self.game_number())
             && !self.is_closed()
-            && !self.awaits_announcement()
+            && !self.has_unannounced()
             && self.asked().is_none();
         let after_ms = self.confirm_after_ms.get(&proof).filter(|_| may)?;
         Some(since_ms.saturating_add(*after_ms))

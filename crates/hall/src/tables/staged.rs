@@ -149,7 +149,7 @@ impl Table {
     }
 
     /// Returns whether a decision about the game on the board waits to be announced.
-    pub(crate) fn awaits_announcement(&self) -> bool {
+    pub(crate) fn has_unannounced(&self) -> bool {
         let on_board = self.game_number();
         self.decisions.waiting.iter().any(|one| one.game == on_board)
     }
