@@ -36,10 +36,10 @@ const NODES_GAP: u32 = 60_000;
 /// The greatest number of plies of the lines looked for: at a rest (`PLIES_REST`) and over a lost link (`PLIES_GAP`).
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
-/// The greatest number of lines that one search finds: a queen that landed on a dead square may stand on any of 27. By
-/// the first rules there were fewer.
+/// The greatest number of lines that one search finds: a queen that landed on a dead square may stand on any of 27. Over
+/// a lost link, and by the first rules, there are fewer.
 const FOUND_MAX: usize = 28;
-const FOUND_MAX_FIRST: usize = 8;
+const FOUND_MAX_GAP: usize = 8;
 /// The number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
@@ -235,7 +235,8 @@ pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Ve
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
-    let most = if evidence.inference == Inference::First { FOUND_MAX_FIRST } else { FOUND_MAX };
+    let is_seen = evidence.inference >= Inference::Second && rest != Rest::Gap;
+    let most = if is_seen { FOUND_MAX } else { FOUND_MAX_GAP };
     search::explanations(position, evidence.seen, base.sensor_faults.squares(), touched, plies, nodes)
         .into_iter()
         .take(most)

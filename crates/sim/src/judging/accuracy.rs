@@ -9,7 +9,7 @@
 //! * *retracted*: a ply that was shown as final and later withdrawn, though the players took nothing back.
 //! * *unsaid*: a ply that was played as it was shown, whose exact position was read at its press, stood for a second or
 //!   stood in a full reading, and that was withdrawn without a question for a line that does not pass through that
-//!   position.
+//!   position. Where only occupancy is sensed, a capture counts if somebody pressed: a lifted piece leaves the same.
 //! * *silent*: a wrong ply, before anything is answered, without an open question about it, about one of the three plies
 //!   before it or about the one after it. A question is about every ply in which its answers differ: over a lost link the
 //!   orders in which six moves may have been played are one question.
