@@ -112,7 +112,8 @@ impl SensorFaults {
         let (weak, accepted) = (self.weak, self.accepted);
         self.priced.retain(|fault| {
             let is_weak = fault.is_missing() && weak.contains(fault.square);
-            !is_weak && !(fault.is_waiting_pawn() && accepted.contains(fault.square))
+            let is_accepted = fault.is_waiting_pawn() && accepted.contains(fault.square);
+            !is_weak && !is_accepted
         });
         costs::FAULT_MISSING * gone.count() as u32
     }
