@@ -108,6 +108,7 @@ fn an_answer_leaves_what_it_does_not_settle_open() {
         order: game::Order::Choose { ply: PlyNo::of_index(index), chosen: String::from(mv) },
         game: None,
         author: None,
+        staged: None,
     };
     scribe.handle_command(BACK_MS + 20_000, &choose(0, "b1c3")).expect("it is asked");
     assert_eq!(asked(&scribe), "2: c7c6 g8f6");
