@@ -14,7 +14,8 @@ fuzz_target!(|data: &[u8]| {
         t += u64::from(pause) * 16;
         if kind == 0xf6 {
             let order = order(&scribe, square);
-            if let Ok(command) = Command::read(&CommandJson { order, game: None, author: None, login: None, staged: None })
+            if let Ok(command) =
+                Command::read(&CommandJson { order, game: None, author: None, login: None, staged: None })
             {
                 let _ = scribe.handle_command(t, &command);
             }
