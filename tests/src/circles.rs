@@ -36,6 +36,7 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
             "tables::due",
             "tables::games",
             "tables::planned",
+            "tables::staged",
             "tables::table",
         ],
         "one machine: the hall's methods are with the subject they are about",

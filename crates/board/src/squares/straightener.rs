@@ -25,9 +25,18 @@ impl Straightener {
         self.stance.expect(placement);
     }
 
-    /// Returns an event by the squares of the game. `None` while it is unknown which way round the board stands, after
-    /// that was said once; a full reading takes the place of the event by which it becomes known.
-    pub fn straighten(&mut self, event: BoardEvent) -> Option<BoardEvent> {
+    /// Returns an event by the squares of the game. Nothing while it is unknown which way round the board stands, after
+    /// that was said once; a full reading takes the place of the event by which it becomes known, behind the news that the
+    /// board is turned.
+    pub fn straighten(&mut self, event: BoardEvent) -> impl Iterator<Item = BoardEvent> + use<> {
+        let before = self.stance.orientation();
+        let told = self.told(event);
+        let now = self.stance.orientation();
+        let turned = (now != before).then_some(BoardEvent::Turned(now));
+        turned.into_iter().chain(told)
+    }
+
+    fn told(&mut self, event: BoardEvent) -> Option<BoardEvent> {
         if let Some(changes) = self.note(&event)
             && let Some(raw) = &self.raw
         {
@@ -90,10 +99,13 @@ mod tests {
             contents: if is_occupied { Occupied } else { Empty },
         });
         for event in [first].into_iter().chain(rest) {
-            match straightener.straighten(event) {
-                Some(BoardEvent::Reading(reading)) => now = reading,
-                Some(BoardEvent::Square { square, contents }) => now.set(square, contents),
-                other => panic!("{other:?}"),
+            for event in straightener.straighten(event) {
+                match event {
+                    BoardEvent::Turned(_) => {}
+                    BoardEvent::Reading(reading) => now = reading,
+                    BoardEvent::Square { square, contents } => now.set(square, contents),
+                    other => panic!("{other:?}"),
+                }
             }
         }
         (now.occupied() ^ array.occupied()).into_iter().collect()

@@ -291,6 +291,7 @@ impl Link {
         if let (Voice::Cable { state, .. }, BoardEvent::Link(now)) = (&mut self.voice, event) {
             *state = *now;
         }
+        self.noted.is_press_heard |= matches!(event, BoardEvent::Press(_));
         let known = match event {
             BoardEvent::Reading(reading) => {
                 (self.reading, self.left) = (Some(reading.clone()), None);
@@ -323,10 +324,6 @@ impl Link {
                     self.serials.push(serial.clone());
                 }
                 identity.serial.is_some()
-            }
-            BoardEvent::Press(_) => {
-                self.noted.is_press_heard = true;
-                false
             }
             BoardEvent::Link(LinkState::Live) => true,
             _ => false,
@@ -376,12 +373,9 @@ impl Link {
             act(session, orders);
             session.settle_clock(t_ms, orders);
             let transmits: Vec<Vec<u8>> = std::iter::from_fn(|| session.poll_transmit()).collect();
-            let with_source = |bytes: Vec<u8>| {
-                let is_ordered = session.is_for_clock(&bytes);
-                (bytes, is_ordered)
-            };
+            let is_ordered = transmits.iter().map(|bytes| session.is_for_clock(bytes)).collect::<Vec<_>>();
             LinkOutput {
-                transmits: transmits.into_iter().map(with_source).collect(),
+                transmits: transmits.into_iter().zip(is_ordered).collect(),
                 events: std::iter::from_fn(|| session.poll_event()).collect(),
                 answers: std::iter::from_fn(|| orders.poll_answer()).collect(),
                 fault: None,
