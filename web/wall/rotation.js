@@ -31,15 +31,15 @@ export function pagesOf(boards, { capacity, pins }) {
   return { kept, pages: pages.length > 0 ? pages : [[]] };
 }
 
-/** Returns the tables of a page beside the large place, which shows a board that the page has, too: the next board of the hall stands
- * there instead, if there is one that is not seen anyway. The others stay where they are.
+/** Returns the tables of a page beside the large place, which shows a board that the page has, too: the next board of the hall comes
+ * in its stead, behind the others, if there is one that is not seen anyway.
  * @param {number[]} tables @param {number} large @param {Seen[]} boards */
 export function beside(tables, large, boards) {
   if (!tables.includes(large)) return tables;
   const all = boards.map(({ number }) => number).sort((a, b) => a - b);
   const last = all.indexOf(tables[tables.length - 1]);
   const spare = [...all.slice(last + 1), ...all.slice(0, last + 1)].find((number) => !tables.includes(number));
-  return spare === undefined ? tables : tables.map((number) => (number === large ? spare : number));
+  return spare === undefined ? tables : [...tables.filter((number) => number !== large), spare];
 }
 
 /** The pages of a grid. A page is shown for the time of a turn, and up to three seconds longer while there are moves on it: so
