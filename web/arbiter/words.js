@@ -255,7 +255,7 @@ export const WORDS = {
   timesRead: ["Times as last read", "Czasy z ostatniego odczytu", "Время по последнему показанию"],
   thenRuns: ["Whose time runs then", "Czyj czas ma potem iść", "Чьё время пойдёт"],
   clockText: ["Text, at most 8 signs", "Napis, najwyżej 8 znaków", "Надпись, не больше 8 знаков"],
-  lookAtOrder: ["Prepare the order", "Przygotuj polecenie", "Подготовить приказ"],
+  lookAtOrder: ["Look at the order", "Sprawdź polecenie", "Проверить приказ"],
   sendOrder: ["Send it to the clock", "Wyślij do zegara", "Отправить часам"],
   doNotSend: ["Do not send", "Nie wysyłaj", "Не отправлять"],
   askSet: ["The clock of table {0} will show White {1}, Black {2}.", "Zegar przy stole {0} pokaże: białe {1}, czarne {2}.", "Часы за столом {0} покажут: белые {1}, чёрные {2}."],

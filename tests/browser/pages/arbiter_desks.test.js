@@ -76,7 +76,7 @@ test("a clock is set only when its order was read and confirmed, in three langua
     const form = page.locator("#desk form[data-form=clockOrder]");
     const confirm = form.locator(".confirm");
     const said = () => page.locator("#desk .said").innerText();
-    const prepare = () => form.locator("button[type=submit]").click();
+    const prepare = () => form.locator("button[type=submit]:not(.prepare)").click();
     await form.locator("select").first().selectOption("set");
     const [white, black] = [form.getByLabel("White", { exact: true }), form.getByLabel("Black", { exact: true })];
 
@@ -95,7 +95,7 @@ test("a clock is set only when its order was read and confirmed, in three langua
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Do not send");
     await page.keyboard.press("Enter");
     assert.equal(await confirm.isVisible(), false);
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Prepare the order");
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Look at the order");
     await prepare();
     await confirm.waitFor();
     await black.fill("31:00");
@@ -162,7 +162,7 @@ test("a game that was not played has its score on the desk, in the hall and in t
     await page.getByRole("button", { name: "Table 2", exact: true }).first().click();
     const form = page.locator("#desk form[data-form=setResult]");
     await form.getByLabel("Result").selectOption("-/+");
-    await form.getByRole("button").click();
+    await form.locator("button:not(.prepare)").click();
     await eventually(async () => assert.match(await page.locator("#tables").innerText(), /-\/\+/));
     await eventually(async () => {
       const { tables } = await program.snapshot();
@@ -199,7 +199,7 @@ test("the result of a game whose table plays the next one is set on its desk", a
     assert.match((await game.locator("option").allInnerTexts()).join("; "), /^on the board; Game 1: .+ – .+ \(\*\)$/);
     await game.selectOption("1");
     await form.getByLabel("Result").selectOption("1/2-1/2");
-    await form.getByRole("button").click();
+    await form.locator("button:not(.prepare)").click();
     await eventually(async () => assert.match((await game.locator("option").allInnerTexts()).join("; "), /\(1\/2-1\/2\)$/));
     // The games are printed beside the main loop, at most once a second.
     await eventually(async () => {
