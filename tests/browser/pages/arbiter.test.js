@@ -93,7 +93,7 @@ test("a freeze record, a note, and a slip in a correction that is shown where it
   await page.selectOption("#language", "pl");
   await form("correct").locator("select").selectOption("1");
   await form("correct").locator("input").fill("e4 e5 Nf3");
-  await form("correct").locator("button:not(.prepare)").click();
+  await form("correct").locator("button[type=submit]:not(.prepare)").click();
   await eventually(async () => assert.match(await form("correct").locator(".why").innerText(), /expected S/));
   await eventually(async () => assert.equal(await page.evaluate(() => getSelection()?.toString()), "N"));
   await page.selectOption("#language", "en");

@@ -162,7 +162,7 @@ test("a game that was not played has its score on the desk, in the hall and in t
     await page.getByRole("button", { name: "Table 2", exact: true }).first().click();
     const form = page.locator("#desk form[data-form=setResult]");
     await form.getByLabel("Result").selectOption("-/+");
-    await form.locator("button:not(.prepare)").click();
+    await form.locator("button[type=submit]:not(.prepare)").click();
     await eventually(async () => assert.match(await page.locator("#tables").innerText(), /-\/\+/));
     await eventually(async () => {
       const { tables } = await program.snapshot();
@@ -199,7 +199,7 @@ test("the result of a game whose table plays the next one is set on its desk", a
     assert.match((await game.locator("option").allInnerTexts()).join("; "), /^on the board; Game 1: .+ – .+ \(\*\)$/);
     await game.selectOption("1");
     await form.getByLabel("Result").selectOption("1/2-1/2");
-    await form.locator("button:not(.prepare)").click();
+    await form.locator("button[type=submit]:not(.prepare)").click();
     await eventually(async () => assert.match((await game.locator("option").allInnerTexts()).join("; "), /\(1\/2-1\/2\)$/));
     // The games are printed beside the main loop, at most once a second.
     await eventually(async () => {
