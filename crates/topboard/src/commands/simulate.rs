@@ -74,13 +74,7 @@ pub async fn command(options: &SimulateOptions) -> Outcome {
     };
     let mut orders = Orders::listen()?;
     let pty = open()?;
-    if let Some(link) = &options.link {
-        symlink(pty.path(), link).map_err(|error| {
-            Failure::Environment(format!("{} cannot be made ({error}); delete what is there", link.display()))
-        })?;
-    }
-    // Standard output may be closed.
-    let _ = writeln!(io::stdout(), "{}", pty.path());
+    offer(&pty, options.link.as_deref())?;
     let table = SimTable::new(sim::SimOptions {
         seed: options.seed,
         games,
@@ -100,6 +94,18 @@ pub async fn command(options: &SimulateOptions) -> Outcome {
         // Somebody may have removed the link already.
         let _ = fs::remove_file(link);
     }
+    Ok(())
+}
+
+/// Makes the link to a pseudo-terminal, if one is wanted, and prints its name. What stands at the link's place stays.
+fn offer(pty: &Pty, link: Option<&Path>) -> Outcome {
+    if let Some(link) = link {
+        symlink(pty.path(), link).map_err(|error| {
+            Failure::Environment(format!("{} cannot be made ({error}); delete what is there", link.display()))
+        })?;
+    }
+    // Standard output may be closed.
+    let _ = writeln!(io::stdout(), "{}", pty.path()).and_then(|()| io::stdout().flush());
     Ok(())
 }
 

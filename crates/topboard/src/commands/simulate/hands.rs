@@ -2,7 +2,7 @@
 //! event writes the deeds down, or types them; the board, its clock and its cable behave as those of any simulated table.
 
 use crate::{
-    commands::simulate::{device_of, open},
+    commands::simulate::{device_of, offer, open},
     devices::pty::Pty,
     terminal::failure::{Failure, Outcome},
 };
@@ -12,8 +12,7 @@ use sim::{SimClock, What};
 use std::{
     collections::VecDeque,
     fs,
-    io::{self, Write},
-    os::unix::fs::symlink,
+    io::{self, BufRead, Write},
     path::{Path, PathBuf},
     str::FromStr,
     thread,
@@ -124,7 +123,7 @@ pub(super) async fn obey(maker: Maker, seed: u64, link: Option<&Path>) -> Outcom
     table.plug()?;
     let start = Instant::now();
     let now = move || Millis::try_from(start.elapsed().as_millis()).unwrap_or(Millis::MAX);
-    let mut deeds = written();
+    let mut deeds = Some(written(|| io::stdin().lock()));
     let mut waiting: VecDeque<Deed> = VecDeque::new();
     let mut rested_ms = 0;
     let mut buffer = [0; 1024];
@@ -161,12 +160,15 @@ async fn hear(pty: Option<&Pty>, buffer: &mut [u8]) -> io::Result<usize> {
     }
 }
 
-/// Reads deeds from standard input as they are written. A slip is told, and what is behind it is done.
-fn written() -> Option<mpsc::Receiver<Deed>> {
+/// Reads deeds as they are written. A slip is told, and what is behind it is done.
+fn written<R: BufRead>(open: impl FnOnce() -> R + Send + 'static) -> mpsc::Receiver<Deed> {
     let (told, deeds) = mpsc::channel(WAITING_MAX);
     // A read of standard input cannot be called off: this thread ends with the program.
     thread::spawn(move || {
-        for line in io::stdin().lines().map_while(Result::ok).filter(|line| !line.trim().is_empty()) {
+        // What is no UTF-8 is a slip like any other.
+        let lines = open().split(b'\n').map_while(Result::ok);
+        let lines = lines.map(|line| String::from_utf8_lossy(&line).into_owned());
+        for line in lines.filter(|line| !line.trim().is_empty()) {
             match line.parse() {
                 Ok(deed) => {
                     if told.blocking_send(deed).is_err() {
@@ -177,7 +179,7 @@ fn written() -> Option<mpsc::Receiver<Deed>> {
             }
         }
     });
-    Some(deeds)
+    deeds
 }
 
 /// Returns the next deed; waits for ever once there is none. Cancel-safe.
@@ -253,29 +255,20 @@ impl Table {
         }
     }
 
-    /// Puts a new pseudo-terminal behind the link, and prints its name.
+    /// Puts a new pseudo-terminal behind the link in place of the old one, and prints its name.
     fn plug(&mut self) -> Outcome {
+        self.unplug();
         let pty = open()?;
-        if let Some(link) = &self.link {
-            let fresh = link.with_extension("new");
-            let _ = fs::remove_file(&fresh);
-            // Whoever looks finds the old port or the new one, and never nothing.
-            symlink(pty.path(), &fresh).and_then(|()| fs::rename(&fresh, link)).map_err(|error| {
-                Failure::Environment(format!(
-                    "{} cannot be made ({error}); name another link",
-                    link.display()
-                ))
-            })?;
-        }
-        // Standard output may be closed.
-        let _ = writeln!(io::stdout(), "{}", pty.path()).and_then(|()| io::stdout().flush());
+        offer(&pty, self.link.as_deref())?;
         self.pty = Some(pty);
         Ok(())
     }
 
     fn unplug(&mut self) {
-        self.pty = None;
-        if let Some(link) = &self.link {
+        // Where no cable is plugged, what stands at the link's place is somebody else's.
+        if self.pty.take().is_some()
+            && let Some(link) = &self.link
+        {
             // Somebody may have removed the link already.
             let _ = fs::remove_file(link);
         }
@@ -290,9 +283,36 @@ impl Drop for Table {
 
 #[cfg(test)]
 mod tests {
-    use super::{DEEDS, Deed};
-    use shakmaty::{ByColor, Color, Piece, Square};
-    use sim::What;
+    use super::{DEEDS, Deed, Table, device_of, written};
+    use crate::safe_files::scratch::Scratch;
+    use board::{Device, Maker};
+    use shakmaty::{Board, ByColor, Color, Piece, Square};
+    use sim::{SimClock, What};
+    use std::{fs, io::Cursor};
+
+    #[test]
+    fn what_is_no_text_is_a_slip_and_what_is_behind_it_is_done() {
+        let mut deeds = written(|| Cursor::new(b"lift e2\n\xff\xfe\n\npress".as_slice()));
+        let done = std::iter::from_fn(|| deeds.blocking_recv()).collect::<Vec<_>>();
+        assert_eq!(done, [Deed::Act(What::Lift(Square::E2)), Deed::Press]);
+    }
+
+    #[tokio::test]
+    async fn what_stands_where_the_link_is_wanted_stays() {
+        let scratch = Scratch::new("hands-link").expect("a folder");
+        let link = scratch.path().join("board");
+        fs::write(&link, "a score").expect("it is written");
+        let mut table = Table {
+            device: Device::with_board(Maker::Dgt, device_of(Maker::Dgt, 1), &Board::new()),
+            clock: SimClock::new(0, 0),
+            lever: Color::White,
+            pty: None,
+            link: Some(link.clone()),
+        };
+        assert!(table.plug().is_err());
+        drop(table);
+        assert_eq!(fs::read_to_string(&link).expect("it is there"), "a score");
+    }
 
     #[test]
     fn a_deed_is_read_and_a_slip_is_told_with_what_there_is() {
