@@ -41,6 +41,8 @@ pub struct BelievedPly {
 pub(super) struct Beliefs {
     pub(super) nodes: Vec<BelievedPly>,
     pub(super) line: Vec<usize>,
+    /// The greatest number of plies that the line lacked at its end, because no more are kept.
+    pub(super) left_out: usize,
 }
 
 /// The greatest number of plies that are kept. A game has 1,998 at most, and few of them are ever believed otherwise.
@@ -57,20 +59,19 @@ impl Beliefs {
     pub(super) fn take(&mut self, score: &Score) -> Option<(usize, Vec<usize>)> {
         let stays = |(node, ply): (&usize, &game::Ply)| self.nodes[*node].played == ply.played;
         let keep = self.line.iter().zip(score.plies.iter()).take_while(|pair| stays(*pair)).count();
-        let is_new = keep < self.line.len() || keep < score.plies.len();
         // The last plies that stay may have become surer, and been pressed for.
         for index in keep.saturating_sub(RECENT)..keep {
             note(&mut self.nodes[self.line[index]], score, index);
         }
-        if !is_new {
-            return None;
-        }
+        let was = self.line.len();
         self.line.truncate(keep);
         for index in keep..score.plies.len() {
-            let node = self.node(score, index)?;
+            let Some(node) = self.node(score, index) else { break };
             self.line.push(node);
         }
-        Some((keep, self.line[keep..].to_vec()))
+        self.left_out = self.left_out.max(score.plies.len() - self.line.len());
+        let is_new = keep < was || keep < self.line.len();
+        is_new.then(|| (keep, self.line[keep..].to_vec()))
     }
 
     /// Brings every ply of the line up to date.
@@ -125,4 +126,48 @@ fn note(node: &mut BelievedPly, score: &Score, index: usize) {
     node.pressed_ms = ply.pressed_ms;
     node.left_ms = ply.left_ms;
     (node.state, node.reason, node.estimated) = (ply.state, ply.reason, ply.estimated);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Beliefs, NODES_MAX};
+    use game::{Played, Ply, PlyState, Reason, Score, Standing, Tags};
+    use shakmaty::Position;
+
+    /// Returns a game of the first legal move in every position.
+    fn score(plies: usize) -> Score {
+        let mut score = Score::new(1, Standing::initial(), Tags::default(), 0);
+        for index in 0..plies {
+            let mv = score.standing().position().expect("legal").legal_moves()[0];
+            let after = score.standing().play(mv);
+            score.plies.push(Ply {
+                played: Played::Legal(mv),
+                after,
+                state: PlyState::Final,
+                reason: Reason::Press,
+                touched_ms: index as u64,
+                made_ms: index as u64,
+                pressed_ms: None,
+                left_ms: None,
+                estimated: false,
+                released: false,
+            });
+        }
+        score
+    }
+
+    #[test]
+    fn a_line_that_does_not_fit_is_told_as_far_as_it_fits_and_the_rest_is_counted() {
+        let mut beliefs = Beliefs::default();
+        assert_eq!(beliefs.take(&score(3)), Some((0, vec![0, 1, 2])));
+        let known = beliefs.nodes[0].clone();
+        while beliefs.nodes.len() < NODES_MAX - 1 {
+            beliefs.nodes.push(known.clone());
+        }
+        assert_eq!(beliefs.take(&score(6)), Some((3, vec![NODES_MAX - 1])), "one more fits");
+        assert_eq!(beliefs.left_out, 2);
+        assert_eq!(beliefs.take(&score(6)), None, "nothing new can be told");
+        assert_eq!(beliefs.left_out, 2, "the same plies are counted once");
+        assert_eq!(beliefs.take(&score(2)), Some((2, vec![])), "plies that go are told");
+    }
 }

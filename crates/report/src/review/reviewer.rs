@@ -44,7 +44,7 @@ pub struct Reviewer {
     last_clock: Option<(Millis, ClockRun)>,
     beliefs: Beliefs,
     incidents: BTreeMap<u32, Incident>,
-    said: Vec<Commanded>,
+    said: Limited<Commanded>,
 }
 
 #[derive(Debug)]
@@ -77,7 +77,7 @@ impl Reviewer {
             last_clock: None,
             beliefs: Beliefs::default(),
             incidents: BTreeMap::new(),
-            said: Vec::new(),
+            said: Limited::default(),
         }
     }
 
@@ -155,6 +155,7 @@ impl Reviewer {
         let began = self.began.ok_or("the game never was on the board")?;
         self.beliefs.finish(&score);
         let last_ms = self.log.items.last().map_or(began.t_ms, |last| last.t_ms);
+        self.log.left_out += self.said.left_out + self.beliefs.left_out;
         Ok(Review {
             table: self.table,
             game: self.game,
@@ -171,7 +172,7 @@ impl Reviewer {
             nodes: self.beliefs.nodes,
             line: self.beliefs.line,
             incidents: self.incidents.into_values().collect(),
-            said: self.said,
+            said: self.said.items,
             result: score.result,
         })
     }
@@ -216,9 +217,12 @@ impl Reviewer {
                 }
             }
             What::Command { command, refusal, prepared_ms } => {
-                if command.game.unwrap_or(game) == self.game && self.said.len() < SAID_MAX {
-                    self.said.push(Commanded { t_ms, seq, command, refusal, prepared_ms });
-                    self.push(t_ms, seq, Happened::Said(self.said.len() - 1));
+                if command.game.unwrap_or(game) == self.game {
+                    let index = self.said.items.len();
+                    self.said.push(Commanded { t_ms, seq, command, refusal, prepared_ms }, SAID_MAX);
+                    if index < SAID_MAX {
+                        self.push(t_ms, seq, Happened::Said(index));
+                    }
                 }
             }
             What::Game(event) if game == self.game => self.conclude(t_ms, seq, event),

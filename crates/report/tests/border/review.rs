@@ -179,3 +179,17 @@ fn a_game_or_table_that_is_not_there_is_said_to_be_missing() {
     assert_eq!(why(9, 1), "the journal has no table 9; look with `topboard replay`");
     assert_eq!(why(1, 7), "table 1 has no game 7; its games are 1");
 }
+
+#[test]
+fn commands_without_room_are_counted() {
+    let mut rig = Rig::new(setup(&[BoardChoice::Any]));
+    rig.plug(1, "30042", &Board::default());
+    rig.run(5_000);
+    rig.play(1, "e2e4");
+    let note = r#"{"cmd":"claim","by":"black","kind":"illegal","author":"Nowak"}"#;
+    for _ in 0..1_003 {
+        rig.input(Input::Command { table: 1, command: serde_json::from_str(note).expect("a command") });
+    }
+    let review = review(&rig.journal, 1, 1).expect("a review");
+    assert_eq!((review.said.len(), review.log.left_out), (1_000, 3));
+}
