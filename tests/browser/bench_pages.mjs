@@ -11,7 +11,7 @@ const [TABLES, VISITS, PLAY_S] = [64, 3, 60];
 const PAGES = [
   { name: "/live", address: "/live", viewport: { width: 360, height: 640 } },
   { name: "/live#1", address: "/live#1", viewport: { width: 360, height: 640 } },
-  { name: "/boards", address: "/boards", viewport: { width: 1366, height: 768 } },
+  { name: "/live, wide", address: "/live", viewport: { width: 1366, height: 768 } },
 ];
 
 /** @typedef {import("playwright-core").CDPSession} Session */

@@ -3,6 +3,7 @@
 import { write } from "../shared/make.js";
 import { ageText, delayText } from "../shared/time.js";
 import { controlWords } from "./speech/control.js";
+import { waiting } from "./speech/waiting.js";
 import { word } from "./speech/words.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
@@ -15,12 +16,13 @@ export class Head {
   /** What keeps boards from being drawn. */
   trouble = "";
 
-  /** @param {HTMLElement} event @param {HTMLElement} about @param {HTMLElement} link @param {HTMLElement} empty */
-  constructor(event, about, link, empty) {
+  /** @param {HTMLElement} event @param {HTMLElement} about @param {HTMLElement} link @param {HTMLElement} empty @param {HTMLElement} journal */
+  constructor(event, about, link, empty, journal) {
     this.event = event;
     this.about = about;
     this.link = link;
     this.empty = empty;
+    this.journal = journal;
   }
 
   /** @param {import("../shared/follow/follower.js").Follower} follower @param {TableView[]} tables @param {boolean} stale @param {number} nowMs */
@@ -34,9 +36,19 @@ export class Head {
     this.known = event;
     const delay = delayText(event?.delay_ms, [word("min"), word("sec")]);
     this.#link(follower, tables, stale, nowMs, delay);
+    this.#journal(follower.hall.hall?.head);
     const isFirst = follower.hall.epoch === "";
     const waits = isFirst ? waiting(follower.state()) : delay ? word("behindAtFirst", delay) : word("noBoards");
     write(this.empty, this.trouble || waits);
+  }
+
+  /** Shows the journal's signed head. A copy of it can prove later that the journal was cut.
+   * @param {{seq: number, head: string, key: string} | null | undefined} head */
+  #journal(head) {
+    this.journal.hidden = !head;
+    if (!head) return;
+    write(this.journal, `${word("journal")} ${head.seq} ${head.head.slice(0, 16)}`);
+    this.journal.title = `TOPBOARD-HEAD:1:${head.seq}:${head.head}:${head.key}`.toUpperCase();
   }
 
   /** @param {import("../shared/follow/follower.js").Follower} follower @param {TableView[]} tables @param {boolean} stale @param {number} nowMs
@@ -52,15 +64,4 @@ export class Head {
     this.link.dataset.state = stale ? (isFirst ? "connecting" : "lost") : held === undefined ? "live" : "lost";
     write(this.link, stale ? (isFirst ? word("connecting") : `${word("noConnection")} ${age}`) : current);
   }
-}
-
-/** The wait in seconds after which somebody should look. */
-const LONG_S = 60;
-
-/** @param {import("../shared/follow/follower.js").State} state */
-function waiting({ link, sinceMs, retryMs }) {
-  const help = sinceMs > LONG_S * 1000 ? ` ${word("askInHall")}` : "";
-  if (link === "open") return word("loading");
-  if (link === "connecting") return `${word("connecting")}…${help}`;
-  return `${word("noConnection")}. ${word("again", Math.max(1, Math.ceil((retryMs ?? 0) / 1000)))}${help}`;
 }

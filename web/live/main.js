@@ -68,7 +68,7 @@ export class Page {
     this.announcer = new Announcer(part("announcer"));
     this.list = new List(part("list"), settings, this.seen);
     this.game = new Game(part("table"), settings, (words) => this.announcer.say(words));
-    this.head = new Head(part("event"), part("about"), part("link"), part("empty"));
+    this.head = new Head(part("event"), part("about"), part("link"), part("empty"), part("journal"));
     this.menu.replaceChildren(icon("menu"));
     this.menu.setAttribute("aria-label", word("choices"));
     this.menu.addEventListener("click", () => this.use((later) => later.choices.toggle()));

@@ -9,16 +9,16 @@
 
 import { Board, loadPieces, turn } from "../shared/board.js";
 import { delayText, ServerTime } from "../shared/time.js";
-import { positionAt } from "../hall/card.js";
 import { Readings } from "../shared/game/clock.js";
 import { useNotation } from "../shared/game/notation.js";
 import { isOver } from "../shared/game/over.js";
-import { Player, write } from "../hall/player.js";
-import { plyText } from "../hall/say.js";
+import { plyText } from "../shared/game/plies.js";
+import { write } from "../shared/make.js";
 import { Follower } from "../shared/follow/follower.js";
-import { viewOf } from "../shared/follow/view.js";
+import { positionAt, viewOf } from "../shared/follow/view.js";
 import { BROWSER } from "../shared/follow/ways.js";
 import { Latest } from "./latest.js";
+import { Player } from "./player.js";
 import { Ticker } from "./ticker.js";
 
 const asked = new URLSearchParams(location.search);

@@ -1,7 +1,7 @@
 // The ticker: every game in a line, a few at a time, in the order of the tables.
 
-import { make } from "../hall/player.js";
-import { plyText } from "../hall/say.js";
+import { plyText } from "../shared/game/plies.js";
+import { make } from "../shared/make.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
@@ -36,7 +36,9 @@ export class Ticker {
     if (this.#from >= numbers.length) this.#from = 0;
     const shown = numbers.slice(this.#from).map((number) => {
       const [players, last] = entry(/** @type {TableView} */ (tables.get(number)));
-      const el = make("span", "entry", make("span", "number", String(number)), make("bdi", "players", players), make("span", "result", last));
+      const el = make("span", { class: "entry" }, [
+        make("span", { class: "number" }, [String(number)]), make("bdi", { class: "players" }, [players]), make("span", { class: "result" }, [last]),
+      ]);
       el.dataset.table = String(number);
       return el;
     });

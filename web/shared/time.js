@@ -93,14 +93,6 @@ export function ageText(ms) {
   return clockText(Math.floor(Math.max(0, ms) / 1000) * 1000);
 }
 
-/** Returns a time as `1 hour 2 minutes 33 seconds`. @param {number} ms */
-export function clockWords(ms) {
-  const all = Math.max(0, Math.ceil(ms / 1000));
-  const parts = [[Math.floor(all / 3600), "hour"], [Math.floor(all / 60) % 60, "minute"], [all % 60, "second"]];
-  const said = parts.filter(([n]) => n !== 0).map(([n, word]) => `${n} ${word}${n === 1 ? "" : "s"}`);
-  return said.join(" ") || "0 seconds";
-}
-
 /** Returns how far a page is behind the boards, such as `15 min`; empty if it is not.
  * @param {number | undefined} delayMs @param {[minutes: string, seconds: string]} [units] */
 export function delayText(delayMs, [minutes, seconds] = ["min", "s"]) {

@@ -3,7 +3,7 @@
 
 import { timesAt } from "../shared/game/clock.js";
 import { isOver } from "../shared/game/over.js";
-import { playerName, plyOf, plyText, score } from "../hall/say.js";
+import { playerName, plyOf, plyText, score } from "../shared/game/plies.js";
 import { turn } from "../shared/board.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
@@ -29,7 +29,7 @@ export function factsOf(table, nowMs) {
     toMove: table.start && !over ? turn(fen) : null,
     move: at > 0 ? String(plyOf(table, at).number) : "",
     ply: at > 0 ? plyText(table, at) : "",
-    plyBy: at > 0 ? (plyOf(table, at).side === "White" ? "white" : "black") : null,
+    plyBy: at > 0 ? plyOf(table, at).side : null,
     isOver: over, link: table.link, times: timesAt(table, nowMs),
   };
 }

@@ -127,44 +127,6 @@ export function seconds(text) {
   return text.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Everything the grid shows, as a person sees it: pieces are read back from the drawing.
- * @param {Page} page */
-export function readGrid(page) {
-  return page.evaluate(() => {
-    const text = (/** @type {Element} */ el, /** @type {string} */ what) => el.querySelector(what)?.textContent ?? "";
-    const cards = [...document.querySelectorAll("#grid .card")].map((card) => ({
-      table: Number(text(card, ".number")),
-      placement: readPlacement(card),
-      last: /** @type {SVGElement} */ (card.querySelector(".board")).dataset.last ?? "",
-      marked: card.querySelectorAll(".last").length,
-      dashed: card.querySelectorAll(".last.provisional").length,
-      check: card.querySelectorAll(".check").length > 0,
-      white: text(card, ".player.white .full"),
-      black: text(card, ".player.black .full"),
-      whiteClock: text(card, ".player.white .digits"),
-      blackClock: text(card, ".player.black .digits"),
-      whiteScore: text(card, ".player.white .score"),
-      blackScore: text(card, ".player.black .score"),
-      toMove: card.querySelector(".to-move")?.closest(".player")?.classList.contains("white") ? "white"
-        : card.querySelector(".to-move") ? "black" : null,
-      held: card.querySelectorAll(".clock.held").length,
-      note: text(card, ".note"),
-    }));
-    return { seq: Number(document.documentElement.dataset.seq), cards };
-
-    /** @param {Element} card */
-    function readPlacement(card) {
-      const ranks = Array.from({ length: 8 }, () => Array(8).fill("1"));
-      for (const use of card.querySelectorAll(".men use")) {
-        const [, x, y] = /translate\((\d+)px(?:, (\d+)px)?\)/.exec(/** @type {SVGElement} */ (use).style.transform) ?? [];
-        const code = (use.getAttribute("href") ?? "").slice(1);
-        ranks[Number(y ?? 0) / 100][Number(x) / 100] = code[0] === "w" ? code[1] : code[1].toLowerCase();
-      }
-      return ranks.map((rank) => rank.join("").replace(/1+/g, (run) => String(run.length))).join("/");
-    }
-  });
-}
-
 /** @param {string[]} complaints */
 export function assertNoComplaints(complaints) {
   assert.deepEqual(complaints, [], "the page complained");

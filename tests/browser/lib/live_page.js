@@ -26,6 +26,9 @@ export const cards = (page) => page.locator(".card").evaluateAll((all) => all.ma
   return {
     table: Number(text(".number")), white: text(".white .full"), black: text(".black .full"), last: text(".ply"),
     fen: board?.dataset.fen ?? "", move: board?.dataset.last ?? "", whiteScore: text(".white .score"), blackScore: text(".black .score"),
+    whiteClock: text(".white .digits"), blackClock: text(".black .digits"), held: card.querySelectorAll(".clock.held").length,
+    toMove: ["white", "black"].find((side) => card.querySelector(`.${side} .to-move`)) ?? null,
+    words: card.querySelector(".open")?.getAttribute("aria-label") ?? "",
   };
 }));
 
@@ -50,4 +53,19 @@ export const overlaps = (page) => page.evaluate(() => {
   }
   const wide = document.documentElement.scrollWidth - innerWidth;
   return wide > 0 ? [...bad, `${wide} px too wide`] : bad;
+});
+
+/** The open board as it is drawn: pieces are read back from the drawing, and what is marked on it. @param {Page} page */
+export const drawn = (page) => page.locator("#table .board").evaluate((board) => {
+  const ranks = Array.from({ length: 8 }, () => Array(8).fill("1"));
+  for (const use of board.querySelectorAll(".men use")) {
+    const [, x, y] = /translate\((\d+)px(?:, (\d+)px)?\)/.exec(/** @type {SVGElement} */ (use).style.transform) ?? [];
+    const code = (use.getAttribute("href") ?? "").slice(1);
+    ranks[Number(y ?? 0) / 100][Number(x) / 100] = code[0] === "w" ? code[1] : code[1].toLowerCase();
+  }
+  const count = (/** @type {string} */ what) => board.querySelectorAll(what).length;
+  return {
+    placement: ranks.map((rank) => rank.join("").replace(/1+/g, (run) => String(run.length))).join("/"),
+    last: /** @type {SVGElement} */ (board).dataset.last ?? "", marked: count(".last"), dashed: count(".last.provisional"), check: count(".check") > 0,
+  };
 });

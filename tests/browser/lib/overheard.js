@@ -12,13 +12,14 @@ export class Overheard {
 
   /** Listens at the page of spectators. @param {import("playwright-core").Browser} browser @param {string} url */
   static async at(browser, url) {
-    const { page, complaints } = await visitor(browser);
+    // As high as the list of a whole hall: what nobody sees is not asked for.
+    const { page, complaints } = await visitor(browser, { viewport: { width: 1366, height: 3000 } });
     const heard = new Overheard(complaints);
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.texts.push(String(payload))));
     page.on("response", (answer) => {
       if (new URL(answer.url()).pathname.startsWith("/api/")) answer.text().then((text) => heard.texts.push(text), () => {});
     });
-    await page.goto(`${url}/boards`);
+    await page.goto(`${url}/live`);
     await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
     return heard;
   }

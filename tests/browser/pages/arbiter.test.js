@@ -151,7 +151,7 @@ test("everything has a name and can be reached by keyboard", async () => {
 
 test("the hall's page and feed have none of it", async () => {
   const { page: hall, context } = await visitor(browser);
-  await hall.goto(`${program.url}/boards`);
+  await hall.goto(`${program.url}/live`);
   await hall.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
   const told = JSON.stringify(await program.snapshot()) + (await hall.content());
   for (const word of ["illegal", "incident", "Chief Arbiter", "F23", "remedy"]) assert.ok(!told.includes(word), word);

@@ -169,8 +169,8 @@ test("a game that was not played has its score on the desk, in the hall and in t
       assert.deepEqual([tables[1].result, tables[1].score], ["0-1", "-/+"]);
     });
     const { page: hall, context } = await visitor(browser);
-    await hall.goto(`${program.url}/boards`);
-    await eventually(async () => assert.deepEqual(await hall.locator("#grid .card").nth(1).locator(".score").allInnerTexts().then((texts) => texts.sort()), ["+", "−"].sort()));
+    await hall.goto(`${program.url}/live`);
+    await eventually(async () => assert.deepEqual(await hall.locator(".card").nth(1).locator(".score").allInnerTexts().then((texts) => texts.sort()), ["+", "−"].sort()));
     await context.close();
     await eventually(async () => {
       const pgn = await (await fetch(`${program.url}/all-games.pgn`)).text();

@@ -7,7 +7,8 @@ import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeS
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, visitor } from "../lib/browser.js";
+import { cards } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
 /** A small disk that nobody else sees; the program takes this shell's place. */
@@ -55,7 +56,7 @@ test("a full disk", { skip: canMount ? false : "this system lets nobody mount a 
   await page.goto(program.link());
   await page.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
   const hall = await visitor(browser);
-  await open(hall.page, `${program.url}/boards`);
+  await open(hall.page, `${program.url}/live`);
   await eventually(async () => assert.ok((await program.snapshot()).tables.every((table) => table.moves.length >= 4)), 60_000);
   assert.equal(await page.locator("#disk").isVisible(), false);
 
@@ -72,12 +73,12 @@ test("a full disk", { skip: canMount ? false : "this system lets nobody mount a 
 
   // The hall stands still and says so; its clocks do not tick.
   await hall.page.locator("#link", { hasText: "Held up" }).waitFor();
-  const still = await readGrid(hall.page);
-  assert.ok(still.cards.every((card) => card.held === 2 && card.note.startsWith("held up")), JSON.stringify(still.cards));
+  const still = await cards(hall.page);
+  assert.ok(still.every((card) => card.held === 2 && card.words.endsWith("Held up: nothing new can be shown.")), JSON.stringify(still));
   await hall.page.waitForTimeout(2500);
-  const later = await readGrid(hall.page);
-  assert.deepEqual(later.cards.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]),
-    still.cards.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]));
+  const later = await cards(hall.page);
+  assert.deepEqual(later.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]),
+    still.map(({ whiteClock, blackClock, last }) => [whiteClock, blackClock, last]));
 
   // The arbiter sees on, and is told what of it is not safe. What they order twice is done once.
   await eventually(async () => assert.match(await page.locator("#tables").innerText(), /not yet safe/), 30_000);
@@ -101,7 +102,7 @@ test("a full disk", { skip: canMount ? false : "this system lets nobody mount a 
   await eventually(async () => assert.equal(await page.locator(".unsaved, [data-unsaved]").count(), 0), 30_000);
   assert.equal((await page.locator("#desk .said").innerText()).match(/Both players were warned/g)?.length, 1);
   await hall.page.locator("#link", { hasText: "Live" }).waitFor();
-  await eventually(async () => assert.ok((await readGrid(hall.page)).cards.some((card) => card.held < 2)));
+  await eventually(async () => assert.ok((await cards(hall.page)).some((card) => card.held < 2)));
   assert.ok(statSync(`${root}/journal`).isDirectory());
   assertNoComplaints([...arbiter.complaints, ...hall.complaints]);
 });

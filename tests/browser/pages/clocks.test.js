@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { between, eventually, launch, open, readGrid, seconds, visitor } from "../lib/browser.js";
+import { between, eventually, launch, open, placed, seconds, visitor } from "../lib/browser.js";
+import { cards } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
 const SEVEN_HOURS_MS = 7 * 3600 * 1000;
@@ -25,7 +26,7 @@ after(async () => {
 
 test("the clocks tick and agree with the server's within a second", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   /** @type {Set<string>} */
   const faces = new Set();
   let compared = 0;
@@ -33,7 +34,7 @@ test("the clocks tick and agree with the server's within a second", async () => 
     // A frame may reach the page a moment after the server tells of it; a clock that goes wrong never comes right.
     await eventually(async () => {
       const before = await program.snapshot();
-      const { cards } = await readGrid(page);
+      const shown = await cards(page);
       const after = await program.snapshot();
       before.tables.forEach((table, n) => {
         const { clock } = table;
@@ -46,13 +47,13 @@ test("the clocks tick and agree with the server's within a second", async () => 
           /** @param {{now_ms: number}} seen @returns {number} */
           const left = ({ now_ms }) => Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
           const [most, least] = [left(before), left(after)];
-          const shown = seconds(cards[n][`${side}Clock`]) ?? NaN;
-          const isRight = least - 1.1 <= shown && shown <= most + 1.1;
-          assert.ok(isRight, `table ${table.table} ${side}: ${shown}, not from ${least} to ${most}`);
+          const told = seconds(shown[n][`${side}Clock`]) ?? NaN;
+          const isRight = least - 1.1 <= told && told <= most + 1.1;
+          assert.ok(isRight, `table ${table.table} ${side}: ${told}, not from ${least} to ${most}`);
           compared += 1;
         }
       });
-      faces.add(cards.map((card) => card.whiteClock + card.blackClock).join());
+      faces.add(shown.map((card) => card.whiteClock + card.blackClock).join());
     }, 3_000);
     await page.waitForTimeout(1100);
   }
@@ -70,17 +71,17 @@ test("a viewer's clock that is wrong by seven hours, and then jumps, changes not
     Object.assign(window, { state });
     Date.now = () => now() + state.wrongMs;
   }, SEVEN_HOURS_MS);
-  await open(right.page, `${program.url}/boards`);
-  await open(wrong.page, `${program.url}/boards`);
+  await open(right.page, `${program.url}/live`);
+  await open(wrong.page, `${program.url}/live`);
   await wrong.page.evaluate((ms) => (/** @type {any} */ (window).state.wrongMs = ms), SEVEN_HOURS_MS);
   await eventually(async () => {
-    const [a, b] = await Promise.all([readGrid(right.page), readGrid(wrong.page)]);
-    assert.equal(a.seq, b.seq);
-    a.cards.forEach((card, n) => {
+    const [a, b] = await Promise.all([cards(right.page), cards(wrong.page)]);
+    assert.deepEqual(a.map(({ fen }) => fen), b.map(({ fen }) => fen));
+    a.forEach((card, n) => {
       for (const side of /** @type {const} */ (["whiteClock", "blackClock"])) {
-        const [one, other] = [seconds(card[side]), seconds(b.cards[n][side])];
+        const [one, other] = [seconds(card[side]), seconds(b[n][side])];
         if (one === null || other === null) assert.equal(one, other);
-        else assert.ok(Math.abs(one - other) <= 1, `table ${card.table}: ${card[side]} and ${b.cards[n][side]}`);
+        else assert.ok(Math.abs(one - other) <= 1, `table ${card.table}: ${card[side]} and ${b[n][side]}`);
       }
     });
   });
@@ -98,20 +99,23 @@ test("a table whose board cannot be read says since when, and its clocks stand",
     // Later changes of this table are held back, so that the mark keeps its beginning.
     frame: (frame) => (frame.b === 1 ? [] : [frame]),
   });
-  await open(page, `${program.url}/boards`);
-  const first = await eventually(async () => {
-    const card = (await readGrid(page)).cards[0];
-    assert.match(card.note, /^link lost 0:\d\d$/);
-    assert.equal(card.held, 2);
-    return card;
+  await open(page, `${program.url}/live`);
+  await eventually(async () => {
+    const [one, ...others] = await cards(page);
+    assert.ok(one.held === 2 && one.words.endsWith("Link to the board lost."), one.words);
+    assert.ok(others.every(({ words }) => !words.includes("Link")), "only this table");
   });
-  await page.waitForTimeout(2500);
-  const { cards } = await readGrid(page);
-  assert.deepEqual([cards[0].whiteClock, cards[0].blackClock], [first.whiteClock, first.blackClock]);
-  assert.notEqual(cards[0].note, first.note, "the mark counts");
-  assert.equal(cards[1].note, "", "only this table");
-  const label = await page.locator("#grid .card").first().getAttribute("aria-label");
-  assert.match(label ?? "", /Link to the board lost/);
+  await page.evaluate(() => (location.hash = "#1"));
+  const [note, digits] = [page.locator("#table .note"), page.locator("#table .digits")];
+  const since = async () => {
+    const [, age] = /^Link to the board lost\. (0:\d\d)$/.exec(await note.innerText()) ?? [];
+    assert.ok(age, "it is said since when");
+    return seconds(age) ?? NaN;
+  };
+  const first = { since: await eventually(since), clocks: await digits.allInnerTexts() };
+  assert.equal(await page.locator("#table .clock.held").count(), 2);
+  await eventually(async () => assert.ok((await since()) > first.since + 1, "it counts"));
+  assert.deepEqual(await digits.allInnerTexts(), first.clocks);
   await context.close();
 });
 
@@ -119,16 +123,15 @@ test("a server that falls silent is noticed, and every clock stands", async () =
   const { page, context } = await visitor(browser);
   let deaf = false;
   await between(page, { frame: (frame) => (deaf ? [] : [frame]) });
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   await page.locator("#link", { hasText: "Live" }).waitFor();
   deaf = true;
   await page.locator("#link", { hasText: "No connection" }).waitFor({ timeout: 9000 });
-  const first = await readGrid(page);
-  assert.ok(first.cards.every((card) => card.held === 2));
+  const first = await cards(page);
+  assert.ok(first.every((card) => card.held === 2));
   await page.waitForTimeout(1500);
-  const second = await readGrid(page);
-  assert.deepEqual(second.cards.map((card) => [card.whiteClock, card.blackClock]),
-    first.cards.map((card) => [card.whiteClock, card.blackClock]));
+  const second = await cards(page);
+  assert.deepEqual(second.map((card) => [card.whiteClock, card.blackClock]), first.map((card) => [card.whiteClock, card.blackClock]));
   deaf = false;
   await page.locator("#link", { hasText: "Live" }).waitFor({ timeout: 20_000 });
   await context.close();
@@ -147,12 +150,12 @@ test("a running clock never rises and never falls below nothing between two read
     },
     frame: (frame) => (frame.v === undefined ? [] : [frame]),
   });
-  await page.goto(`${program.url}/boards`);
-  await page.locator("#grid .card").waitFor();
+  await page.goto(`${program.url}/live`);
+  await page.locator(".card .digits", { hasText: /\d/ }).first().waitFor();
   /** @type {number[]} */
   const seen = [];
   for (let n = 0; n < 45; n += 1) {
-    seen.push(seconds((await readGrid(page)).cards[0].whiteClock) ?? NaN);
+    seen.push(seconds((await cards(page))[0].whiteClock) ?? NaN);
     await page.waitForTimeout(100);
   }
   assert.deepEqual(seen, [...seen].sort((a, b) => b - a), "it rose");
@@ -172,13 +175,12 @@ test("a missing frame leads to one fresh snapshot, and the page is right again",
       return isFirst ? [] : [frame];
     },
   });
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   await page.evaluate(() => Object.assign(window, { sameVisit: true }));
   await eventually(async () => assert.equal(hand.snapshots, 2), 60_000);
   await eventually(async () => {
-    const [snapshot, grid] = [await program.snapshot(), await readGrid(page)];
-    assert.deepEqual(grid.cards.map((card) => card.placement),
-      snapshot.tables.map((table) => (table.moves.at(-1)?.fen ?? table.start).split(" ")[0]));
+    const [snapshot, shown] = [await program.snapshot(), await cards(page)];
+    assert.deepEqual(shown.map(({ fen }) => placed(fen)), snapshot.tables.map((table) => placed(table.moves.at(-1)?.fen ?? table.start)));
   });
   assert.equal(hand.snapshots, 2);
   assert.ok(await page.evaluate(() => "sameVisit" in window), "the page was loaded again");

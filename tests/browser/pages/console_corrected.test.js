@@ -53,17 +53,17 @@ test("three plies that are corrected reach every page as one change, and PGN and
   await desk.getByRole("button", { name: "Table 1", exact: true }).click();
   await desk.locator("#desk details summary").first().click();
   const boards = await visitor(browser);
-  await boards.page.goto(`${program.url}/boards#1`);
+  await boards.page.goto(`${program.url}/live?notation=english#1`);
   const live = await visitor(browser);
   await live.page.goto(`${program.url}/live`);
   /** @type {string[]} */
   const frames = [];
   const deaf = await visitor(browser);
   deaf.page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => frames.push(String(payload))));
-  await deaf.page.goto(`${program.url}/boards`);
+  await deaf.page.goto(`${program.url}/live`);
   await eventually(async () => assert.ok(frames.length > 0));
   const traces = [
-    await traced(console, "#table .ply"), await traced(boards.page, "#big .move .san"),
+    await traced(console, "#table .ply"), await traced(boards.page, "#table .move .san"),
   ];
   const text = await traced(desk, "#desk .moves");
   const positions = await traced(live.page, ".card .mini");

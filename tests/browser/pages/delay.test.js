@@ -29,11 +29,11 @@ after(async () => {
   await remove?.();
 });
 
-for (const [locale, onRounds] of [["en-GB", "1 min 30 s behind the boards"], ["pl-PL", "Opóźnienie 1 min 30 s"], ["ru-RU", "Задержка 1 мин 30 с"]]) {
+for (const [locale, onLive, onRounds] of [["en-GB", "1 min 30 s behind", "1 min 30 s behind the boards"], ["pl-PL", "1 min 30 s opóźnienia", "Opóźnienie 1 min 30 s"], ["ru-RU", "задержка 1 мин 30 с", "Задержка 1 мин 30 с"]]) {
   test(`spectators are told of the delay on both pages (${locale})`, async () => {
     const { page, complaints, context } = await visitor(browser, { locale });
-    await page.goto(`${spectators}/boards`);
-    await page.locator("#link", { hasText: /^1 min 30 s behind$/ }).waitFor();
+    await page.goto(`${spectators}/live`);
+    await page.locator("#link", { hasText: new RegExp(`^${onLive}$`) }).waitFor();
     await page.goto(`${spectators}/rounds/`);
     await page.locator("#link", { hasText: new RegExp(`^${onRounds}$`) }).waitFor();
     assert.equal(await page.locator("#link").getAttribute("data-state"), "live");
@@ -44,7 +44,7 @@ for (const [locale, onRounds] of [["en-GB", "1 min 30 s behind the boards"], ["p
 
 test("the screens in the hall are not behind", async () => {
   const { page, context } = await visitor(browser, { locale: "en-GB" });
-  await page.goto(`${program.url}/boards`);
+  await page.goto(`${program.url}/live`);
   await page.locator("#link", { hasText: /^Live$/ }).waitFor();
   await page.goto(`${program.url}/rounds/`);
   await page.locator("#link", { hasText: /^Current$/ }).waitFor();

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, visitor } from "../lib/browser.js";
+import { cards } from "../lib/live_page.js";
 import { freePort } from "../lib/program.js";
 import { unboarded } from "../lib/unboarded.js";
 
@@ -35,21 +36,34 @@ after(async () => {
 
 test("the event, the table, its players and the missing board are shown", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   await eventually(async () => {
-    const { cards } = await readGrid(page);
-    assert.equal(cards.length, 1);
-    const [{ table, placement, white, black, note, last }] = cards;
-    assert.deepEqual({ table, placement, white, black, note, last }, {
-      table: 4, placement: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", white: "Kowalska, Anna", black: "Nowak, Jan",
-      note: "no board", last: "",
+    const [{ table, fen, white, black, move, words }, ...others] = await cards(page);
+    assert.deepEqual({ table, fen, white, black, move, others }, {
+      table: 4, fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", white: "Kowalska, Anna", black: "Nowak, Jan", move: "", others: [],
     });
+    assert.match(words, /^Table 4: WGM Kowalska, Anna, White, .*No board yet\.$/);
   });
   assert.equal(await page.locator("#event").textContent(), "Spring Open");
-  assert.equal(await page.locator("#about").textContent(), "Round 3 · Gdansk · 90*60+30");
-  assert.equal(await page.locator(".card .white .title").textContent(), "WGM");
-  assert.equal(await page.locator(".card .white .sub").textContent(), "2301 · POL");
-  assert.match(await page.locator(".card").getAttribute("aria-label") ?? "", /^Table 4: WGM Kowalska, Anna, White, .*No board yet\.$/);
+  assert.equal((await page.locator("#about").textContent())?.replaceAll("\u00a0", " "), "Round 3 · Gdansk · 1 hr 30 min + 30 sec a move");
+  const text = (/** @type {string} */ part) => page.locator(`.card .white ${part}`).textContent();
+  assert.deepEqual([await text(".title"), await text(".federation"), await text(".rating")], ["WGM", "POL", "2301"]);
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
+test("the journal's signed head can be copied, and leads to where it is checked", async () => {
+  const { page, complaints, context } = await visitor(browser);
+  await open(page, `${program.url}/live`);
+  const link = page.locator("#journal");
+  await eventually(async () => {
+    const { hall } = await (await fetch(`${program.url}/api/v2/hall`)).json();
+    assert.equal(await link.getAttribute("title"), `TOPBOARD-HEAD:1:${hall.head.seq}:${hall.head.head}:${hall.head.key}`.toUpperCase());
+    assert.equal(await link.innerText(), `Journal ${hall.head.seq} ${hall.head.head.slice(0, 16)}`);
+  });
+  await link.click();
+  await page.locator("#head").waitFor();
+  assert.equal(new URL(page.url()).pathname, "/verify");
   assertNoComplaints(complaints);
   await context.close();
 });

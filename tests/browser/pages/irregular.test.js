@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, visitor } from "../lib/browser.js";
+import { cards } from "../lib/live_page.js";
 import { freePort } from "../lib/program.js";
 import { unboarded } from "../lib/unboarded.js";
 
@@ -44,7 +45,7 @@ after(async () => {
 });
 
 /** The moves of the open board. @param {import("playwright-core").Page} page */
-const listed = (page) => page.locator("#big .move .san").allInnerTexts();
+const listed = (page) => page.locator("#table .move .san").allInnerTexts();
 
 /** Rules on the illegal move. @param {import("playwright-core").Page} desk @param {string} decision */
 async function rule(desk, decision) {
@@ -59,16 +60,16 @@ async function rule(desk, decision) {
 
 test("spectators see the position after it and what was played then, and both go and come with the ruling", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
-  await eventually(async () => assert.equal((await readGrid(page)).cards[0].placement, LAST));
-  await page.goto(`${program.url}/boards#1`);
+  await open(page, `${program.url}/live`);
+  await eventually(async () => assert.equal((await cards(page))[0].fen.split(" ")[0], LAST));
+  await page.goto(`${program.url}/live?notation=english#1`);
   await eventually(async () => assert.deepEqual(await listed(page), MOVES));
-  assert.deepEqual(await page.locator("#big .moves .no").allInnerTexts(), ["1.", "2.", "3.", "4."]);
-  const stood = page.locator("#big .move.irregular");
+  assert.deepEqual(await page.locator("#table .moves .no").allInnerTexts(), ["1.", "2.", "3.", "4."]);
+  const stood = page.locator("#table .move.irregular");
   assert.equal(await stood.count(), 1);
-  assert.equal(await stood.getAttribute("aria-label"), "Move 2, White played from f1 to b4, not a legal move.");
+  assert.equal(await stood.getAttribute("aria-label"), "Move 2, White: from f1 to b4, not a legal move.");
   await stood.click();
-  const board = page.locator("#big .board").first();
+  const board = page.locator("#table .board").first();
   await eventually(async () => {
     const { fen, last } = await board.evaluate((el) => ({ .../** @type {SVGElement} */ (el).dataset }));
     assert.deepEqual([fen?.split(" ")[0], last], [STANDS, "f1b4"]);

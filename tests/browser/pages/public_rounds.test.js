@@ -39,9 +39,17 @@ test("a round is public when it has begun, with its results and the standings", 
   await page.goto(`${program.url}/rounds/`);
   await eventually(async () => assert.match(await page.locator("#empty").innerText(), /No round has begun/));
   assert.doesNotMatch(await page.locator("body").innerText(), /Nowak/);
-  const { page: hall } = await visitor(browser);
-  await open(hall, `${program.url}/boards`);
-  assert.equal(await hall.locator("#rounds").isVisible(), false);
+  const { page: hall } = await visitor(browser, { locale: "en-GB" });
+  const way = hall.getByRole("link", { name: "Rounds and standings" });
+  const asksForRounds = async () => {
+    await open(hall, `${program.url}/live`);
+    const answer = hall.waitForResponse(/\/api\/v1\/rounds/);
+    await hall.locator("#menu").click();
+    await answer;
+  };
+  await asksForRounds();
+  await hall.getByLabel("Language").waitFor();
+  assert.equal(await way.isVisible(), false);
 
   assert.equal(await give(organiser, { do: "open", key: "A", round: 1 }), 200);
   assert.equal(await give(organiser, { do: "result", key: "A", round: 1, board: 2, result: "1/2-1/2", how: "agreement" }), 200);
@@ -61,9 +69,8 @@ test("a round is public when it has begun, with its results and the standings", 
   const mayBeAsked = ["/api/v1/rounds", "/api/v1/tournaments/A/rounds/1/standings"];
   for (const path of asked) assert.ok(!path.startsWith("/api/") || mayBeAsked.includes(path), path);
 
-  await open(hall, `${program.url}/boards`);
-  await eventually(async () => assert.equal(await hall.locator("#rounds").isVisible(), true));
-  await hall.locator("#rounds").click();
+  await asksForRounds();
+  await way.click();
   await hall.locator("#pairings table").waitFor();
   // A link leads to an electronic board as soon as its game has begun.
   const watch = hall.locator("#pairings tbody a");

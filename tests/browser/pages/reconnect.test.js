@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, open, readGrid, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, open, placed, visitor } from "../lib/browser.js";
+import { cards } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -20,24 +21,23 @@ after(async () => {
 
 test("after SIGKILL the last picture stays, marked old; after the restart it is current", async () => {
   const { page, complaints, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   await page.evaluate(() => Object.assign(window, { sameVisit: true }));
   await page.locator("#link", { hasText: "Live" }).waitFor();
   await program.kill();
   await page.locator("#link", { hasText: "No connection" }).waitFor({ timeout: 7000 });
-  const dead = await readGrid(page);
-  assert.equal(dead.cards.length, 8, "the boards stay");
-  assert.ok(dead.cards.every((card) => card.placement !== "8/8/8/8/8/8/8/8" && card.held === 2));
+  const dead = await cards(page);
+  assert.equal(dead.length, 8, "the boards stay");
+  assert.ok(dead.every((card) => card.fen !== "" && card.held === 2));
   await page.waitForTimeout(1200);
-  assert.deepEqual((await readGrid(page)).cards.map((card) => card.whiteClock), dead.cards.map((card) => card.whiteClock));
+  assert.deepEqual((await cards(page)).map((card) => card.whiteClock), dead.map((card) => card.whiteClock));
 
   await program.start();
   await page.locator("#link", { hasText: "Live" }).waitFor({ timeout: 15_000 });
   await eventually(async () => {
-    const [snapshot, grid] = [await program.snapshot(), await readGrid(page)];
-    assert.deepEqual(grid.cards.map((card) => card.placement),
-      snapshot.tables.map((table) => (table.moves.at(-1)?.fen ?? table.start).split(" ")[0]));
-    grid.cards.forEach((card, n) => {
+    const [snapshot, shown] = [await program.snapshot(), await cards(page)];
+    assert.deepEqual(shown.map(({ fen }) => placed(fen)), snapshot.tables.map((table) => placed(table.moves.at(-1)?.fen ?? table.start)));
+    shown.forEach((card, n) => {
       const ticks = snapshot.tables[n].link.state === "live" || snapshot.tables[n].clock === null;
       assert.equal(card.held > 0, !ticks, `table ${card.table}`);
     });
@@ -51,7 +51,7 @@ test("after SIGKILL the last picture stays, marked old; after the restart it is 
 
 test("a browser's close is answered, and the end of the program is told with its code", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   /** @param {boolean} leaves */
   const ended = (leaves) => page.evaluate((leaves) => new Promise((resolve) => {
     const socket = new WebSocket(`ws://${location.host}/ws/hall`);
@@ -73,7 +73,7 @@ test("a browser's close is answered, and the end of the program is told with its
 
 test("a page that is looked at again tries at once", async () => {
   const { page, context } = await visitor(browser);
-  await open(page, `${program.url}/boards`);
+  await open(page, `${program.url}/live`);
   await program.kill();
   await page.locator("#link", { hasText: "No connection" }).waitFor();
   await page.waitForTimeout(4000); // by now the next attempt may be seconds away

@@ -56,9 +56,11 @@ test("the list shows what the server says, and follows it", async () => {
     await eventually(async () => {
       const { tables } = await program.snapshot();
       const shown = await cards(page);
-      assert.deepEqual(shown.map(({ table, white, black, fen, move }) => [table, white, black, placed(fen), move]), tables.map((table) => {
+      assert.deepEqual(shown.map(({ table, white, black, fen, move, toMove }) => [table, white, black, placed(fen), move, toMove]), tables.map((table) => {
         const last = table.moves.at(-1);
-        return [table.table, table.white.name || "?", table.black.name || "?", placed(last?.fen ?? table.start), last?.uci ?? ""];
+        const fen = last?.fen ?? table.start;
+        const toMove = table.result !== "*" || last?.san.endsWith("#") ? null : fen.split(" ")[1] === "w" ? "white" : "black";
+        return [table.table, table.white.name || "?", table.black.name || "?", placed(fen), last?.uci ?? "", toMove];
       }));
     });
     await page.waitForTimeout(600);
@@ -163,9 +165,10 @@ test("the board turns, with its players and its coordinates", async () => {
   await context.close();
 });
 
-test("the addresses of screens lead to the same table and letters", async () => {
-  for (const [address, table] of [["/live#2", 2], ["/live?table=2", 2], ["/live?notation=polish#2", 2]]) {
+test("old addresses lead to the same table and letters", async () => {
+  for (const [address, table] of [["/live#2", 2], ["/boards?table=2", 2], ["/boards?notation=polish#2", 2]]) {
     const { page, complaints, context } = await watch(browser, program.url, { address: String(address) });
+    assert.equal(new URL(page.url()).pathname, "/live");
     await eventually(async () => assert.match(await page.locator("#table .heading").innerText(), new RegExp(`(Table|Stół) ${table}$`)));
     if (String(address).includes("notation")) await eventually(async () => assert.match(await page.locator("#table .moves").innerText(), /[HWGS][a-h1-8x]/), 60_000);
     assertNoComplaints(complaints);
@@ -175,5 +178,17 @@ test("the addresses of screens lead to the same table and letters", async () => 
   await eventually(async () => assert.equal(await page.locator("#empty").innerText(), "There is no table 99."));
   await page.goto(`${program.url}/live/`);
   assert.equal(new URL(page.url()).pathname, "/live");
+  await context.close();
+});
+
+test("nothing on the page is the arbiter's", async () => {
+  const { page, context } = await watch(browser, program.url);
+  assert.equal(await page.locator("#notice").innerText(), "For information only – no claims (Laws 6.12.2).");
+  for (const hash of ["#all", "#3"]) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await page.locator(hash === "#3" ? "#table .board" : ".card").first().waitFor();
+    const html = await page.evaluate(() => [...document.querySelectorAll("header, main, #announcer")].map((part) => part.outerHTML).join());
+    assert.doesNotMatch(html, /illegal|flag fall|claim|threefold|repetition|not pressed|incident|arbiter|draw available/i);
+  }
   await context.close();
 });

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
+import { contrast } from "../lib/colours.js";
 import { NO_SCHEME, assertNoComplaints, between, eventually, launch, notFirefox, quiet, visitor } from "../lib/browser.js";
-import { overlaps, watch } from "../lib/live_page.js";
+import { overlaps, ready, watch } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -45,6 +46,27 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await context.close();
   });
 }
+
+test("pieces and marks have a contrast of 3:1 on both squares, in a theme that is chosen for good", async () => {
+  const { page, context } = await watch(browser, program.url, { colorScheme: "light" });
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+  for (const colours of ["light", "dark"]) {
+    assert.equal(await theme(), colours);
+    const of = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return Object.fromEntries(["square-light", "square-dark", "last", "last-edge"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+    });
+    const dark = "#16181d"; // the bodies of the dark pieces and the outlines of the light ones
+    for (const square of ["square-light", "square-dark", "last"]) assert.ok(contrast(dark, of[square]) >= 3, `${colours}: pieces on ${square}`);
+    for (const square of ["square-light", "square-dark"]) assert.ok(contrast(of["last-edge"], of[square]) >= 3, `${colours}: the mark on ${square}`);
+    if (colours === "dark") break;
+    await page.locator("#menu").click();
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
+    await page.reload();
+    await ready(page);
+  }
+  await context.close();
+});
 
 test("a screen reader gets a card's table, players, clocks and move, and a board's squares, clocks and moves", async () => {
   const { page, context } = await watch(browser, program.url);

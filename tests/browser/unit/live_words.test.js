@@ -66,6 +66,18 @@ test("moves are said in each language", () => {
   }
 });
 
+test("odd moves are said as they are written", () => {
+  use("en");
+  for (const [san, words] of [
+    ["e4", "e4"], ["Nbd2+", "knight b d2, check"], ["R1xa3", "rook 1 takes a3"], ["O-O-O#", "castling queen side, checkmate"],
+    ["exd8=N", "e takes d8 becomes knight"], ["??", "??"], ["f1-b4", "from f1 to b4"], ["e5-c8+", "from e5 to c8, check"],
+    ["--", "a move between unknown squares"],
+  ]) assert.equal(moveWords(san), words);
+  const left = table({ moves: [{ san: "f1-b4", uci: "f1b4", fen: "", irregular: true }], link: { state: "lost", since_ms: 0 } });
+  assert.match(cardWords(left), /Move 1, White: from f1 to b4, not a legal move\. Link to the board lost\.$/);
+  assert.doesNotMatch(cardWords({ ...left, moves: [...left.moves, moves[1]] }), /legal/);
+});
+
 test("a move that is heard names its files by names that do not sound alike", () => {
   use("de");
   assert.equal(moveSpeech("Nbxd2"), "Springer Bella schlägt David 2");

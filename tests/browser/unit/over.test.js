@@ -1,10 +1,12 @@
 // A mated side is never shown to move.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { timesAt } from "../../../web/shared/game/clock.js";
 import { isMate, isOver } from "../../../web/shared/game/over.js";
-import { cardWords } from "../../../web/hall/say.js";
+import { cardWords } from "../../../web/live/speech/say.js";
+import { speak } from "../../../web/live/speech/words.js";
 
 /** @typedef {import("../../../web/shared/wire.js").TableView} TableView */
 
@@ -29,6 +31,7 @@ test("mate ends a game before anybody has confirmed its result", () => {
 test("the clock of a mated side does not run and is not said to", () => {
   assert.deepEqual(timesAt(table(), 31_000), { white: 60_000, black: 90_000, running: null, held: false });
   assert.equal(timesAt(table({ moves: [] }), 31_000).running, "white");
+  speak("en", JSON.parse(readFileSync(new URL("../../../web/live/words/en.json", import.meta.url), "utf8")));
   assert.match(cardWords(table()), /checkmate/);
   assert.doesNotMatch(cardWords(table()), /to move/);
 });

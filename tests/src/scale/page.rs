@@ -48,7 +48,7 @@ impl Limits {
             head: number(FOLLOWER, "HEAD_MS = "),
             poll: number(FOLLOWER, "POLL_MS = "),
             check: number(FOLLOWER, "CHECK_MS = "),
-            tick: number("web/hall/main.js", "setInterval(() => follower.tick(), "),
+            tick: number("web/live/main.js", "setInterval(() => page.follower.tick(), "),
             connections: number(
                 "crates/topboard/src/connections/descriptors.rs",
                 "CONNECTIONS_USUAL: usize = ",

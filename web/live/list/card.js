@@ -2,6 +2,7 @@
 
 import { make, write } from "../../shared/make.js";
 import { turn } from "../../shared/board.js";
+import { positionAt } from "../../shared/follow/view.js";
 import { isOver } from "../../shared/game/over.js";
 import { cardWords, plyText } from "../speech/say.js";
 import { word } from "../speech/words.js";
@@ -10,12 +11,6 @@ import { Strip } from "./strip.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
 /** @typedef {import("../settings.js").Settings} Settings */
-
-/** Returns the position after ply `at` and the ply that led to it. @param {TableView} table @param {number} at */
-export function positionAt(table, at) {
-  const move = at > 0 ? table.moves[at - 1] : null;
-  return { fen: move ? move.fen : table.start, last: move };
-}
 
 export class Card {
   /** @param {number} number @param {Settings} settings */

@@ -3,12 +3,12 @@
 // Invariant: while a viewer looks at an earlier position, no event at the table moves the view.
 
 import { Board, turn } from "../../shared/board.js";
+import { positionAt } from "../../shared/follow/view.js";
 import { timesAfter } from "../../shared/game/clock.js";
 import { isMate, isOver } from "../../shared/game/over.js";
 import { make, write } from "../../shared/make.js";
 import { ageText } from "../../shared/time.js";
 import { icon, signed } from "../icons.js";
-import { positionAt } from "../list/card.js";
 import { Strip } from "../list/strip.js";
 import { clockWords, playerName, plyText, plyWords, resultWords } from "../speech/say.js";
 import { word } from "../speech/words.js";

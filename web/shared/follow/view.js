@@ -70,3 +70,9 @@ export function viewOf(table) {
     result: table.result, score: table.score ?? undefined, over: table.over, link: linkOf(table.link),
   };
 }
+
+/** Returns the position after ply `at` and the ply that led to it. @param {TableView} table @param {number} at */
+export function positionAt(table, at) {
+  const move = at > 0 ? table.moves[at - 1] : null;
+  return { fen: move ? move.fen : table.start, last: move };
+}

@@ -12,7 +12,7 @@ use axum::{
     Router,
     body::{Body, Bytes},
     extract::{Path, State},
-    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
     routing::{get, post},
 };
 use serde_json::{Value, json};
@@ -46,8 +46,7 @@ impl ScreenDoor {
     /// Returns the routes.
     pub(crate) fn routes(self) -> Router {
         Router::new()
-            // A screen that is no display has all boards side by side.
-            .route("/", get(async |asked: HeaderMap| pages::screen_file("", &asked)))
+            .route("/", get(async |uri: Uri| pages::led(StatusCode::TEMPORARY_REDIRECT, "hall/", &uri)))
             .route("/hall/", get(page))
             .route("/hall/{display}", get(named))
             .route("/kept/{files}/{*file}", get(kept))
@@ -74,12 +73,11 @@ async fn page(State(door): State<ScreenDoor>) -> Response<Body> {
     response
 }
 
-/// Answers with a display's page, with the document that describes the door, or with a file of the page of all boards,
-/// whose folder this is.
+/// Answers with a display's page, or with the document that describes the door.
 async fn named(state: State<ScreenDoor>, Path(display): Path<String>, asked: HeaderMap) -> Response<Body> {
     match &*display {
         "openapi.json" => pages::screen_file("wall/openapi.json", &asked),
-        file if file.contains('.') => pages::screen_file(&format!("hall/{file}"), &asked),
+        file if file.contains('.') => pages::missing(),
         _ => page(state).await,
     }
 }

@@ -48,20 +48,25 @@ pub(crate) fn wants_results(uri: &Uri) -> bool {
 /// Returns the response to a spectator who asks for this path.
 pub fn file(uri: &Uri, asked: &HeaderMap) -> Response<Body> {
     match uri.path().trim_start_matches('/') {
-        "" if uri.path() == "/" => first_page(uri),
+        // The address may lead elsewhere one day.
+        "" if uri.path() == "/" => led(StatusCode::TEMPORARY_REDIRECT, "live", uri),
         "live" => packed::page(uri, asked),
         // The page names its files from the folder that it is in.
-        "live/" => moved("../live"),
+        "live/" => led(StatusCode::PERMANENT_REDIRECT, "../live", uri),
+        // Here was a page of all boards. The one of spectators reads its addresses, too: `?table=3`, `?notation=polish`, `#3`.
+        "boards" => led(StatusCode::PERMANENT_REDIRECT, "live", uri),
         name if name.starts_with(packed::FOLDER) => packed::file(&name[packed::FOLDER.len()..], asked),
         name => named(name, asked),
     }
 }
 
-/// Leads to the page of spectators, with what the address asks for.
-fn first_page(uri: &Uri) -> Response<Body> {
-    let address = uri.query().map_or_else(|| "live".to_owned(), |query| format!("live?{query}"));
-    let mut response = plain(StatusCode::TEMPORARY_REDIRECT, "");
-    set(&mut response, header::CACHE_CONTROL, "no-cache");
+/// Leads to another address, for now or for good, with what this one asks for.
+pub(crate) fn led(how: StatusCode, to: &str, uri: &Uri) -> Response<Body> {
+    let address = uri.query().map_or_else(|| to.to_owned(), |query| format!("{to}?{query}"));
+    let mut response = plain(how, "");
+    if how == StatusCode::TEMPORARY_REDIRECT {
+        set(&mut response, header::CACHE_CONTROL, "no-cache");
+    }
     // What a request could name is a value of a header again.
     if let Ok(address) = HeaderValue::try_from(address) {
         response.headers_mut().insert(header::LOCATION, address);
@@ -72,7 +77,6 @@ fn first_page(uri: &Uri) -> Response<Body> {
 /// Returns the file at a path that has no leading slash.
 fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
     match path {
-        "" | "boards" => get("hall/index.html", asked),
         "verify" | "verify.html" => offline_page::verify(),
         "rounds" | "rounds/" => get("rounds/index.html", asked),
         "overlay" | "embed" => framed(get("overlay/index.html", asked)),
@@ -84,13 +88,6 @@ fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
         }
         name => get(name, asked),
     }
-}
-
-/// Leads to another address for good.
-fn moved(to: &'static str) -> Response<Body> {
-    let mut response = plain(StatusCode::PERMANENT_REDIRECT, "");
-    set(&mut response, header::LOCATION, to);
-    response
 }
 
 /// Returns the response to a screen in the hall that asks for a file of its page.
@@ -294,7 +291,7 @@ mod tests {
     use axum::http::{HeaderMap, StatusCode, header};
 
     #[test]
-    fn the_first_page_leads_on_with_what_is_asked_for() {
+    fn addresses_that_lead_on_take_along_what_is_asked_for() {
         let answer = |address: &str| file(&address.parse().expect("an address"), &HeaderMap::new());
         for (address, to) in [("/", "live"), ("/?lang=pl&results=no", "live?lang=pl&results=no")] {
             let led = answer(address);
@@ -306,7 +303,16 @@ mod tests {
                 "the address may lead elsewhere one day"
             );
         }
-        for address in ["/live", "/boards", "/rounds/"] {
+        for (address, to) in [
+            ("/boards", "live"),
+            ("/boards?notation=polish&table=3", "live?notation=polish&table=3"),
+            ("/live/?lang=pl", "../live?lang=pl"),
+        ] {
+            let led = answer(address);
+            assert_eq!(led.status(), StatusCode::PERMANENT_REDIRECT, "{address}");
+            assert_eq!(led.headers()[header::LOCATION], to);
+        }
+        for address in ["/live", "/rounds/"] {
             assert_eq!(answer(address).status(), StatusCode::OK, "{address}");
         }
     }

@@ -94,7 +94,7 @@ fn the_public_listener_has_nothing_of_the_arbiters() {
         }
     }
     // The public's routes are not served here either.
-    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/all-games.pgn", "/hall/main.js"] {
+    for path in ["/ws/hall", "/api/v1/hall/snapshot", "/all-games.pgn", "/rounds/main.js"] {
         assert_eq!(arbiter.get(path).status, 404, "{path}");
     }
     let public = hall.get("/openapi.json");

@@ -138,7 +138,7 @@ async fn one_address_leaves_room_and_who_has_none_is_told_when_to_come_again() {
     // A moment later all of them have their places.
     let refused = loop {
         let mut next = Visitor::come(stand.address).await;
-        next.say(b"GET /boards HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
+        next.say(b"GET /live HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await;
         let said = next.rest().await;
         if !said.starts_with("HTTP/1.1 200 ") {
             break said;

@@ -136,11 +136,9 @@ fn the_public_has_no_display_and_a_screen_gives_no_orders() {
         .status,
         404
     );
-    assert_eq!(
-        ask(&hall.screens, "GET", "/hall/main.js", &[], "").status,
-        200,
-        "the page of all boards has its files"
-    );
+    assert_eq!(ask(&hall.screens, "GET", "/hall/main.js", &[], "").status, 404, "a display has no such name");
+    let led = ask(&hall.screens, "GET", "/", &[], "");
+    assert_eq!((led.status, led.header("location")), (307, Some("hall/")), "{led:?}");
     assert_eq!(ask(&hall.screens, "GET", "/api/v1/displays", &[], "").status, 405);
     let forged =
         post(&hall.screens, &format!("/api/v1/displays/{display}"), r#"{"do":"adopt","place":"Mine"}"#);

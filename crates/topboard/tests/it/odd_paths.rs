@@ -54,7 +54,7 @@ const PATHS: [&str; 48] = [
     "/..;/arbiter/page.js",
     "/arbiter/page.js;.css",
     "/arbiter/page.js%00.css",
-    "/hall/main.js%00",
+    "/rounds/main.js%00",
     "/%00",
     "/%",
     "/%zz",
@@ -107,9 +107,9 @@ fn no_path_leads_out_of_what_a_door_shows() {
     let long = format!("/{}", "../".repeat(5_000));
     let longer = format!("/{}", "x".repeat(100_000));
     let raw: [&[u8]; 7] = [
-        b"/hall/main.js\0",
+        b"/rounds/main.js\0",
         b"/\xff\xfe",
-        b"/hall main.js",
+        b"/rounds main.js",
         b"../Cargo.toml",
         b"",
         b"/\x7f",

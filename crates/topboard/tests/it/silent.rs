@@ -15,7 +15,7 @@ const PATHS: [&str; 21] = [
     "/",
     "/live",
     "/boards",
-    "/hall/main.js",
+    "/rounds/main.js",
     "/ws/hall",
     "/api/v1/hall/snapshot",
     "/api/v2/hall",

@@ -148,8 +148,8 @@ async fn a_closed_event_is_for_those_who_were_invited() {
         door.status == 401 && door.body.contains("action=\"/enter\"") && door.body.contains("lang=\"pl\"")
     );
     assert_eq!(ask(&address, "GET", "/closed/closed.js", &[], "").status, 200);
-    assert_eq!(ask(&address, "GET", "/hall/main.js", &[], "").status, 401);
-    assert_eq!(ask(&hall.screens, "GET", "/", &[], "").status, 200, "screens stay open");
+    assert_eq!(ask(&address, "GET", "/rounds/main.js", &[], "").status, 401);
+    assert_eq!(ask(&hall.screens, "GET", "/hall/", &[], "").status, 200, "screens stay open");
 
     // A program has its secret in its address.
     let program = invite(&config, &["--name", "Relay", "--program"]);

@@ -54,7 +54,7 @@ async fn who_has_the_root_is_served_and_who_comes_plain_is_led_to_it() {
         assert!(answer.status == 200 && answer.body.starts_with("ok\n"), "{answer:?}");
     }
     let mut second = client.http_2(&mut h2::client::Builder::new()).await;
-    let answer = ask_2(&mut second, client.request("GET", "/boards", &[]), "").await;
+    let answer = ask_2(&mut second, client.request("GET", "/live", &[]), "").await;
     assert!(answer.status() == 200 && answer.body().contains("<html"), "{answer:?}");
     let mut feed = client.follow("/ws/hall", &[]).await.expect("the feed is open");
     let frame = timeout(PATIENCE, feed.next()).await.expect("it comes").expect("a frame").expect("a frame");
