@@ -152,7 +152,7 @@ impl Trail {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
 
-    /// Returns the number of presses in this game.
+    /// Returns the number of presses since the watch began.
     pub(crate) fn pressed(&self) -> u64 {
         self.pressed
     }
