@@ -7,10 +7,11 @@
 
 use crate::{
     Command, Ending, Finished, GameEvent, Irregular, Order, Played, PlyNo, PlyState, Refusal, ResultEntry,
-    Score, Scribe, Tags, Undoable,
+    Score, Scribe, Tags, Terms, Undoable,
 };
 use board::Millis;
 use shakmaty::Position;
+use std::collections::VecDeque;
 
 /// What stood at a table before an order that can be taken back.
 #[derive(Debug, Clone)]
@@ -214,6 +215,39 @@ impl Scribe {
                 self.events.push_back((t, GameEvent::Ply { ply: number, played, state, reason }));
             }
         }
+    }
+
+    /// Returns a copy of what the machine knows of the game on the board.
+    fn copy(&self) -> Scribe {
+        Scribe { finished: Vec::new(), events: VecDeque::new(), ..self.clone() }
+    }
+
+    /// Becomes the machine of `old` again, with what board and clock said since. `with_names` says whether the names that the
+    /// game had then come back, too.
+    fn become_again(&mut self, mut old: Scribe, with_names: bool) {
+        let now = std::mem::replace(self, Scribe::with_score(old.terms.clone(), old.score.clone()));
+        let is_same_game = now.score.number == old.score.number;
+        let mut plies = now.score.plies;
+        plies.become_same(&old.score.plies);
+        old.score.plies = plies;
+        old.terms = Terms { start: old.terms.start, ..now.terms };
+        (old.engine.clock, old.engine.scan_ms) = (now.engine.clock, now.engine.scan_ms);
+        (old.seen, old.touches, old.anything_seen) = (now.seen, now.touches, now.anything_seen);
+        (old.events, old.finished, old.next_tags) = (now.events, now.finished, now.next_tags);
+        (old.timers, old.waiting, old.outcome) = (now.timers, None, None);
+        old.score.clock = now.score.clock;
+        if is_same_game {
+            (old.stopped_ms, old.lost) = (now.stopped_ms, now.lost);
+            old.score.clock_started_ms = now.score.clock_started_ms;
+            old.score.revisions = now.score.revisions;
+            if !with_names {
+                old.score.tags = now.score.tags;
+            }
+        } else {
+            // The game that is on the board again is no earlier one any more.
+            old.finished.retain(|game| game.packed().head().number != old.score.number);
+        }
+        *self = old;
     }
 
     fn earlier(&self, number: u32) -> Option<&Finished> {

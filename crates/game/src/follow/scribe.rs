@@ -95,7 +95,7 @@ pub struct Scribe {
     /// The count of changes to the plies, and the outcome that the last position had at that count by the rules of
     /// chess alone.
     pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
-    anything_seen: bool,
+    pub(crate) anything_seen: bool,
 }
 
 /// The reason why changes on the board no longer count as moves.
@@ -139,7 +139,7 @@ impl Scribe {
     }
 
     /// Creates a scribe that follows the game of `score`, and that has received no input yet.
-    fn with_score(terms: Terms, score: Score) -> Scribe {
+    pub(crate) fn with_score(terms: Terms, score: Score) -> Scribe {
         Scribe {
             score,
             finished: Vec::new(),
@@ -583,39 +583,6 @@ impl Scribe {
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;
         self.events.push_back((t, GameEvent::Began { number }));
         old.score
-    }
-
-    /// Returns a copy of what the machine knows of the game on the board.
-    pub(crate) fn copy(&self) -> Scribe {
-        Scribe { finished: Vec::new(), events: VecDeque::new(), ..self.clone() }
-    }
-
-    /// Becomes the machine of `old` again, with what board and clock said since. `with_names` says whether the names that the
-    /// game had then come back, too.
-    pub(crate) fn become_again(&mut self, mut old: Scribe, with_names: bool) {
-        let now = std::mem::replace(self, Scribe::with_score(old.terms.clone(), old.score.clone()));
-        let is_same_game = now.score.number == old.score.number;
-        let mut plies = now.score.plies;
-        plies.become_same(&old.score.plies);
-        old.score.plies = plies;
-        old.terms = Terms { start: old.terms.start, ..now.terms };
-        (old.engine.clock, old.engine.scan_ms) = (now.engine.clock, now.engine.scan_ms);
-        (old.seen, old.touches, old.anything_seen) = (now.seen, now.touches, now.anything_seen);
-        (old.events, old.finished, old.next_tags) = (now.events, now.finished, now.next_tags);
-        (old.timers, old.waiting, old.outcome) = (now.timers, None, None);
-        old.score.clock = now.score.clock;
-        if is_same_game {
-            (old.stopped_ms, old.lost) = (now.stopped_ms, now.lost);
-            old.score.clock_started_ms = now.score.clock_started_ms;
-            old.score.revisions = now.score.revisions;
-            if !with_names {
-                old.score.tags = now.score.tags;
-            }
-        } else {
-            // The game that is on the board again is no earlier one any more.
-            old.finished.retain(|game| game.packed().head().number != old.score.number);
-        }
-        *self = old;
     }
 
     /// Reports wrongly placed pieces before the first move: king and queen exchanged, a piece missing.

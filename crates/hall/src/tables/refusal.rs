@@ -106,8 +106,8 @@ const ORDERED_SINCE: Form = Form {
 };
 const DECIDED_SINCE: Form = Form {
     en: "a claim, an offer, a ruling or an adjournment was entered since by {0}; that stays, and so does what was ordered before",
-    pl: "tymczasem wpisano reklamację, propozycję, rozstrzygnięcie albo odłożenie partii ({0}); to zostaje, więc i          wcześniejsze polecenie",
-    ru: "тем временем внесено заявление, предложение, решение или откладывание партии ({0}); оно остаётся, а с ним и          прежнее распоряжение",
+    pl: "tymczasem wpisano reklamację, propozycję, rozstrzygnięcie albo odłożenie partii ({0}); to zostaje, więc i wcześniejsze polecenie",
+    ru: "тем временем внесено заявление, предложение, решение или откладывание партии ({0}); оно остаётся, а с ним и прежнее распоряжение",
 };
 const PRESSED_SINCE: Form = Form {
     en: "the clock was pressed or stopped since, so its times cannot be put back; set the times that are right",

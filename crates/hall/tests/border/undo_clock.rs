@@ -77,7 +77,7 @@ fn a_clock_that_runs_on_is_left_alone() {
 fn what_the_clock_refused_was_not_done() {
     let mut rig = stopped();
     // A board that is gone carries nothing out, and an order that nobody took cannot be taken back.
-    assert_eq!(says(&mut rig, r#"{"cmd":"clock","do":"text","text":"far too long"}"#).is_err(), true);
+    assert!(says(&mut rig, r#"{"cmd":"clock","do":"text","text":"far too long"}"#).is_err());
     assert_eq!(table(&rig).ordered(), 0);
     // Which clock it is changes nothing.
     assert_eq!(says(&mut rig, r#"{"cmd":"clock","do":"version"}"#), Ok(()));

@@ -161,30 +161,11 @@ pub struct ArbiterTable {
     /// The decisions that were prepared and are not announced yet, oldest first. Nobody but arbiters is told of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staged: Vec<StagedView>,
-    /// The number of the latest order to the table that could be taken back; left out if there was none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub ordered: u32,
-    /// The latest order about the game, and the latest to the clock, that can be taken back unless something came later.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub undo: Vec<UndoView>,
     /// The state of the connection to the board.
     pub link: LinkView,
     /// The error by which the program stopped following the table; null if it follows the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
-}
-
-/// An order that can be taken back by the command `undo`.
-#[derive(Debug, Clone, Copy, Serialize, PartialEq, Eq)]
-pub struct UndoView {
-    /// The number of the order.
-    pub no: u32,
-    /// The kind of the order: `start`, `result`, `correct`, `choose`, `promote`, `restore` or `clock`.
-    pub of: &'static str,
-}
-
-pub(crate) fn is_zero(count: &u32) -> bool {
-    *count == 0
 }
 
 /// A decision that was prepared and is not announced yet.

@@ -3,7 +3,6 @@
 use super::message::{
     AdjournmentView, ArbiterPly, ArbiterTable, AskedView, EarlierView, IllegalView, InHandView, IncidentView,
     LooksView, MoveName, RemedyView, RepeatedView, RoundView, RulingView, StagedView, StepView, TimingView,
-    UndoView,
 };
 use crate::feed::views::{clock_view, link_view, odd, player_view};
 use board::Timing;
@@ -49,8 +48,6 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         round: round(table),
         desks: in_hand(table),
         staged: table.staged().iter().map(|decision| staged(table, decision)).collect(),
-        ordered: table.ordered(),
-        undo: undo(table),
         link: link_view(table.public_link()),
         fault: table.fault().map(str::to_owned),
     }
@@ -142,12 +139,6 @@ fn in_hand(table: &Table) -> Vec<InHandView> {
     };
     let in_hand = table.watch().in_hand(table.score()).into_iter();
     in_hand.map(|(no, steps)| InHandView { no, steps: steps.into_iter().map(step).collect() }).collect()
-}
-
-/// Returns the latest orders of a table that can be taken back: that about the game, and that to the clock.
-pub(crate) fn undo(table: &Table) -> Vec<UndoView> {
-    let orders = table.last_orders().into_iter().flatten();
-    orders.map(|order| UndoView { no: order.no, of: order.of.name() }).collect()
 }
 
 fn staged(table: &Table, decision: &StagedDecision) -> StagedView {

@@ -2,7 +2,7 @@
 //! serde here is a promise to operators and organisers.
 
 use crate::{
-    arbiter::message::{AskedView, DiskView, RoundRow, RoundView, TimingView, UndoView, is_zero},
+    arbiter::message::{AskedView, DiskView, RoundRow, RoundView, TimingView},
     message::{ClockView, EventView, LinkView, PlayerView},
 };
 use serde::Serialize;
@@ -119,12 +119,6 @@ pub struct Upkeep {
     /// Says whether the board contradicts the moves on three squares or more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub astray: bool,
-    /// The number of the latest order to the table that could be taken back; 0 if there was none.
-    #[serde(skip_serializing_if = "is_zero")]
-    pub ordered: u32,
-    /// The latest order about the game that can be taken back, unless something came later.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub undo: Option<UndoView>,
     /// The error by which the program stopped following the table; null if it follows the table.
     pub fault: Option<String>,
     /// The time of the program's clock at which the board was heard last, in milliseconds, if it is silent for longer than it

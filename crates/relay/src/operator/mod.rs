@@ -74,8 +74,6 @@ impl OperatorNews {
                 asked: view::asked_among_legal(table),
                 ended: table.is_ended(),
                 astray: table.is_astray(),
-                ordered: table.ordered(),
-                undo: view::undo(table).into_iter().find(|order| order.of != "clock"),
                 fault: table.fault().map(str::to_owned),
                 heard_ms: board.silent_since_ms,
                 battery: board.battery_percent,

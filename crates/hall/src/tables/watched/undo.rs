@@ -26,7 +26,7 @@ pub(super) struct Steps {
     /// The text that the clock shows in place of the times, as far as it was ordered.
     text: Option<String>,
     /// The orders on their way to the clock, oldest first.
-    awaited: VecDeque<Awaited>,
+    on_way: VecDeque<OnWay>,
 }
 
 /// An order that can be taken back.
@@ -60,7 +60,7 @@ pub(super) struct ClockBefore {
 
 /// An order whose fate the clock tells.
 #[derive(Debug)]
-enum Awaited {
+enum OnWay {
     Done(u32),
     Undone(Box<Step>),
     Other,
@@ -138,7 +138,7 @@ impl Watched {
         let waits = matches!(command.order, Order::Clock(_));
         let Some((mut what, of)) = before.zip(command.order.undoable()) else {
             if waits {
-                self.steps.awaited.push_back(Awaited::Other);
+                self.steps.on_way.push_back(OnWay::Other);
             }
             return;
         };
@@ -148,7 +148,7 @@ impl Watched {
         self.steps.last += 1;
         let (no, author) = (self.steps.last, command.author.clone());
         if waits {
-            self.steps.awaited.push_back(Awaited::Done(no));
+            self.steps.on_way.push_back(OnWay::Done(no));
         }
         if self.steps.done.len() == STEPS_MAX {
             self.steps.done.pop_front();
@@ -205,7 +205,7 @@ impl Watched {
         let (game, watch) = match step.what {
             Kept::Clock(ref before) => {
                 self.steps.text.clone_from(&before.text);
-                self.steps.awaited.push_back(Awaited::Undone(Box::new(step)));
+                self.steps.on_way.push_back(OnWay::Undone(Box::new(step)));
                 return Ok(Undone { game: None, result: None });
             }
             Kept::Game { game, watch } => (game, watch),
@@ -230,9 +230,9 @@ impl Watched {
     /// Notes whether the clock carried the oldest order out that was on its way to it. An order that it refused was not done,
     /// and one that it refused to take back still is.
     pub(crate) fn note_clock_answer(&mut self, is_done: bool) {
-        match self.steps.awaited.pop_front() {
-            Some(Awaited::Done(no)) if !is_done => self.steps.done.retain(|step| step.no != no),
-            Some(Awaited::Undone(step)) if !is_done => {
+        match self.steps.on_way.pop_front() {
+            Some(OnWay::Done(no)) if !is_done => self.steps.done.retain(|step| step.no != no),
+            Some(OnWay::Undone(step)) if !is_done => {
                 let at = self.steps.done.iter().position(|later| later.no > step.no);
                 self.steps.done.insert(at.unwrap_or(self.steps.done.len()), *step);
             }
