@@ -56,9 +56,9 @@ const wall = new Wall({
 }, open, draw);
 const list = new TaskList({ title: part("tasks-title"), list: part("tasks-list"), none: part("tasks-none") }, act);
 const panel = new Panel(part("table"), {
-  correct: (table, correction, why) => undo.begun(doer.settle(table, correction.command, why)),
-  result: (table, result, why) => undo.begun(doer.settle(table, { cmd: "result", result, game: table.game }, why)),
-  start: (table, why) => undo.begun(doer.settle(table, { cmd: "start", white: table.white.name || undefined, black: table.black.name || undefined }, why)),
+  correct: (table, correction, why) => undo.begun(doer.command(table, correction.command, why)),
+  result: (table, result, why) => undo.begun(doer.command(table, { cmd: "result", result, game: table.game }, why)),
+  start: (table, why) => undo.begun(doer.command(table, { cmd: "start", white: table.white.name || undefined, black: table.black.name || undefined }, why)),
   close,
 });
 const begin = new Begin(part("mural"), open, doer, draw);
@@ -139,8 +139,7 @@ function drawUndo() {
 async function act(task, { does, body }, why) {
   const table = hall.tables.get(task.table);
   if (does === "open" || !table) return open(task.table);
-  if (does === "command" && body.cmd === "clock") return doer.command(task.table, body, why);
-  if (does === "command") return undo.begun(doer.settle(table, body, why));
+  if (does === "command") return undo.begun(doer.command(table, body, why));
   if (does === "event") return undo.begun(doer.order(task.table, body, why));
   tasks.aside.add(task.key);
   doer.aside(task.table, () => tasks.aside.delete(task.key));

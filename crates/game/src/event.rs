@@ -12,6 +12,11 @@ pub enum GameEvent {
         /// The number of the new game on this table.
         number: u32,
     },
+    /// The start of a game was taken back: the game before it is on the board again.
+    Resumed {
+        /// The number of the game that is on the board again.
+        number: u32,
+    },
     /// A ply reached a state.
     Ply {
         /// The number of the ply that reached the state.
@@ -160,6 +165,7 @@ impl GameEvent {
             | GameEvent::PressWithoutMove { ply, .. } => Some(*ply),
             GameEvent::Irregular(irregular) => Some(irregular.ply),
             GameEvent::Began { .. }
+            | GameEvent::Resumed { .. }
             | GameEvent::Proposed { .. }
             | GameEvent::ProposalWithdrawn
             | GameEvent::Result { .. }

@@ -25,8 +25,9 @@ pub mod text;
 
 pub use clock::ClockFace;
 pub use commands::command::{Command, Order};
-pub use commands::json::{Claim, ClockJson, CommandJson, Decision, OrderJson};
+pub use commands::json::{Claim, ClockJson, CommandJson, Decision, OrderJson, Undoable};
 pub use commands::refusal::Refusal;
+pub use commands::undo::StoodBefore;
 pub use event::{Ending, GameEvent, Irregular, JoinedMidgame, Reason};
 pub use follow::scribe;
 pub use follow::scribe::Scribe;

@@ -117,6 +117,32 @@ fn an_answer_leaves_what_it_does_not_settle_open() {
 }
 
 #[test]
+fn an_answer_that_is_taken_back_leaves_the_question_open_again() {
+    let mut scribe = after_loss("e2e4 c7c6 b1c3 g8f6", 4, 10_000, &[]);
+    let stood = (scored(&scribe), asked(&scribe));
+    let order = game::Order::Choose { ply: PlyNo::FIRST, chosen: "b1c3".to_owned() };
+    let choose = game::Command { order, game: None, author: None, staged: None };
+    let (answered_ms, back_ms) = (BACK_MS + 20_000, BACK_MS + 25_000);
+    for _ in 0..2 {
+        let mut before = scribe.stands_before(answered_ms, &choose).expect("it can be taken back");
+        scribe.handle_command(answered_ms, &choose).expect("it is asked");
+        scribe.note_after(&mut before);
+        assert_ne!((scored(&scribe), asked(&scribe)), stood);
+        scribe.advance(back_ms);
+        assert_eq!(scribe.may_undo(&before), Ok(()));
+        while scribe.poll_event().is_some() {}
+        scribe.undo(back_ms, before);
+        scribe.look_again(back_ms);
+        assert_eq!((scored(&scribe), asked(&scribe)), stood);
+        let told: Vec<_> = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
+        let asks = |event: &game::GameEvent| matches!(event, game::GameEvent::Asked { ply, .. } if *ply == PlyNo::FIRST);
+        assert!(told.iter().any(asks), "{told:?}");
+        scribe.advance(back_ms + 10_000);
+        assert_eq!((scored(&scribe), asked(&scribe)), stood, "nothing else is found in the silence");
+    }
+}
+
+#[test]
 fn a_piece_in_the_hand_when_the_link_is_back_is_the_next_move() {
     let mut scribe = after_loss("d2d4 d7d5 c1f4", 3, 10_000, &["b8"]);
     let knight = board::Contents::Piece(Color::Black.knight());

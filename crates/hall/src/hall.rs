@@ -113,13 +113,20 @@ impl Hall {
                 if let Some(entry) = entry {
                     entry.may_announce(&read)?;
                 }
-                if let Order::Clock(order) = &read.order
-                    && !entry.is_some_and(|entry| entry.is_another(read.game))
-                {
-                    self.order_clock(t_ms, *table, order.clone())?;
+                let heard = match &read.order {
+                    Order::Clock(order) if !entry.is_some_and(|entry| entry.is_another(read.game)) => {
+                        Some(self.order_clock(t_ms, *table, order.clone())?)
+                    }
+                    _ => None,
+                };
+                if let Order::Undo { of, no } = read.order {
+                    self.undo(t_ms, *table, (of, no))?;
+                    push_bounded(&mut self.outputs.obeyed, (*table, t_ms, command.clone()));
+                    return Ok(());
                 }
                 let mut answer = Err(Refusal::NoTable(*table));
                 self.at_table(*table, |entry, output| answer = entry.handle_command(t_ms, &read, output));
+                heard.into_iter().for_each(|(link, heard)| self.take(link, heard));
                 if answer.is_ok() {
                     if let (Order::Result(result), Some(game)) = (&read.order, read.game) {
                         self.note_earlier_result(*table, game, *result);

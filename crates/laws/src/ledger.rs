@@ -12,6 +12,8 @@
 //!   game.
 //! * Suspected and confirmed illegal moves are counted apart; only confirmed ones have consequences.
 
+mod undo;
+
 use crate::{
     Audience, Incident, Kind, Phrase, Repeated, RuleId, Status, Window,
     finding::{Finding, cause::Cause},
@@ -30,7 +32,7 @@ pub struct Counts {
     pub confirmed: ByColor<u8>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Entry {
     incident: Incident,
     audience: Audience,
@@ -64,7 +66,7 @@ impl Entry {
 }
 
 /// The incidents of one game.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Ledger {
     last_no: u32,
     entries: Vec<Entry>,

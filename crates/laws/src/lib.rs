@@ -39,4 +39,4 @@ pub use refusal::Refusal;
 pub use rule::RuleId;
 pub use text::{Form, Language, Phrase, Value};
 pub use time_control::TimeControl;
-pub use watch::Watch;
+pub use watch::{Watch, WatchBefore};

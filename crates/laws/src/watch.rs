@@ -5,6 +5,7 @@
 //! game events go to the watch. The watch decides nothing and changes nothing: without the watch the game would be no
 //! different.
 
+mod before;
 mod list;
 
 use crate::observers::reports::{
@@ -23,6 +24,7 @@ use crate::{
         trail::Trail,
     },
 };
+pub use before::WatchBefore;
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, Decision, GameEvent, Order, PlyNo, Ruling, Score, Terms};
 use list::Observers;

@@ -151,7 +151,8 @@ impl Follow {
     /// Adds to each event the number of its game. Events between two games belong to the earlier game.
     fn number(&mut self, seq: u64, found: Vec<(Millis, TableNo, What)>) -> Vec<Happening> {
         let begins = |table: TableNo| {
-            let is_beginning = |what: &What| matches!(what, What::Game(GameEvent::Began { .. }));
+            let is_beginning =
+                |what: &What| matches!(what, What::Game(GameEvent::Began { .. } | GameEvent::Resumed { .. }));
             found.iter().any(|(_, at, what)| *at == table && is_beginning(what))
         };
         for table in self.fold.hall().tables() {
@@ -165,7 +166,7 @@ impl Follow {
             if self.wanted.is_some_and(|wanted| wanted != table) {
                 continue;
             }
-            if matches!(what, What::Game(GameEvent::Began { .. }))
+            if matches!(what, What::Game(GameEvent::Began { .. } | GameEvent::Resumed { .. }))
                 && let Some(on_board) = self.fold.hall().table(table)
             {
                 self.games.insert(table, on_board.game_number());

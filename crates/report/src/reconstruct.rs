@@ -184,7 +184,7 @@ impl LogTable {
                     continue;
                 }
             };
-            if let GameEvent::Began { number } = event
+            if let GameEvent::Began { number } | GameEvent::Resumed { number } = event
                 && number != self.number
             {
                 let reading = self.reading.clone();

@@ -6,7 +6,7 @@ import { HallState, moveNumber } from "../../../web/console/facts/hall.js";
 import { BAD_MS, WARN_MS, lampsOf } from "../../../web/console/facts/lamps.js";
 import { digits, positionAfter, promotes } from "../../../web/console/facts/replay.js";
 import { Tasks } from "../../../web/console/facts/tasks.js";
-import { Undo, movesFrom, resultAgain } from "../../../web/console/facts/undo.js";
+import { Undo } from "../../../web/console/facts/undo.js";
 import { ofAudience, ofCourier, ofDisplay, ofLichess } from "../../../web/console/desk/lines.js";
 import { sorted } from "../../../web/console/wall/mural.js";
 import { inOrder, matching } from "../../../web/console/wall/wall.js";
@@ -199,9 +199,6 @@ test("what was done last is undone first, and what is refused stays", async () =
   assert.equal(undo.next?.says, "more 98");
   assert.deepEqual(done, ["two", "more 99"]);
   assert.ok(drawn > 100);
-  const before = table(1, { moves: [{ san: "e4", uci: "e2e4" }, { san: "e5", uci: "e7e5" }, { san: "O-O", uci: "e1g1" }], result: "1/2-1/2", score: "1/2-0" });
-  assert.equal(movesFrom(before, 2), "e5 O-O");
-  assert.deepEqual(resultAgain(before), { cmd: "result", result: "1/2-0", game: 1 });
 });
 
 test("every word of the console is there in three languages, and is told with its values", () => {

@@ -129,6 +129,7 @@ export const WORDS = {
   "joined-midgame": ["The game was taken up from what stood on the board", "Partię podjęto z pozycji na szachownicy", "Партия взята с позиции на доске"],
   "put-right": ["Exchanged pieces were put right", "Zamienione bierki poprawiono", "Переставленные фигуры исправлены"],
   "position-needed": ["The position must be entered", "Trzeba podać pozycję", "Нужно ввести позицию"],
+  resumed: ["The start of the next game was taken back: this one goes on", "Rozpoczęcie następnej partii cofnięto: ta trwa dalej", "Начало следующей партии отменено: эта продолжается"],
   began: ["The game begins", "Partia się zaczyna", "Партия начинается"],
   refused: ["refused: {0}", "odmówiono: {0}", "отклонено: {0}"],
   weighed: ["What else was possible", "Co jeszcze było możliwe", "Что ещё было возможно"],

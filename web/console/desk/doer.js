@@ -4,7 +4,6 @@ import * as api from "../../arbiter/api.js";
 import { waitingWord } from "../../arbiter/disk.js";
 import { write } from "../../arbiter/make.js";
 import { may } from "../../arbiter/rights.js";
-import { movesFrom, resultAgain } from "../facts/undo.js";
 import { told, word } from "../words.js";
 
 /** @typedef {import("../facts/hall.js").OperatorTable} OperatorTable */
@@ -18,12 +17,13 @@ export class Doer {
     this.done = done;
   }
 
-  /** Gives an order, and says in `why` what keeps it from being done. @param {() => Promise<api.Reply>} send @param {HTMLElement} why */
+  /** Gives an order, and says in `why` what keeps it from being done. Returns what the program told of it; null if it was not done.
+   * @param {() => Promise<api.Reply>} send @param {HTMLElement} why */
   async #give(send, why) {
     if (!api.author()) {
       write(why, word("sayName"));
       api.askName();
-      return false;
+      return null;
     }
     let reply = await send();
     while (reply.later) {
@@ -33,17 +33,12 @@ export class Doer {
     write(why, reply.ok ? "" : reply.why);
     if (reply.status === 401) location.reload();
     this.done();
-    return reply.ok;
-  }
-
-  /** @param {number} table @param {Record<string, unknown>} body @param {HTMLElement} why */
-  command(table, body, why) {
-    return this.#give(() => api.command(table, body), why);
+    return reply.ok ? reply.body : null;
   }
 
   /** @param {Record<string, unknown>} body @param {HTMLElement} why */
-  event(body, why) {
-    return this.#give(() => api.event(body), why);
+  async event(body, why) {
+    return (await this.#give(() => api.event(body), why)) !== null;
   }
 
   /** Notes what was done, with what takes it back. @param {string} says @param {(string | number)[]} values the table first
@@ -53,30 +48,19 @@ export class Doer {
     if (back) this.undo.push({ says, values, table: Number(values[0]), undo: back });
   }
 
-  /** Gives a command about the moves or the result of a game. What takes it back is made from the game as it was before.
+  /** Gives a command about a table. The program keeps what stood before it, and says under which number it takes the command back.
    * @param {OperatorTable} table @param {Record<string, unknown>} body @param {HTMLElement} why */
-  async settle(table, body, why) {
-    if (!(await this.command(table.table, body, why))) return false;
-    if (body.cmd === "result") {
-      this.#did("stepResult", [table.table, String(body.result)], (why) => this.command(table.table, resultAgain(table), why));
-    } else if (body.cmd === "choose" || body.cmd === "correct") {
-      const ply = Number(body.ply ?? body.from_ply);
-      const san = table.asked?.alternatives.find(({ uci }) => uci === body.move)?.san ?? "";
-      const values = body.cmd === "choose" ? [table.table, san] : [table.table];
-      this.#did(body.cmd === "choose" ? "stepPick" : "stepCorrect", values, (why) => this.#movesAgain(table, ply, why));
-    } else this.#did("undid-command", [table.table, word("startAgain")], null);
+  async command(table, body, why) {
+    const done = await this.#give(() => api.command(table.table, body), why);
+    if (!done) return false;
+    const undo = async (/** @type {HTMLElement} */ why) =>
+      (await this.#give(() => api.command(table.table, { cmd: "undo", of: body.cmd, no: done.order }), why)) !== null;
+    const san = table.asked?.alternatives.find(({ uci }) => uci === body.move)?.san ?? "";
+    const [says, what] = /** @type {Record<string, [string, string]>} */ ({
+      result: ["stepResult", String(body.result)], choose: ["stepPick", san], correct: ["stepCorrect", ""], clock: ["stepClock", ""],
+    })[String(body.cmd)] ?? ["stepOrder", word("startAgain")];
+    this.#did(says, [table.table, what], done.order ? undo : null);
     return true;
-  }
-
-  /** Puts the moves of a game back from a ply on. @param {OperatorTable} before @param {number} ply @param {HTMLElement} why */
-  async #movesAgain(before, ply, why) {
-    const text = movesFrom(before, ply);
-    const read = text ? await api.read(before.table, "san", ply, text) : null;
-    if (read && !read.ok) {
-      write(why, read.why);
-      return false;
-    }
-    return this.command(before.table, { cmd: "correct", from_ply: ply, moves: read?.body.moves ?? [], game: before.game }, why);
   }
 
   /** Gives an order about the event. @param {number} table @param {Record<string, unknown>} body @param {HTMLElement} why */

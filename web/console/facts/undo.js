@@ -51,9 +51,3 @@ export class Undo {
     return step;
   }
 }
-
-/** Returns the command that restores a game's result as it was. @param {import("./hall.js").OperatorTable} before */
-export const resultAgain = ({ game, result, score }) => ({ cmd: "result", result: score ?? result, game });
-
-/** Returns the moves of a game from a ply on, as they are read back. @param {import("./hall.js").OperatorTable} before @param {number} ply */
-export const movesFrom = ({ moves }, ply) => moves.slice(ply - 1).map(({ san }) => san).join(" ");

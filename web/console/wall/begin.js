@@ -35,6 +35,8 @@ export class Begin {
     el.append(this.exchange.el);
     /** @type {import("./mural.js").Ready | null} */
     this.ready = null;
+    /** @type {EventState | null} */
+    this.event = null;
     /** The round whose button was pressed once although something is missing. */
     this.sure = "";
     this.drawn = "";
@@ -59,6 +61,7 @@ export class Begin {
 
   /** @param {OperatorTable[]} tables @param {EventState | null} event */
   update(tables, event) {
+    this.event = event;
     const rounds = planned(event);
     const hasRounds = Object.keys(event?.event.tournaments ?? {}).length > 0;
     // Without rounds each table begins by itself: the mural is there until the first has.
@@ -81,6 +84,8 @@ export class Begin {
   /** @param {string} key @param {number} round */
   async #begin(key, round) {
     const name = `${key} ${round}`;
+    // Whether all is ready may not have been told since another round began, or its beginning was taken back.
+    if (!this.ready) await this.look(this.event);
     if (this.sure !== name && !this.ready?.ready) {
       this.sure = name;
       this.changed();

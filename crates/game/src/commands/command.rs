@@ -3,7 +3,7 @@
 
 use super::{
     entries,
-    json::{Claim, ClockJson, CommandJson, Decision, OrderJson},
+    json::{Claim, ClockJson, CommandJson, Decision, OrderJson, Undoable},
 };
 use crate::{PlyNo, Refusal, ResultEntry, Score};
 use board::dgt::ClockOrder;
@@ -106,6 +106,13 @@ pub enum Order {
     Prepare(Box<OrderJson>),
     /// Drops a prepared decision.
     Drop,
+    /// Takes an order back. Whoever keeps what stood before orders carries this out.
+    Undo {
+        /// The kind of the order.
+        of: Undoable,
+        /// The number of the order among those of the table that can be taken back.
+        no: u32,
+    },
 }
 
 impl Command {
@@ -156,6 +163,7 @@ impl Order {
                 Order::Prepare(order.clone())
             }
             OrderJson::Drop => Order::Drop,
+            OrderJson::Undo { of, no } => Order::Undo { of: *of, no: *no },
         })
     }
 
@@ -178,7 +186,8 @@ impl Order {
             | Order::Clock(ClockOrder::Text(_) | ClockOrder::Times | ClockOrder::Version)
             | Order::Note { .. }
             | Order::Prepare(_)
-            | Order::Drop => false,
+            | Order::Drop
+            | Order::Undo { .. } => false,
         }
     }
 
@@ -215,7 +224,33 @@ impl Order {
             | Order::Report { .. }
             | Order::Clock(_)
             | Order::Note { .. }
-            | Order::Drop => None,
+            | Order::Drop
+            | Order::Undo { .. } => None,
+        }
+    }
+
+    /// Returns the kind of order, if the order can be taken back. The match is exhaustive: whoever adds an order must decide.
+    pub fn undoable(&self) -> Option<Undoable> {
+        match self {
+            Order::Start { .. } => Some(Undoable::Start),
+            Order::Result(_) => Some(Undoable::Result),
+            Order::Correct { .. } => Some(Undoable::Correct),
+            Order::Choose { .. } => Some(Undoable::Choose),
+            Order::Promote { .. } => Some(Undoable::Promote),
+            Order::Restore { .. } => Some(Undoable::Restore),
+            Order::Clock(ClockOrder::Set { .. } | ClockOrder::Text(_) | ClockOrder::Times) => {
+                Some(Undoable::Clock)
+            }
+            Order::Clock(ClockOrder::Version)
+            | Order::Claim { .. }
+            | Order::Rule { .. }
+            | Order::DrawOffer { .. }
+            | Order::Adjourn
+            | Order::Report { .. }
+            | Order::Note { .. }
+            | Order::Prepare(_)
+            | Order::Drop
+            | Order::Undo { .. } => None,
         }
     }
 

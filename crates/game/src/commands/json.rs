@@ -125,12 +125,54 @@ pub enum OrderJson {
     },
     /// Drops a prepared decision, which is then never carried out.
     Drop,
+    /// Takes an order back: what stood before it stands again.
+    Undo {
+        /// The kind of the order.
+        of: Undoable,
+        /// The number of the order among those of the table that can be taken back, from 1 on.
+        no: u32,
+    },
+}
+
+/// A kind of order that can be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Undoable {
+    /// The start of a game.
+    Start,
+    /// A result.
+    Result,
+    /// A correction of the moves.
+    Correct,
+    /// An answer to a question.
+    Choose,
+    /// The piece of a promotion.
+    Promote,
+    /// The restoration of a position.
+    Restore,
+    /// An order to the clock.
+    Clock,
+}
+
+impl Undoable {
+    /// Returns the name of the kind of order, as commands write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Undoable::Start => "start",
+            Undoable::Result => "result",
+            Undoable::Correct => "correct",
+            Undoable::Choose => "choose",
+            Undoable::Promote => "promote",
+            Undoable::Restore => "restore",
+            Undoable::Clock => "clock",
+        }
+    }
 }
 
 impl OrderJson {
     /// Returns whether the order is for the table's clock.
     pub fn is_for_clock(&self) -> bool {
-        matches!(self, OrderJson::Clock(_))
+        matches!(self, OrderJson::Clock(_) | OrderJson::Undo { of: Undoable::Clock, .. })
     }
 
     /// Returns the order that is prepared, if this one prepares another, and otherwise this one.
@@ -169,7 +211,8 @@ impl OrderJson {
             | OrderJson::Restore { .. }
             | OrderJson::DrawOffer { .. }
             | OrderJson::Adjourn
-            | OrderJson::Drop => None,
+            | OrderJson::Drop
+            | OrderJson::Undo { .. } => None,
         }
     }
 }

@@ -5,3 +5,4 @@ pub(crate) mod entries;
 pub(crate) mod json;
 pub(crate) mod orders;
 pub(crate) mod refusal;
+pub(crate) mod undo;

@@ -98,7 +98,36 @@ pub enum Refusal {
     OffTheBoard,
     /// The order cannot wait for an announcement.
     NotToPrepare,
+    /// Another game began since the order that is to be taken back.
+    GameSince,
+    /// Moves were made since the order that is to be taken back.
+    MovesSince,
+    /// The result became another since the order that is to be taken back. The variant holds the result.
+    ResultSince(String),
+    /// The names became others since the start that is to be taken back.
+    NamesSince,
 }
+
+const GAME_SINCE: Form = Form {
+    en: "another game began at the table since, so this cannot be taken back; settle the earlier game by its number",
+    pl: "przy stole rozpoczęto tymczasem inną partię, więc nie można tego cofnąć; popraw wcześniejszą partię, podając jej numer",
+    ru: "за столом тем временем началась другая партия, поэтому отменить это нельзя; исправьте прежнюю партию по её номеру",
+};
+const MOVES_SINCE: Form = Form {
+    en: "moves were made on the board since, and taking this back would lose them; use correct to give the moves",
+    pl: "na szachownicy wykonano tymczasem posunięcia, które przepadłyby przy cofnięciu; podaj posunięcia poleceniem correct",
+    ru: "на доске тем временем сделаны ходы, и отмена потеряла бы их; введите ходы командой correct",
+};
+const RESULT_SINCE: Form = Form {
+    en: "the result of the game became {0} since, so this cannot be taken back; take the result back first",
+    pl: "wynik partii to tymczasem {0}, więc nie można tego cofnąć; najpierw cofnij wynik",
+    ru: "результат партии тем временем стал {0}, поэтому отменить это нельзя; сначала отмените результат",
+};
+const NAMES_SINCE: Form = Form {
+    en: "the players' names were changed since, so this cannot be taken back; use start with the names that are right",
+    pl: "nazwiska zawodników tymczasem zmieniono, więc nie można tego cofnąć; podaj właściwe nazwiska poleceniem start",
+    ru: "имена игроков тем временем изменены, поэтому отменить это нельзя; введите верные имена командой start",
+};
 
 const NOT_TO_PREPARE: Form = Form {
     en: "this cannot be prepared for an announcement; a result, a correction, a restored position, a ruling and times for the \
@@ -251,6 +280,10 @@ impl Refusal {
             Refusal::NameTooLong { length, most } => NAME_TOO_LONG.with([number(*length), number(*most)]),
             Refusal::OffTheBoard => OFF_THE_BOARD.plain(),
             Refusal::NotToPrepare => NOT_TO_PREPARE.plain(),
+            Refusal::GameSince => GAME_SINCE.plain(),
+            Refusal::MovesSince => MOVES_SINCE.plain(),
+            Refusal::ResultSince(result) => RESULT_SINCE.with([words(result)]),
+            Refusal::NamesSince => NAMES_SINCE.plain(),
         }
     }
 }

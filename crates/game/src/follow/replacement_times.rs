@@ -8,7 +8,7 @@ use shakmaty::Board;
 use std::{borrow::Cow, sync::Arc};
 
 /// An irregular ply that was withdrawn.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Withdrawn {
     /// The index of the ply in the score.
     index: usize,

@@ -59,7 +59,7 @@ use std::collections::VecDeque;
 /// assert_eq!(shown, [(5_850, Provisional), (6_400, Final), (6_400, Completed)]);
 /// assert_eq!(scribe.score().report_move(0), "e2e4");
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Scribe {
     pub(crate) terms: Terms,
     pub(crate) score: Score,
@@ -95,7 +95,7 @@ pub struct Scribe {
     /// The count of changes to the plies, and the outcome that the last position had at that count by the rules of
     /// chess alone.
     pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
-    anything_seen: bool,
+    pub(crate) anything_seen: bool,
 }
 
 /// The reason why changes on the board no longer count as moves.
@@ -139,7 +139,7 @@ impl Scribe {
     }
 
     /// Creates a scribe that follows the game of `score`, and that has received no input yet.
-    fn with_score(terms: Terms, score: Score) -> Scribe {
+    pub(crate) fn with_score(terms: Terms, score: Score) -> Scribe {
         Scribe {
             score,
             finished: Vec::new(),

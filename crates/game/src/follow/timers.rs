@@ -18,7 +18,7 @@ const ALL: [Timer; 7] =
     [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
 /// The instant at which each deadline is due; [`NEVER`] if the deadline is not set.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Timers {
     due: [Millis; ALL.len()],
 }

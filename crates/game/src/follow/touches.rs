@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 /// The latest changes, oldest first. The oldest changes are forgotten when there are too many; the times computed from
 /// the others are then less exact.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Touches {
     ring: VecDeque<(Millis, Square)>,
 }

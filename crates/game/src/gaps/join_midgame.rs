@@ -28,7 +28,7 @@ use board::Millis;
 use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Setup, Square};
 
 /// What is known of a game that may have to be joined in midgame.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,

@@ -71,7 +71,7 @@ impl Line {
 }
 
 /// The lines that are followed.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Unclocked {
     lines: Vec<Line>,
     /// The number of placements that were tried.

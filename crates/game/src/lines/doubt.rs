@@ -72,7 +72,7 @@ impl Doubt {
 }
 
 /// A person's answer to a question, applied to the score.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Decided {
     /// The plies of the score from the ply that was asked about to the last.
     pub(crate) plies: Vec<Played>,

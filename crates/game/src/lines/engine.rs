@@ -30,7 +30,7 @@ use shakmaty::Square;
 use std::sync::Arc;
 
 /// The live hypotheses over one score.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Engine {
     pub(crate) hyps: Vec<Hypothesis>,
     /// The number of plies of the score that are beyond doubt.

@@ -11,7 +11,7 @@ use board::Millis;
 use std::sync::Arc;
 
 /// Several lines that lead from one position to another.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Transposition {
     /// The number of plies of the game before the lines begin.
     from: usize,

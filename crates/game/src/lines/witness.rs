@@ -29,7 +29,7 @@ pub(crate) struct Witness {
 }
 
 /// The positions that the board bore out last, oldest first.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Witnesses(VecDeque<Witness>);
 
 /// The greatest number of positions that are remembered. A line that departs earlier pays for these alone.

@@ -8,7 +8,7 @@
 //! command that cannot be carried out changes nothing.
 
 use crate::{
-    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, Ruling, Score,
+    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, ResultEntry, Ruling, Score,
     commands::entries,
     lines::{
         doubt::{self, Doubt},
@@ -69,10 +69,15 @@ impl Finished {
         self.packed = Packed::new(score);
     }
 
+    /// Sets the result.
+    pub(crate) fn set_result(&mut self, result: Option<ResultEntry>) {
+        self.packed.head_mut().result = result;
+    }
+
     /// Carries out a person's command about this game. `Err` says why that is impossible; nothing has changed then.
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         match order {
-            Order::Result(outcome) => self.packed.head_mut().result = *outcome,
+            Order::Result(outcome) => self.set_result(*outcome),
             Order::Correct { from_ply, moves } => {
                 let score = self.score();
                 let kept = entries::kept_before(&score, *from_ply)?;

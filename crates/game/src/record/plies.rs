@@ -47,6 +47,13 @@ impl Plies {
         self.plies.pop()
     }
 
+    /// Makes the plies these plies. Those at the beginning that are the same stay untouched, and the count goes on.
+    pub fn become_same(&mut self, plies: &[Ply]) {
+        let same = self.plies.iter().zip(plies).take_while(|(now, then)| now == then).count();
+        self.truncate(same);
+        plies[same..].iter().cloned().for_each(|ply| self.push(ply));
+    }
+
     /// Keeps only the first `plies` plies.
     pub fn truncate(&mut self, plies: usize) {
         self.changes += 1;

@@ -138,10 +138,7 @@ impl Hall {
     ) {
         let command =
             Command { order: Order::Result(result), game, author: author.map(str::to_owned), staged: None };
-        self.at_table(table, |entry, output| {
-            // A game that no memory holds any more keeps the result in the event alone.
-            let _ = entry.handle_command(t_ms, &command, output);
-        });
+        self.at_table(table, |entry, output| entry.follow_command(t_ms, &command, output));
     }
 
     /// Takes news of a table's game over into the event: its number, and its result.

@@ -162,7 +162,7 @@ impl Table {
                 Command { order: Order::Result(Some(result)), game: None, author: None, staged: None };
             self.work(output, Refresh::All, |game| {
                 // A confirmed result of the game on the board is never refused.
-                let _ = game.handle_command(t_ms, &command);
+                let _ = game.carry_out(t_ms, &command);
             });
         }
     }

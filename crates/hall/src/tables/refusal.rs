@@ -73,7 +73,47 @@ pub enum Refusal {
         /// The result as it is now.
         result: String,
     },
+    /// No order of this number can be taken back.
+    NotUndoable {
+        /// The number that was named.
+        no: u32,
+    },
+    /// Another order was given since the one that is to be taken back.
+    OrderedSince {
+        /// The person who gave it; empty if unknown.
+        author: String,
+        /// The kind of the order, as commands write it.
+        of: &'static str,
+    },
+    /// A claim, an offer, a ruling or an adjournment was entered since the order that is to be taken back.
+    DecidedSince {
+        /// The person who entered it; empty if unknown.
+        author: String,
+    },
+    /// The clock was pressed or stopped since the order to it that is to be taken back.
+    PressedSince,
 }
+
+const NOT_UNDOABLE: Form = Form {
+    en: "there is no order {0} to take back; it was taken back already, or is too long ago",
+    pl: "nie ma polecenia {0} do cofnięcia; już je cofnięto albo wydano je zbyt dawno",
+    ru: "нет распоряжения {0}, которое можно отменить; оно уже отменено или отдано слишком давно",
+};
+const ORDERED_SINCE: Form = Form {
+    en: "the order {1} was given since by {0}; take that back first",
+    pl: "tymczasem wydano polecenie {1} ({0}); najpierw cofnij tamto",
+    ru: "тем временем отдано распоряжение {1} ({0}); сначала отмените его",
+};
+const DECIDED_SINCE: Form = Form {
+    en: "a claim, an offer, a ruling or an adjournment was entered since by {0}; that stays, and so does what was ordered before",
+    pl: "tymczasem wpisano reklamację, propozycję, rozstrzygnięcie albo odłożenie partii ({0}); to zostaje, więc i wcześniejsze polecenie",
+    ru: "тем временем внесено заявление, предложение, решение или откладывание партии ({0}); оно остаётся, а с ним и прежнее распоряжение",
+};
+const PRESSED_SINCE: Form = Form {
+    en: "the clock was pressed or stopped since, so its times cannot be put back; set the times that are right",
+    pl: "zegar tymczasem naciśnięto lub zatrzymano, więc nie można przywrócić czasów; ustaw właściwe czasy",
+    ru: "часы тем временем нажали или остановили, поэтому вернуть время нельзя; установите верное время",
+};
 
 const NOT_STAGED: Form = Form {
     en: "no decision {0} waits to be announced; it was announced or dropped already",
@@ -211,6 +251,12 @@ impl Refusal {
             Refusal::TooManyStaged { most } => TOO_MANY_STAGED.with([Value::Number(*most as u64)]),
             Refusal::PlayedSince => PLAYED_SINCE.plain(),
             Refusal::ResultSince { result } => RESULT_SINCE.with([Value::Words(result.clone())]),
+            Refusal::NotUndoable { no } => NOT_UNDOABLE.with([number(*no)]),
+            Refusal::OrderedSince { author, of } => {
+                ORDERED_SINCE.with([somebody(author), Value::Words((*of).to_owned())])
+            }
+            Refusal::DecidedSince { author } => DECIDED_SINCE.with([somebody(author)]),
+            Refusal::PressedSince => PRESSED_SINCE.plain(),
         }
     }
 }
@@ -240,6 +286,11 @@ impl From<laws::Refusal> for Refusal {
     fn from(refusal: laws::Refusal) -> Refusal {
         Refusal::Laws(refusal)
     }
+}
+
+/// Returns a person's name, or a sign that it is not known.
+fn somebody(name: &str) -> Value {
+    Value::Words(if name.is_empty() { "?".to_owned() } else { name.to_owned() })
 }
 
 fn number(number: impl Into<u64>) -> Value {

@@ -2,6 +2,8 @@
 //!
 //! A table that panics has failed: it keeps its state, takes no more input, and affects no other table.
 
+mod ordered;
+
 use crate::notice::panic_text;
 use crate::tables::games::HandedOut;
 use crate::tables::planned::Planned;
@@ -11,9 +13,7 @@ use crate::tables::staged::Decisions;
 use crate::tables::watched::{self, Watched};
 use crate::{HallSetup, LinkNo, Notice, PublicLink, Publication, ReadClock, Refusal, TableNo, TableSetup};
 use board::{BoardEvent, LinkState, Millis, Sensing, Timing};
-use game::{
-    Command, Finished, GameEvent, Order, Packed, Played, Player, PlyNo, Proof, Reckoning, Score, Tags,
-};
+use game::{Finished, GameEvent, Packed, Played, Player, PlyNo, Proof, Reckoning, Score, Tags};
 use laws::reports::round_check::RoundCheck;
 use laws::{Incident, Profile, Watch};
 use shakmaty::ByColor;
@@ -401,35 +401,6 @@ impl Table {
         if refresh == Refresh::All {
             self.refresh(output);
         }
-    }
-
-    pub(crate) fn handle_command(
-        &mut self,
-        t_ms: Millis,
-        command: &Command,
-        output: &mut TableOutput,
-    ) -> Result<(), Refusal> {
-        if let Some(why) = &self.fault {
-            return Err(Refusal::TableFailed(self.number(), why.clone()));
-        }
-        if matches!(command.order, Order::Prepare(_) | Order::Drop) {
-            return self.stage(t_ms, command, output);
-        }
-        let own = Command { game: self.own_number(command.game)?, ..command.clone() };
-        self.moved_on_ms = self.moved_on_ms.max(t_ms);
-        // A person has decided, so there is nothing left to wait for.
-        self.waits_until_ms = 0;
-        output.is_arbiter_table_changed |= self.is_another(command.game);
-        output.games.extend(command.game);
-        let mut answer = Err(Refusal::FailedOverThis);
-        self.work(output, Refresh::All, |game| answer = game.handle_command(t_ms, &own));
-        self.watch_proof(t_ms, answer.is_ok().then_some(&own));
-        if answer.is_ok() {
-            command.staged.into_iter().for_each(|no| self.decisions.announced(no));
-        }
-        // What was prepared may no longer fit.
-        output.is_arbiter_table_changed |= !self.staged().is_empty();
-        answer
     }
 
     /// Fires the deadlines that are due at `t_ms`.

@@ -4,11 +4,15 @@
 //! to the scribe, and the scribe's output goes to the watch. Deadlines of both fire in the order of their instants; at
 //! equal instants the scribe's deadline comes first.
 
+mod undo;
+
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
 use game::{Command, GameEvent, Inference, Order, Scribe, Standing, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
+pub use undo::LastOrder;
+pub(crate) use undo::Undone;
 
 /// A scribe and the watch over it.
 #[derive(Debug)]
@@ -18,6 +22,8 @@ pub struct Watched {
     outputs: VecDeque<WatchedOutput>,
     /// The journal time at which the adjournment in the score was sealed.
     sealed_ms: Option<Millis>,
+    /// The orders that can be taken back.
+    steps: undo::Steps,
 }
 
 /// A piece of news from the scribe or the watch.
@@ -36,8 +42,9 @@ impl Watched {
         let control = TimeControl::parse(&tags.time_control).ok().flatten();
         terms.increment_ms = control.map_or(0, |control| control.increment_ms());
         let watch = Watch::new(profile, &terms, &tags.time_control);
-        let mut watched =
-            Watched { scribe: Scribe::new(terms, tags), watch, outputs: VecDeque::new(), sealed_ms: None };
+        let scribe = Scribe::new(terms, tags);
+        let steps = undo::Steps::default();
+        let mut watched = Watched { scribe, watch, outputs: VecDeque::new(), sealed_ms: None, steps };
         watched.drain();
         watched
     }
@@ -107,8 +114,21 @@ impl Watched {
         self.drain();
     }
 
-    /// Carries out a command. `Err` says why it cannot be done; neither the scribe nor the watch has then changed.
+    /// Carries out a person's command, and keeps what stood before it if it can be taken back. `Err` says why it cannot be done;
+    /// neither the scribe nor the watch has then changed.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
+        self.advance(t_ms);
+        if let Order::Undo { of, no } = command.order {
+            return self.undo(t_ms, of, no).map(|_| ());
+        }
+        let before = self.before(t_ms, command);
+        self.carry_out(t_ms, command)?;
+        self.note_done(command, before);
+        Ok(())
+    }
+
+    /// Carries out a command that follows from another order, and that is taken back with that one.
+    pub(crate) fn carry_out(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t_ms);
         if command.game.is_some_and(|number| number != self.scribe.score().number) {
             return self.handle_earlier(t_ms, command);

@@ -26,3 +26,5 @@ mod rounds;
 mod sides;
 mod staged;
 mod stands;
+mod undo;
+mod undo_clock;

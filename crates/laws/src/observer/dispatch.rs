@@ -57,7 +57,10 @@ pub(crate) fn game_event(to: &mut dyn Observer, scene: &Scene, event: &GameEvent
         GameEvent::PositionNeeded => to.position_needed(scene, ledger),
         // Only the watch handles these events: observers are created anew in each game, and the scene holds the open
         // question.
-        GameEvent::Began { .. } | GameEvent::Asked { .. } | GameEvent::Answered { .. } => {}
+        GameEvent::Began { .. }
+        | GameEvent::Resumed { .. }
+        | GameEvent::Asked { .. }
+        | GameEvent::Answered { .. } => {}
     }
 }
 
@@ -92,5 +95,7 @@ pub(crate) fn order(to: &mut dyn Observer, scene: &Scene, order: &Order, ledger:
         | Order::Clock(_) => {}
         // A prepared decision is carried out as an order of its own when it is announced.
         Order::Prepare(_) | Order::Drop => {}
+        // The watch itself goes back.
+        Order::Undo { .. } => {}
     }
 }

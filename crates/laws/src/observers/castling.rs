@@ -16,7 +16,7 @@ use game::PlyNo;
 use shakmaty::{CastlingMode, CastlingSide, Color, Move, Role, Square};
 
 /// The observer of castling that was begun in one way and finished in another.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Castling;
 
 const ROOK_FIRST: Form = Form {

@@ -12,7 +12,7 @@ use game::PlyNo;
 use shakmaty::ByColor;
 
 /// The observer that compares the number of presses with the number of moves.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct MoveCounter {
     presses: ByColor<u32>,
     told: ByColor<i64>,

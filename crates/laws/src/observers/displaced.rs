@@ -27,7 +27,7 @@ use game::{Ending, Irregular, Played, PlyNo, PlyState};
 use shakmaty::{Color, Move, Square};
 
 /// The observer of displaced pieces.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Displaced {
     check_ms: Option<Millis>,
     /// The player who pressed after the squares last changed; `None` if nobody has pressed since then.

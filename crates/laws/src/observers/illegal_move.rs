@@ -29,7 +29,7 @@ use std::cmp::Ordering;
 const EXCHANGE_MS: Millis = 5_000;
 
 /// The observer of positions that no legal move explains. It reports the consequences that the Laws provide for.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct IllegalMoves;
 
 const COMPLETED: Form = Form {

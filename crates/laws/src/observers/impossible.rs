@@ -15,7 +15,7 @@ use game::{Claim, Ending, Irregular, PlyNo};
 use shakmaty::{Board, Color, Square};
 
 /// The observer of impossible positions.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Impossible {
     /// The ply after which both kings were in check; `None` if they are not.
     kings: Option<PlyNo>,

@@ -21,7 +21,7 @@ use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
 /// The observer of presses that do not end a move.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Presses {
     /// A press made while a piece was in the air, and the number of plies at that instant. The piece may still be put
     /// down; then the press came before the move.

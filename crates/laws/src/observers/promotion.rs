@@ -12,7 +12,7 @@ use board::{ClockReading, Contents};
 use shakmaty::{Color, Square};
 
 /// The observer of clocks that are stopped while a pawn waits to be exchanged.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Promotions;
 
 const STOPPED: Form = Form {

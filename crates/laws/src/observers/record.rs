@@ -11,7 +11,7 @@ use crate::{
 use shakmaty::Color;
 
 /// The observer that records people's reports.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Records;
 
 /// The greatest length of a note, in characters; a longer note is truncated.

@@ -21,7 +21,7 @@ use game::{Played, PlyNo};
 use shakmaty::{Color, Move, Rank, Role, Square};
 
 /// The observer of pieces that moved on from a square where they may have been released.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Releases;
 
 const MOVED_AGAIN: Form = Form {

@@ -15,7 +15,7 @@ use game::PlyNo;
 use shakmaty::Color;
 
 /// The observer that guides the arbiter back to a position.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Restoring {
     /// The first ply that is undone: the position before it is being restored. `None` if no position is being restored.
     target: Option<PlyNo>,

@@ -18,7 +18,7 @@ use game::{JoinedMidgame, PlyNo, Standing};
 use shakmaty::{Color, Square};
 
 /// The observer of games that began wrongly.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Start {
     /// The squares that were wrong before the first move and have not been touched since.
     wrong: Vec<Difference>,

@@ -24,7 +24,7 @@ use game::{Claim, PlyNo};
 use shakmaty::{Bitboard, Color, Square};
 
 /// The observer of pieces that were touched and not moved.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Touches {
     /// The last ply, while a touch in its turn can still be claimed, and the side that may claim; `None` if nobody may.
     claimable: Option<(PlyNo, Color)>,

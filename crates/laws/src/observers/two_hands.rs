@@ -17,7 +17,7 @@ use shakmaty::{CastlingMode, CastlingSide, Color};
 use std::cmp::Ordering;
 
 /// The observer of two pieces that are in the air at once, because one hand moves one piece after the other.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct TwoHands;
 
 /// The greatest distance, in squares, between two pieces that one hand can lift within `AT_ONCE_MS`. If a scan of the

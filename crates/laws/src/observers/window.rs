@@ -15,7 +15,7 @@ use game::{Claim, Decision, Played, PlyNo, PlyState};
 use shakmaty::{Color, Square};
 
 /// The observer that closes windows and answers claims of an illegal move.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Windows;
 
 const STANDS: Form = Form {

@@ -36,7 +36,7 @@ pub(crate) struct Trail {
     reading: Reading,
     changes: VecDeque<Change>,
     presses: VecDeque<Press>,
-    /// The number of presses in this game, including those that the trail has forgotten.
+    /// The number of presses since the watch began, including those that the trail has forgotten.
     pressed: u64,
     clock: Option<ClockReading>,
     running: Option<Color>,
@@ -132,7 +132,6 @@ impl Trail {
     pub(crate) fn begin(&mut self, t_ms: Millis) {
         self.changes.clear();
         self.presses.clear();
-        self.pressed = 0;
         self.blind_until_ms = t_ms;
         self.unproved = false;
     }
@@ -153,7 +152,7 @@ impl Trail {
         self.turns.back().filter(|(_, running)| running.is_none()).map(|(since, _)| *since)
     }
 
-    /// Returns the number of presses in this game.
+    /// Returns the number of presses since the watch began.
     pub(crate) fn pressed(&self) -> u64 {
         self.pressed
     }

@@ -6,7 +6,7 @@ use board::Millis;
 macro_rules! observers {
     ($($(#[doc = $doc:literal])* $field:ident: $kind:ty,)*) => {
         /// All observers.
-        #[derive(Debug, Default)]
+        #[derive(Debug, Clone, Default)]
         pub(crate) struct Observers {
             $($(#[doc = $doc])* $field: $kind,)*
         }

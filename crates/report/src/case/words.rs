@@ -6,7 +6,7 @@ use super::{Handled, Listed};
 use board::Contents;
 use game::{
     Claim, ClockJson, CommandJson, Decision, Ending, GameEvent, OrderJson, Played, PlyState, Reason,
-    ResultEntry,
+    ResultEntry, Undoable,
 };
 use laws::{Discipline, Edition, Profile, Status};
 use shakmaty::{CastlingMode, Square};
@@ -104,6 +104,9 @@ pub(crate) fn event(event: &GameEvent, mode: CastlingMode) -> String {
     match event {
         GameEvent::Began { number } => {
             format!("A new game began, number {number} since the table was set up.")
+        }
+        GameEvent::Resumed { number } => {
+            format!("The start of the game was taken back: game {number} since the table was set up goes on.")
         }
         GameEvent::Ply { ply, played, .. } => format!("Ply {ply} is {}.", self::played(played, mode)),
         GameEvent::Superseded { ply, played, was_final: true } => {
@@ -214,6 +217,19 @@ fn order(order: &OrderJson) -> String {
             format!("Prepared, to be announced: {}", self::order(prepared))
         }
         OrderJson::Drop => "What was prepared is dropped.".to_owned(),
+        OrderJson::Undo { of, no } => format!("Taken back: order {no} of the table, {}.", undone(*of)),
+    }
+}
+
+fn undone(of: Undoable) -> &'static str {
+    match of {
+        Undoable::Start => "the start of a game",
+        Undoable::Result => "a result",
+        Undoable::Correct => "a correction",
+        Undoable::Choose => "an answer",
+        Undoable::Promote => "the piece of a promotion",
+        Undoable::Restore => "a restored position",
+        Undoable::Clock => "an order to the clock",
     }
 }
 

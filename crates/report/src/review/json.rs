@@ -229,6 +229,7 @@ fn concluded(event: &GameEvent, weighed: &[Reckoning], mode: CastlingMode) -> Co
     let told = |what: &'static str| ConcludedJson { what, ply, ..ConcludedJson::default() };
     let mut written = match event {
         GameEvent::Began { .. } => told("began"),
+        GameEvent::Resumed { .. } => told("resumed"),
         GameEvent::Ply { played, state: reached, reason: why, .. } => ConcludedJson {
             mv: Some(played.report(mode)),
             state: Some(state(*reached).to_owned()),

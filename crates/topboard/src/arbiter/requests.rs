@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     connections::{frame::Frame, hub},
-    mainloop::Ask,
+    mainloop::{Ask, request::CarriedOut},
     people::{
         logins::Guest,
         person::Role,
@@ -114,13 +114,24 @@ pub(super) async fn command(
         let ask = Ask::Command { table, command: Box::new(command), answer: to };
         let done = if asks.send(ask).await.is_ok() { done.await.ok() } else { None };
         match done {
-            Some(Ok(None)) => (StatusCode::OK, json!({ "done": true })),
-            Some(Ok(Some(text))) => (StatusCode::OK, json!({ "done": true, "text": text })),
+            Some(Ok(told)) => (StatusCode::OK, done_json(&told)),
             Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
             None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
         }
     };
     give(&state, order, doing).await
+}
+
+/// Returns what is answered to a command that was carried out.
+fn done_json(CarriedOut { text, order }: &CarriedOut) -> Value {
+    let mut told = json!({ "done": true });
+    if let Some(text) = text {
+        told["text"] = json!(text);
+    }
+    if let Some(order) = order {
+        told["order"] = json!(order);
+    }
+    told
 }
 
 /// Returns whether whoever is logged in may settle the moves of a game: an arbiter always, others as long as nothing in it

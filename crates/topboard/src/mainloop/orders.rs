@@ -6,7 +6,7 @@
 
 use super::MainLoop;
 use crate::{
-    mainloop::request::{Answer, AnswerWord, Done},
+    mainloop::request::{Answer, AnswerWord, CarriedOut, Done},
     terminal::log::{Trouble, report},
 };
 use board::dgt::ClockAnswer;
@@ -42,6 +42,8 @@ struct Withheld {
 struct Asked {
     table: TableNo,
     seq: u64,
+    /// The number under which the order can be taken back.
+    order: Option<u32>,
     answer: oneshot::Sender<Done>,
 }
 
@@ -76,7 +78,9 @@ impl MainLoop {
         // What is prepared changes no game.
         let is_prepared = matches!(command.order, OrderJson::Prepare { .. } | OrderJson::Drop);
         let may_be_earlier = command.game.is_some() && !is_prepared;
+        let before = self.ordered(table);
         let done = self.feed(&Input::Command { table, command }, None);
+        let order = Some(self.ordered(table)).filter(|order| *order > before);
         if may_be_earlier && done.is_ok() {
             // A command about an earlier game publishes nothing, so no publication calls for a signature. But it
             // usually changes that game's result.
@@ -87,10 +91,15 @@ impl MainLoop {
         }
         let seq = self.journal.appended_seq();
         if is_for_clock && done.is_ok() {
-            self.orders.asked.push_back(Asked { table, seq, answer });
+            self.orders.asked.push_back(Asked { table, seq, order, answer });
         } else {
-            self.tell_done(seq, answer, done.map(|()| None));
+            self.tell_done(seq, answer, done.map(|()| CarriedOut { text: None, order }));
         }
+    }
+
+    /// Returns the number of the latest order to a table that could be taken back.
+    fn ordered(&self, table: TableNo) -> u32 {
+        self.hall.table(table).map_or(0, hall::Table::ordered)
     }
 
     /// Answers a command once its record is safe. A refusal promises nothing, so it is given without waiting for the
@@ -140,6 +149,7 @@ impl MainLoop {
             }
             let asked = self.orders.asked.iter().position(|asked| asked.table == table);
             if let Some(asked) = asked.and_then(|index| self.orders.asked.remove(index)) {
+                let done = done.map(|text| CarriedOut { text, order: asked.order });
                 self.tell_done(asked.seq, asked.answer, done);
             }
         }
@@ -156,8 +166,8 @@ impl MainLoop {
     }
 }
 
-/// Returns the outcome of a clock order, given the clock's answer.
-fn said(answer: ClockAnswer) -> Done {
+/// Returns the outcome of a clock order, given the clock's answer: what the clock said, if it was asked something.
+fn said(answer: ClockAnswer) -> Result<Option<String>, Refusal> {
     match answer {
         ClockAnswer::Done => Ok(None),
         ClockAnswer::Version { major, minor } => {

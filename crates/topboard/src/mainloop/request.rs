@@ -14,8 +14,17 @@ use relay::{readiness::ReadyItem, rounds::EventState};
 use tokio::sync::oneshot;
 use tournament::{Event, EventCommandJson, RoundNo};
 
-/// The outcome of a command: the refusal, or success, with a sentence if there is something to say.
-pub type Done = Result<Option<String>, Refusal>;
+/// What there is to say of an order that was carried out.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CarriedOut {
+    /// The answer of a clock, if it was asked something.
+    pub text: Option<String>,
+    /// The number under which the order can be taken back, if it can be.
+    pub order: Option<u32>,
+}
+
+/// The outcome of a command: the refusal, or what there is to say.
+pub type Done = Result<CarriedOut, Refusal>;
 
 /// A request from outside the main loop.
 #[derive(Debug)]

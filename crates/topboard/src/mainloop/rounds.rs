@@ -5,7 +5,7 @@
 
 use super::{
     MainLoop,
-    request::{Done, Lacks, RoundChoice},
+    request::{CarriedOut, Done, Lacks, RoundChoice},
 };
 use crate::terminal::log::{Trouble, report};
 use hall::{Body, HallSetup, Input, Refusal, Stamp};
@@ -24,7 +24,7 @@ impl MainLoop {
         if matches!(command.order, EventOrderJson::Open(_)) {
             self.begin_round();
         }
-        let done = self.feed(&Input::Event(Box::new(command)), None).map(|()| None);
+        let done = self.feed(&Input::Event(Box::new(command)), None).map(|()| CarriedOut::default());
         if done.is_ok() {
             // Results and pairings are what people sign.
             self.sign();

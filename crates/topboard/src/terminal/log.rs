@@ -180,6 +180,13 @@ pub fn game(table: TableNo, t_ms: Millis, event: &GameEvent) {
         GameEvent::Began { number } => {
             tracing::info!(event = "game-began", table, "table {table}: game {number} began")
         }
+        GameEvent::Resumed { number } => {
+            tracing::info!(
+                event = "game-resumed",
+                table,
+                "table {table}: a start was taken back, and game {number} goes on"
+            )
+        }
         GameEvent::Result { outcome: Some(outcome) } => {
             tracing::info!(event = "result", table, result = %outcome, "table {table}: the result is {outcome}")
         }

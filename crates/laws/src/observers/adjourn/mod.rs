@@ -39,7 +39,7 @@ pub use sheet::AdjournedSheet;
 pub use stage::{Stage, Step};
 
 /// An adjournment: its stage, and the stored game.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Adjournment {
     stage: Stage,
     sheet: Option<AdjournedSheet>,

@@ -30,7 +30,7 @@ use game::{
 use shakmaty::{ByColor, Color, Move};
 
 /// The observer of games of blind players.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Blind {
     /// Says which players use a second board.
     second_board: ByColor<bool>,

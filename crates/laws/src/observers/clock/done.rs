@@ -10,7 +10,7 @@ use shakmaty::{Color, Position};
 use std::cmp::Ordering;
 
 /// The moves that a side had made and completed when its flag fell.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Done {
     /// The number of moves that were certainly completed before the flag fell.
     pub(super) completed: u32,

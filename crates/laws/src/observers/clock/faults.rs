@@ -12,7 +12,7 @@ use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
 /// The faults that one clock has shown.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Faults {
     /// The increments that the clock did not add, for each side.
     missing: ByColor<Option<Missing>>,

@@ -40,7 +40,7 @@ const EXEMPT_MS: u32 = 300_000;
 const AFTERMATH_MS: Millis = 60_000;
 
 /// The observer of the clock.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Clocks {
     model: Option<ClockModel>,
     /// The times on the stopped clock before the first move, as they were last read.

@@ -20,7 +20,7 @@ use game::PlyNo;
 use std::cmp::Ordering;
 
 /// The observer that detects a clock that is turned round.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Reversed {
     /// The last press that this observer examined.
     seen: Option<Press>,

@@ -15,7 +15,7 @@ use shakmaty::Color;
 const GRACE_MS: Millis = 20_000;
 
 /// The start of the round and the late arrivals, as far as people have reported them.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Round {
     began_ms: Option<Millis>,
     due_ms: Option<Millis>,

@@ -10,7 +10,7 @@ use board::Millis;
 use shakmaty::Square;
 
 /// The squares that changed lately, each with the instant at which the count of its changes began, and the count.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Flicker {
     squares: Vec<(Square, Millis, u32)>,
 }

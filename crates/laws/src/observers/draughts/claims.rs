@@ -7,7 +7,7 @@ use game::{Claim, Decision};
 use shakmaty::Color;
 
 /// The claim that waits for a ruling.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Claims {
     pending: Option<Pending>,
 }

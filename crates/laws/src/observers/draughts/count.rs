@@ -10,7 +10,7 @@ use game::PlyNo;
 use shakmaty::{ByColor, Color};
 
 /// The number of moves that each side has completed, counted by presses of the clock.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Count {
     completed: ByColor<u32>,
     to_move: Color,

@@ -14,7 +14,7 @@ use shakmaty::{ByColor, Color};
 use std::cmp::Ordering;
 
 /// The flags that are down, and the clock model, which gives the period of each side.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Flags {
     model: Option<ClockModel>,
     down_ms: ByColor<Option<Millis>>,

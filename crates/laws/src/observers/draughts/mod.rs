@@ -43,7 +43,7 @@ use stops::Stops;
 use trouble::Trouble;
 
 /// The observer of a draughts table.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct DraughtsTable {
     draughts: Draughts,
     count: Count,

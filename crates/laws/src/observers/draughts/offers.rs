@@ -6,7 +6,7 @@ use crate::{Kind, RuleId, Value, ledger::Ledger, profile::Draughts, seen::scene:
 use shakmaty::Color;
 
 /// The player who last offered a draw; `None` before the first offer.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Offers {
     last: Option<Color>,
 }

@@ -6,7 +6,7 @@ use crate::{Incident, Kind, RuleId, ledger::Ledger, seen::scene::Scene};
 use board::ClockReading;
 
 /// The observer of stops of both clocks.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Stops {
     ran: bool,
     /// Set while both clocks are stopped and only a claim can justify the stop.

@@ -10,7 +10,7 @@ use shakmaty::{ByColor, Color};
 const TROUBLE_MS: u32 = 300_000;
 
 /// The period in which each side got into time trouble.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Trouble {
     since: ByColor<Option<usize>>,
 }

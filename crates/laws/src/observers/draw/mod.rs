@@ -29,7 +29,7 @@ use game::{Claim, Decision, PlyNo, PlyState, ResultEntry};
 use shakmaty::{Color, KnownOutcome};
 
 /// The observer of the ends of games and of claims of a draw.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Draws {
     /// The number of plies whose positions have been examined.
     looked_at: usize,

@@ -17,7 +17,7 @@ use shakmaty::Color;
 pub(crate) const IN_HAND_MAX: usize = 4;
 
 /// The observer that closes settled incidents.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Guide;
 
 /// Returns whether the arbiter is dealing with an incident.

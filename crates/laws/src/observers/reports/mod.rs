@@ -39,7 +39,7 @@ const REQUESTS_MAX: u64 = 5;
 const SNAPSHOTS_MAX: usize = 8;
 
 /// The observer that answers people's reports.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Reports {
     requests: ByColor<u64>,
     snapshots: Vec<Snapshot>,

@@ -2,7 +2,7 @@
 //! decides this. A route that is not in [`ROUTES`] is refused to everybody.
 
 use crate::people::person::Role;
-use game::OrderJson;
+use game::{OrderJson, Undoable};
 use laws::{Form, Language, Value as Put};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -94,6 +94,7 @@ pub(crate) fn of_command(order: &OrderJson) -> Right {
         | OrderJson::Choose { .. }
         | OrderJson::Promote { .. }
         | OrderJson::Restore { .. } => Moves,
+        OrderJson::Undo { of, .. } => of_undone(*of),
         OrderJson::Result { .. } | OrderJson::Adjourn => Results,
         OrderJson::Claim { .. }
         | OrderJson::Rule { .. }
@@ -103,6 +104,17 @@ pub(crate) fn of_command(order: &OrderJson) -> Right {
         | OrderJson::Drop => Rulings,
         OrderJson::Clock(_) => Clocks,
         OrderJson::Note { .. } => Notes,
+    }
+}
+
+/// The right that taking an order back needs: that of the order.
+fn of_undone(of: Undoable) -> Right {
+    match of {
+        Undoable::Start | Undoable::Correct | Undoable::Choose | Undoable::Promote | Undoable::Restore => {
+            Moves
+        }
+        Undoable::Result => Results,
+        Undoable::Clock => Clocks,
     }
 }
 
