@@ -28,7 +28,7 @@ use crate::{
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::{KnownOutcome, Square};
+use shakmaty::{Bitboard, KnownOutcome, Square};
 use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
@@ -404,7 +404,11 @@ impl Scribe {
         let first = !self.anything_seen;
         let mut news = false;
         for square in Square::ALL {
-            news |= self.note(t, square, reading.at(square));
+            let is_changed = self.note(t, square, reading.at(square));
+            if is_changed && self.anything_seen {
+                self.touches.note_undated(t, square);
+            }
+            news |= is_changed;
         }
         if !self.anything_seen {
             self.anything_seen = true;
@@ -490,10 +494,14 @@ impl Scribe {
         self.allow_en_passant();
         self.allow_castling_under_way(t);
         self.weigh(t, Engine::see);
-        if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
-            && t <= pressed + PRESS_OPEN_MS
-        {
-            self.engine.press(&mut self.score, by, pressed, false);
+        // A full reading may also tell late of the moves for which the last two presses were.
+        let is_told_late = self.evidence(t).has_undated(t.saturating_sub(1), Bitboard::FULL);
+        let first = self.presses.len().saturating_sub(if is_told_late { 2 } else { 1 });
+        for index in first..self.presses.len() {
+            let PressNote { t: pressed, by, .. } = self.presses[index];
+            if is_told_late || t <= pressed + PRESS_OPEN_MS {
+                self.engine.press(&mut self.score, by, pressed, false);
+            }
         }
         self.still_from(t);
     }

@@ -21,12 +21,12 @@ use crate::{
     lines::{
         costs,
         evidence::Evidence,
-        hypothesis::{Hypothesis, Step},
+        hypothesis::{Hypothesis, Step, compatible},
         search,
     },
 };
 use board::Millis;
-use shakmaty::Square;
+use shakmaty::{Bitboard, Square};
 use std::sync::Arc;
 
 /// The live hypotheses over one score.
@@ -126,7 +126,11 @@ impl Engine {
             }
         }
         let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best + costs::PAIR_MARGIN);
-        if !explained && !matched {
+        // What a full reading tells may have happened before what was reported earlier and explained otherwise.
+        let is_told_late = evidence.has_undated(evidence.t.saturating_sub(1), Bitboard::FULL);
+        if is_told_late {
+            fresh.extend(self.told_late(evidence));
+        } else if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if !matched || self.is_matched_dearly(evidence) {
@@ -143,6 +147,19 @@ impl Engine {
                 None => self.add(evidence, hyp),
             }
         }
+    }
+
+    /// Returns the lines that two more moves bring into agreement with a full reading, of whose changes nobody knows when
+    /// they were made. A beginning of the best line that goes on so was contradicted only because the board was silent.
+    fn told_late(&self, evidence: &Evidence) -> Vec<Hypothesis> {
+        let (best, _) = self.best(evidence);
+        let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        let grown = |hyp: &Hypothesis| {
+            let most = if compatible(hyp, &self.hyps[best]) { least } else { u32::MAX };
+            let base = Hypothesis { cost: hyp.cost.min(most), ..hyp.without_sensor_faults() };
+            grown_by_two(evidence, &base)
+        };
+        self.hyps.iter().flat_map(grown).collect()
     }
 
     /// Returns whether a take-back would cost less than every line with which the reading agrees.
@@ -195,7 +212,9 @@ impl Engine {
                 let (one, other) = (hyp.tail.first(), other.tail.first());
                 one.zip(other).is_some_and(|(one, other)| one.played.is_same(&other.played))
             };
-            let near = |total: u32| total < cheapest + costs::ASK_MARGIN;
+            // A dead square is paid for when a piece goes on from it, and only the next press shows that it did.
+            let dead = if hyp.sensor_faults.dead().any() { costs::FAULT_MISSING } else { 0 };
+            let near = |total: u32| total < cheapest + costs::ASK_MARGIN + dead;
             self.hyps.iter().zip(&totals).any(|(other, &total)| near(total) && begins(other))
         };
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
