@@ -171,7 +171,9 @@ impl Engine {
 
     /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
+        let has_dead = |known: &Hypothesis| known.sensor_faults.dead().any();
+        let most = evidence.hypotheses_max(hyp.tail.len(), has_dead(&hyp) || self.hyps.iter().any(has_dead));
+        while self.hyps.len() >= most {
             let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
             match totals.max_by_key(|&(_, total)| total) {
                 Some((index, dearest)) if dearest > evidence.total(&hyp) => self.hyps.remove(index),

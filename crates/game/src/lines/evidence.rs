@@ -82,11 +82,12 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk.
-    pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
+    /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk, and some line sets a
+    /// dead square aside or none does.
+    pub(crate) fn hypotheses_max(&self, plies: usize, has_dead: bool) -> usize {
         match self.seen.is_occupancy() {
             true => costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1)),
-            false if self.inference == Inference::First => costs::HYPOTHESES_MAX_FIRST,
+            false if has_dead && self.inference >= Inference::Second => costs::HYPOTHESES_MAX_DEAD,
             false => costs::HYPOTHESES_MAX,
         }
     }
