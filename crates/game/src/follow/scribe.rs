@@ -20,15 +20,11 @@ use crate::{
     },
     gaps::{bridge::Lost, join_midgame::Midgame},
     lines::{
-        doubt::Doubt,
-        engine::{Engine, PRESS_OPEN_MS},
-        evidence::Evidence,
-        transposition::Transposition,
-        witness::Witnesses,
+        doubt::Doubt, engine::Engine, evidence::Evidence, transposition::Transposition, witness::Witnesses,
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::{Bitboard, KnownOutcome, Square};
+use shakmaty::{KnownOutcome, Square};
 use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
@@ -494,15 +490,7 @@ impl Scribe {
         self.allow_en_passant();
         self.allow_castling_under_way(t);
         self.weigh(t, Engine::see);
-        // A full reading may also tell late of the moves for which the last two presses were.
-        let is_told_late = self.evidence(t).has_undated(t.saturating_sub(1), Bitboard::FULL);
-        let first = self.presses.len().saturating_sub(if is_told_late { 2 } else { 1 });
-        for index in first..self.presses.len() {
-            let PressNote { t: pressed, by, .. } = self.presses[index];
-            if is_told_late || t <= pressed + PRESS_OPEN_MS {
-                self.engine.press(&mut self.score, by, pressed, false);
-            }
-        }
+        self.give_presses(t);
         self.still_from(t);
     }
 
