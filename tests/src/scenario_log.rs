@@ -77,7 +77,9 @@ impl Pen<'_> {
                 // If the board does not show the agreed position, whose time runs is unknown unless the scenario says
                 // so.
                 if clock && (self.scenario.stands.is_empty() || self.scenario.runs.is_some()) {
-                    self.active = Some(self.side_of(self.scenario.runs.unwrap_or(Color::White)));
+                    let is_black = self.scenario.position.split(' ').nth(1) == Some("b");
+                    let to_move = Color::from_black(is_black);
+                    self.active = Some(self.side_of(self.scenario.runs.unwrap_or(to_move)));
                     self.clock(0);
                 }
             }

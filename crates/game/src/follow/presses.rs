@@ -4,10 +4,10 @@
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
     follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
-    lines::costs,
+    lines::{costs, engine::PRESS_OPEN_MS},
 };
 use board::{ClockReading, Millis};
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color};
 
 /// A press, and the time that its player had left, in milliseconds.
 #[derive(Debug, Clone, Copy)]
@@ -64,6 +64,19 @@ impl Scribe {
         }
         self.waiting = Some(WaitingPress { t, by, waited: false });
         self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
+    }
+
+    /// Gives the last press to the line that has grown since, if the piece may still be put elsewhere. A full reading may
+    /// also tell late of the moves for which the last two presses were.
+    pub(crate) fn give_presses(&mut self, t: Millis) {
+        let is_told_late = self.evidence(t).has_undated(t.saturating_sub(1), Bitboard::FULL);
+        let first = self.presses.len().saturating_sub(if is_told_late { 2 } else { 1 });
+        for index in first..self.presses.len() {
+            let PressNote { t: pressed, by, .. } = self.presses[index];
+            if is_told_late || t <= pressed + PRESS_OPEN_MS {
+                self.engine.press(&mut self.score, by, pressed, false);
+            }
+        }
     }
 
     /// Judges a press that still waits, because another press has come.

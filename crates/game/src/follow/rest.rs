@@ -127,7 +127,7 @@ impl Engine {
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         // The squares that the base sets aside are considered again, because the longer line may explain them.
         let (faulty, base) = (base, &base.to_go_on_with());
-        let mut fresh = by_moves(evidence, base, rest);
+        let mut fresh = by_moves(evidence, base, rest, evidence.dead(faulty));
         if rest != Rest::Quiet {
             fresh.push(in_place(evidence, base, rest));
         }
@@ -224,20 +224,29 @@ fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hy
         .collect()
 }
 
-pub(crate) fn by_moves(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+/// Finds the lines of legal moves that go on from `base` and leave few squares unexplained. A change of a `dead` square costs
+/// nothing: none could be seen.
+pub(crate) fn by_moves(
+    evidence: &Evidence,
+    base: &Hypothesis,
+    rest: Rest,
+    dead: Bitboard,
+) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(base).position() else { return Vec::new() };
     let (plies, nodes) = match rest {
         Rest::Gap => (PLIES_GAP, NODES_GAP),
         Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
     };
     // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
-    let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) };
+    let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) | dead };
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     let is_seen = evidence.inference >= Inference::Second && rest != Rest::Gap;
     let most = if is_seen { FOUND_MAX } else { FOUND_MAX_GAP };
-    search::explanations(position, evidence.seen, base.sensor_faults.squares(), touched, plies, nodes)
+    let pays_twice = evidence.inference == Inference::First;
+    let faulty = base.sensor_faults.squares();
+    search::explanations(position, evidence.seen, faulty, touched, (plies, nodes), pays_twice)
         .into_iter()
         .take(most)
         .map(|found| {

@@ -20,11 +20,7 @@ use crate::{
     },
     gaps::{bridge::Lost, join_midgame::Midgame},
     lines::{
-        doubt::Doubt,
-        engine::{Engine, PRESS_OPEN_MS},
-        evidence::Evidence,
-        transposition::Transposition,
-        witness::Witnesses,
+        doubt::Doubt, engine::Engine, evidence::Evidence, transposition::Transposition, witness::Witnesses,
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
@@ -404,7 +400,11 @@ impl Scribe {
         let first = !self.anything_seen;
         let mut news = false;
         for square in Square::ALL {
-            news |= self.note(t, square, reading.at(square));
+            let is_changed = self.note(t, square, reading.at(square));
+            if is_changed && self.anything_seen {
+                self.touches.note_undated(t, square);
+            }
+            news |= is_changed;
         }
         if !self.anything_seen {
             self.anything_seen = true;
@@ -490,11 +490,7 @@ impl Scribe {
         self.allow_en_passant();
         self.allow_castling_under_way(t);
         self.weigh(t, Engine::see);
-        if let Some(&PressNote { t: pressed, by, .. }) = self.presses.back()
-            && t <= pressed + PRESS_OPEN_MS
-        {
-            self.engine.press(&mut self.score, by, pressed, false);
-        }
+        self.give_presses(t);
         self.still_from(t);
     }
 

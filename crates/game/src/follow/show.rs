@@ -84,7 +84,9 @@ impl Scribe {
         }
         let mut line = self.engine.hyps[best].clone();
         if let Some(last) = self.last_of_play_ms() {
-            let before = line.tail.iter().take_while(|step| step.made_ms <= last).count();
+            let made = line.tail.iter().take_while(|step| step.made_ms <= last).count();
+            let is_told_late = self.is_told_late(&line, last, line.tail.len() - made);
+            let before = if is_told_late { line.tail.len() } else { made };
             line.tail.truncate(before);
             if line.keep + before < self.score.plies.len() {
                 return;
@@ -101,6 +103,16 @@ impl Scribe {
             self.set_line(t, &line, why);
             self.ask_about_transpositions(t);
         }
+    }
+
+    /// Returns whether the last ply of a line, the only one after the clock was stopped, was told by a full reading, and no
+    /// hand was seen since: it may have been made before the clock was stopped, while the board was off.
+    fn is_told_late(&self, line: &Hypothesis, stopped: Millis, later: usize) -> bool {
+        self.terms.inference >= Inference::Second
+            && later == 1
+            && line.sensor_faults.is_empty()
+            && self.touches.are_undated_since(stopped)
+            && self.evidence(stopped).diff(line).is_empty()
     }
 
     /// Copies the presses of the best line to the score, up to the first ply at which line and score differ.

@@ -9,6 +9,8 @@ use std::collections::VecDeque;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Touches {
     ring: VecDeque<(Millis, Square)>,
+    /// The changes that only a full reading told, each with the instant of the reading: nobody knows when they were made.
+    undated: VecDeque<(Millis, Square)>,
 }
 
 const TOUCHES_MAX: usize = 128;
@@ -19,6 +21,25 @@ impl Touches {
             self.ring.pop_front();
         }
         self.ring.push_back((t, square));
+    }
+
+    /// Notes that a change of `square` was told by a full reading at `t`, and by no report of its own.
+    pub(crate) fn note_undated(&mut self, t: Millis, square: Square) {
+        if self.undated.len() == TOUCHES_MAX {
+            self.undated.pop_front();
+        }
+        self.undated.push_back((t, square));
+    }
+
+    /// Returns the squares of whose changes after `since` it is not known when they were made.
+    pub(crate) fn undated_since(&self, since: Millis) -> Bitboard {
+        self.undated.iter().filter(|&&(at, _)| at > since).map(|&(_, square)| square).collect()
+    }
+
+    /// Returns whether it is not known of any change after `since` when it was made.
+    pub(crate) fn are_undated_since(&self, since: Millis) -> bool {
+        let mut later = self.ring.iter().filter(|&&(at, _)| at > since);
+        later.all(|change| self.undated.contains(change))
     }
 
     /// Returns the instants of the first and the last change of any of these squares after `since`. If there was none,

@@ -20,7 +20,7 @@ use crate::{
     },
 };
 use board::{ClockReading, Millis};
-use shakmaty::{Color, Move};
+use shakmaty::{Bitboard, Color, Move};
 use std::sync::Arc;
 
 /// A loss of the link, until the moves played meanwhile have been looked for.
@@ -30,6 +30,8 @@ pub(crate) struct Lost {
     clock: Option<ClockFace>,
     /// The side whose time runs first, if nothing had been played before the loss.
     starts: Option<Color>,
+    /// The instant at which the link was lost.
+    pub(crate) since_ms: Millis,
     /// The instant at which the link was back.
     pub(crate) back_ms: Millis,
     /// The instant of the first full reading of the board after the loss. Until then single squares are handled as
@@ -64,7 +66,7 @@ impl Scribe {
         });
         let plies = if self.is_tidy() { self.score.plies.len() } else { self.plies_before_clearing() };
         let kept = (self.terms.inference >= Inference::Second).then_some(plies);
-        self.lost.get_or_insert(Lost { clock, starts, back_ms: t, read_ms: None, kept });
+        self.lost.get_or_insert(Lost { clock, starts, since_ms: since, back_ms: t, read_ms: None, kept });
     }
 
     /// Returns whether the last ply was seen to be made, and no piece stands where the score has none.
@@ -122,7 +124,9 @@ impl Scribe {
             return false;
         }
         let mut transpositions = Vec::new();
-        self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, read_ms));
+        // What the board remembers comes all at once when it is back, and is no sign of what was begun before.
+        let until = if self.terms.inference == Inference::First { read_ms } else { lost.since_ms + 1 };
+        self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, until));
         self.remember_transpositions(transpositions);
         self.still_from(t);
         self.show(t, Why::Settled);
@@ -135,17 +139,19 @@ impl Engine {
         &mut self,
         evidence: &Evidence,
         missed_presses: &MissedPresses,
-        read_ms: Millis,
+        until: Millis,
     ) -> Vec<Transposition> {
         let mut bases: Vec<Hypothesis> = self.hyps.clone();
         bases.sort_by_key(|hyp| evidence.total(hyp));
+        let before = before_loss(evidence, &bases[0], until);
         bases.truncate(BASES_MAX);
+        bases.extend(before);
         self.charge(evidence, costs::REST_MAX, false);
         for hyp in &mut self.hyps {
             hyp.cost += missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
         }
         let mut search =
-            Bridging { evidence, missed_presses, read_ms, nodes: NODES, transpositions: Vec::new() };
+            Bridging { evidence, missed_presses, until, nodes: NODES, transpositions: Vec::new() };
         let mut fresh: Vec<Hypothesis> =
             bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
         fresh.sort_by_key(|hyp| evidence.total(hyp));
@@ -160,6 +166,18 @@ impl Engine {
     }
 }
 
+/// Returns the line without the plies that it has since the link was lost, if the reading tells of changes of which the
+/// board remembered nothing: then what it did remember does not tell what came first.
+fn before_loss(evidence: &Evidence, best: &Hypothesis, until: Millis) -> Option<Hypothesis> {
+    let since = best.tail.iter().filter(|step| step.made_ms >= until).count();
+    (since > 0 && evidence.has_undated(until, Bitboard::FULL)).then(|| {
+        let mut before = best.to_go_on_with();
+        before.tail.truncate(best.tail.len() - since);
+        before.matched_ms = None;
+        before
+    })
+}
+
 /// Returns the lines that lead from the beginning of a score to exactly the present reading, and the transpositions among
 /// them: groups of lines that end in the same position.
 pub(crate) fn from_start(
@@ -168,7 +186,7 @@ pub(crate) fn from_start(
 ) -> (Vec<Hypothesis>, Vec<Transposition>) {
     let base = Hypothesis::new(0);
     let mut search =
-        Bridging { evidence, missed_presses, read_ms: evidence.t, nodes: NODES, transpositions: Vec::new() };
+        Bridging { evidence, missed_presses, until: evidence.t, nodes: NODES, transpositions: Vec::new() };
     let mut lines = search.exact(&base);
     search.unseen(&base, &mut lines);
     (lines, search.transpositions)
@@ -177,7 +195,8 @@ pub(crate) fn from_start(
 struct Bridging<'a> {
     evidence: &'a Evidence<'a>,
     missed_presses: &'a MissedPresses,
-    read_ms: Millis,
+    /// The instant before which a touched piece of the side to move shows what was begun.
+    until: Millis,
     nodes: u32,
     transpositions: Vec<Transposition>,
 }
@@ -187,7 +206,7 @@ impl Bridging<'_> {
         let mut lines = self.exact(base);
         if lines.is_empty() || matches!(self.missed_presses, MissedPresses::Unknown) {
             let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
-            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap)
+            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap, Bitboard::EMPTY)
                 .into_iter()
                 .filter(|line| !known(line))
                 .collect();
@@ -216,7 +235,7 @@ impl Bridging<'_> {
     /// Finds the lines that explain the whole reading, and returns one hypothesis for each position in which they end.
     fn exact(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let standing = self.evidence.at(base);
-        let begun = self.evidence.begun(base, self.read_ms);
+        let begun = self.evidence.begun(base, self.until);
         let first = |hyp: &Hypothesis| hyp.tail[base.tail.len()].squares(standing);
         let mut found: Vec<Hypothesis> = Vec::new();
         let mut lines: Vec<Vec<Vec<Played>>> = Vec::new();

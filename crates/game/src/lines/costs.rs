@@ -99,9 +99,9 @@ pub(crate) const ANSWERED_MARGIN: u32 = 10;
 pub(crate) const ASK_MARGIN: u32 = 3;
 /// The greatest number of live hypotheses, not counting those kept open without their last ply. When there are more,
 /// the most expensive are dropped.
-pub(crate) const HYPOTHESES_MAX: usize = 32;
-/// The same by the first rules.
-pub(crate) const HYPOTHESES_MAX_FIRST: usize = 16;
+pub(crate) const HYPOTHESES_MAX: usize = 16;
+/// The same while a line sets a dead square aside: a queen that landed there may stand on any of 27 squares.
+pub(crate) const HYPOTHESES_MAX_DEAD: usize = 32;
 /// The greatest number of live hypotheses if the board senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
 /// The greatest number of plies after the trunk. When there are more, the first of them in the best hypothesis is taken

@@ -21,12 +21,12 @@ use crate::{
     lines::{
         costs,
         evidence::Evidence,
-        hypothesis::{Hypothesis, Step},
+        hypothesis::{Hypothesis, Step, compatible},
         search,
     },
 };
 use board::Millis;
-use shakmaty::Square;
+use shakmaty::{Bitboard, Square};
 use std::sync::Arc;
 
 /// The live hypotheses over one score.
@@ -126,7 +126,11 @@ impl Engine {
             }
         }
         let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best + costs::PAIR_MARGIN);
-        if !explained && !matched {
+        // What a full reading tells may have happened before what was reported earlier and explained otherwise.
+        let is_told_late = evidence.has_undated(evidence.t.saturating_sub(1), Bitboard::FULL);
+        if is_told_late {
+            fresh.extend(self.told_late(evidence));
+        } else if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if !matched || self.is_matched_dearly(evidence) {
@@ -145,6 +149,19 @@ impl Engine {
         }
     }
 
+    /// Returns the lines that two more moves bring into agreement with a full reading, of whose changes nobody knows when
+    /// they were made. A beginning of the best line that goes on so was contradicted only because the board was silent.
+    fn told_late(&self, evidence: &Evidence) -> Vec<Hypothesis> {
+        let (best, _) = self.best(evidence);
+        let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        let grown = |hyp: &Hypothesis| {
+            let most = if compatible(hyp, &self.hyps[best]) { least } else { u32::MAX };
+            let base = Hypothesis { cost: hyp.cost.min(most), ..hyp.without_sensor_faults() };
+            grown_by_two(evidence, &base)
+        };
+        self.hyps.iter().flat_map(grown).collect()
+    }
+
     /// Returns whether a take-back would cost less than every line with which the reading agrees.
     fn is_matched_dearly(&self, evidence: &Evidence) -> bool {
         let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
@@ -154,7 +171,9 @@ impl Engine {
 
     /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
     pub(crate) fn add(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        while self.hyps.len() >= evidence.hypotheses_max(hyp.tail.len()) {
+        let has_dead = |known: &Hypothesis| known.sensor_faults.dead().any();
+        let most = evidence.hypotheses_max(hyp.tail.len(), has_dead(&hyp) || self.hyps.iter().any(has_dead));
+        while self.hyps.len() >= most {
             let totals = self.hyps.iter().map(|known| evidence.total(known)).enumerate();
             match totals.max_by_key(|&(_, total)| total) {
                 Some((index, dearest)) if dearest > evidence.total(&hyp) => self.hyps.remove(index),
@@ -195,7 +214,9 @@ impl Engine {
                 let (one, other) = (hyp.tail.first(), other.tail.first());
                 one.zip(other).is_some_and(|(one, other)| one.played.is_same(&other.played))
             };
-            let near = |total: u32| total < cheapest + costs::ASK_MARGIN;
+            // A dead square is paid for when a piece goes on from it, and only the next press shows that it did.
+            let dead = if hyp.sensor_faults.dead().any() { costs::FAULT_MISSING } else { 0 };
+            let near = |total: u32| total < cheapest + costs::ASK_MARGIN + dead;
             self.hyps.iter().zip(&totals).any(|(other, &total)| near(total) && begins(other))
         };
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {

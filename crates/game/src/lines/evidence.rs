@@ -2,6 +2,7 @@
 //! weighed against the evidence. No function of this file changes the evidence.
 
 pub(crate) mod reckoning;
+mod unseen;
 
 use crate::{
     Inference, Played, Score, Standing,
@@ -81,11 +82,12 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk.
-    pub(crate) fn hypotheses_max(&self, plies: usize) -> usize {
+    /// Returns the greatest number of live hypotheses when a line has `plies` plies after the trunk, and some line sets a
+    /// dead square aside or none does.
+    pub(crate) fn hypotheses_max(&self, plies: usize, has_dead: bool) -> usize {
         match self.seen.is_occupancy() {
             true => costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1)),
-            false if self.inference == Inference::First => costs::HYPOTHESES_MAX_FIRST,
+            false if has_dead && self.inference >= Inference::Second => costs::HYPOTHESES_MAX_DEAD,
             false => costs::HYPOTHESES_MAX,
         }
     }
@@ -127,7 +129,7 @@ impl<'a> Evidence<'a> {
     /// Returns whether the reading agrees with the hypothesis on all squares, and the hypothesis sets none aside.
     /// Unless the board senses occupancy only, one piece of the side to move may be in a hand.
     pub(crate) fn has_rested_on(&self, hyp: &Hypothesis) -> bool {
-        hyp.sensor_faults.is_empty()
+        (hyp.sensor_faults.squares() & !self.dead(hyp)).is_empty()
             && if self.seen.is_occupancy() { hyp.matched_ms.is_some() } else { self.stands(hyp) }
     }
 
@@ -336,7 +338,7 @@ impl<'a> Evidence<'a> {
     /// Returns the cost of the squares that the new plies of `longer` change, but whose change the board did not
     /// report.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        let touched = self.touched(hyp);
+        let touched = self.touched(hyp) | self.dead(hyp);
         let unseen: usize = (hyp.tail.len()..longer.tail.len())
             .map(|index| {
                 let before = index.checked_sub(1).map_or(self.at(hyp), |last| &longer.tail[last].after);
@@ -353,7 +355,8 @@ impl<'a> Evidence<'a> {
         let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
         let since = self.last_made_ms(hyp);
         let span = |squares: Bitboard| self.touches.span(squares, since, self.t);
-        if (one & !other).is_empty() || (other & !one).is_empty() {
+        let is_undated = self.has_undated(since, one | other);
+        if is_undated || (one & !other).is_empty() || (other & !one).is_empty() {
             return 0;
         }
         let (move_ms, reply_ms) = (span(one & !other), span(other & !one));

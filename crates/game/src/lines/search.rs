@@ -145,11 +145,12 @@ pub(crate) fn explanations(
     seen: &Seen,
     faulty: Bitboard,
     touched: Bitboard,
-    plies: usize,
-    nodes: u32,
+    (plies, nodes): (usize, u32),
+    pays_twice: bool,
 ) -> Vec<Explanation> {
     let start = position.board();
-    let mut search = Search { seen, faulty, touched, start, nodes, found: Vec::new(), line: Vec::new() };
+    let mut search =
+        Search { seen, faulty, touched, pays_twice, start, nodes, found: Vec::new(), line: Vec::new() };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
@@ -170,6 +171,8 @@ struct Search<'a> {
     faulty: Bitboard,
     /// The squares that changed since the position arose.
     touched: Bitboard,
+    /// Set by the first rules: castling onto a square that reads empty costs as unseen and as missing, more than the rook alone.
+    pays_twice: bool,
     start: &'a Board,
     nodes: u32,
     found: Vec<Explanation>,
@@ -188,11 +191,14 @@ impl Search<'_> {
             if (squares & diff).is_empty() {
                 continue;
             }
-            let unseen = u32::try_from((squares & !self.touched).count()).unwrap_or(0);
-            let line_cost = before + costs::PLY + costs::UNSEEN * unseen;
             self.nodes = self.nodes.saturating_sub(1);
             let after = board_after(board, *mv, turn);
             let rest = self.seen.diff(&after) & !self.faulty;
+            // Castling by three squares of four is seen well enough: the fourth has its price as a fault.
+            let is_paid = plies == 1 && mv.is_castle() && !self.pays_twice;
+            let missing = if is_paid { rest & !self.seen.occupied() } else { Bitboard::EMPTY };
+            let unseen = (squares & !self.touched & !missing).count();
+            let line_cost = before + costs::PLY + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
             self.line.push(*mv);
             if plies == 1 && rest.count() <= FAULTY_MAX && rest.count() < diff.count() + 1 {
                 let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);

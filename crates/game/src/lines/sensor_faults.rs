@@ -63,6 +63,12 @@ impl SensorFaults {
         self.weak == other.weak
     }
 
+    /// Returns the squares that read empty under a piece, now or before it went on. Of what happens there nothing is seen.
+    pub(crate) fn dead(&self) -> Bitboard {
+        self.priced.iter().filter(|fault| fault.is_missing()).map(|fault| fault.square).collect::<Bitboard>()
+            | self.weak
+    }
+
     /// Returns whether every square shows a piece where there is none.
     pub(crate) fn are_ghosts(&self) -> bool {
         self.priced.iter().all(|fault| fault.cost == costs::FAULT_GHOST && fault.forgivable)
