@@ -94,7 +94,11 @@ export class Results {
   /** What the tables know of the viewer and of the hall. @returns {import("./cells.js").Around} */
   #around() {
     const { page } = this;
-    const tables = [...page.tables.values()].flatMap(({ table, white, black }) => [white, black].flatMap(({ name }) => (name ? [/** @type {[string, number]} */ ([name, table])] : [])));
+    // The boards of the round that is played, as far as they stand in this hall; what nobody looks at is not loaded.
+    const inHall = new Set(page.follower.hall.hall?.n);
+    const boards = (this.rounds?.tournaments ?? []).flatMap(({ rounds }) => rounds.at(-1)?.boards ?? []);
+    const tables = boards.flatMap(({ table, white, black }) =>
+      table !== undefined && inHall.has(table) ? [white, black].flatMap((player) => (player?.name ? [/** @type {[string, number]} */ ([player.name, table])] : [])) : []);
     const follow = (/** @type {string} */ name) => {
       page.settings.follow(name);
       page.subscribe();

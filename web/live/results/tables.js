@@ -53,11 +53,11 @@ export function crosstable({ standings: { after }, crosstable: { heads, lines } 
 }
 
 /** Reads a cell of the crosstable: `12w½` is a draw with White against number 12, `w1 b½` two games against the player of the
- * column. What is no game, such as a bye, has its text alone. @param {string} text */
+ * column. A game that goes on has no result; what is no game, such as a bye, has its text alone. @param {string} text */
 export function gamesOf(text) {
   return text.split(" ").filter(Boolean).map((game) => {
     const [, number, colour, result] = /^(\d*)([wb])(.*)$/.exec(game) ?? ["", "", "", game];
-    return { number, colour, result: result.replaceAll("-", "−") };
+    return { number, colour, result: result === "*" ? "" : result.replaceAll("-", "−") };
   });
 }
 

@@ -5,6 +5,7 @@
 //! | `/live` | the page, and in it its style sheets and the words of one language |
 //! | `/packed/live-DIGEST` | its modules, joined ([`super::modules`]) |
 //! | `/packed/later-DIGEST` | those that nobody needs before the first touch |
+//! | `/packed/flags-DIGEST` | the flags, for the first federation |
 //! | `/packed/results-DIGEST` | those of standings, crosstable and players, and their style sheet |
 //! | `/packed/pieces-DIGEST` | the pieces |
 //!
@@ -29,7 +30,11 @@ use std::{
 pub(super) const FOLDER: &str = "packed/";
 const SCRIPT: &str = "live/main.js";
 /// The scripts that import from the first one when they are wanted, and their names among the packed files.
-const LATER: [(&str, &str); 2] = [("live/later.js", "later.js"), ("live/results/results.js", "results.js")];
+const LATER: [(&str, &str); 3] = [
+    ("live/later.js", "later.js"),
+    ("live/results/results.js", "results.js"),
+    ("live/list/flags.js", "flags.js"),
+];
 /// The style sheet of a later script, and its name.
 const RESULTS_SHEET: (&str, &str) = ("live/results/results.css", "results.css");
 const PIECES: &str = "shared/pieces.svg";
