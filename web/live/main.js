@@ -14,12 +14,13 @@ import { loadWords, settingsOf } from "./beginning.js";
 import { fullScreen } from "./full_screen.js";
 import { Head } from "./head.js";
 import { icon, signed } from "./icons.js";
+import { late } from "./late.js";
 import { List } from "./list/list.js";
 import { readPieces } from "./list/mini.js";
-import { moveSpeech, plyWords, resultWords } from "./speech/say.js";
-import { sayAloud } from "./speech/voice.js";
+import { Teller } from "./speech/teller.js";
 import { word } from "./speech/words.js";
 import { Game } from "./table/game.js";
+import { Views } from "./views.js";
 
 /** @typedef {import("../shared/wire.js").TableView} TableView */
 
@@ -34,23 +35,21 @@ const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 export class Page {
   /** The tables as they are drawn, by number. @type {Map<number, TableView>} */
   tables = new Map();
-  /** The open table, or null for the list. @type {number | null} */
+  /** The open table, or null for a view. @type {number | null} */
   open = null;
+  /** Whether the list is what is shown. */
+  isList = true;
   /** The tables that changed since the list was drawn: it waits while a table is open. @type {Set<number>} */
   dirty = new Set();
   /** The drawing that the browser was asked for; 0 if none. */
   drawing = 0;
-  /** The place in the list to which the viewer comes back. */
-  place = 0;
+  /** The places in the views to which the viewer comes back. @type {Map<string, number>} */
+  places = new Map();
   /** The tables as they were when the viewer left, and when that was. @type {{tables: Map<number, TableView>, at: number} | null} */
   left = null;
   part = part;
   menu = /** @type {HTMLButtonElement} */ (part("menu"));
   theme = make("button", { type: "button" });
-  /** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
-  told = new Map();
-  /** @type {Promise<import("./later.js").Later> | undefined} */
-  loading = undefined;
   time = new ServerTime();
   readings = new Readings();
   seen = new Seen(() => {
@@ -66,6 +65,7 @@ export class Page {
     startTheme(this.theme, word);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.renew());
     this.announcer = new Announcer(part("announcer"));
+    this.teller = new Teller(this.announcer, settings);
     this.list = new List(part("list"), settings, this.seen);
     this.game = new Game(part("table"), settings, (words) => this.announcer.say(words));
     this.head = new Head(part("event"), part("about"), part("link"), part("empty"), part("journal"));
@@ -74,6 +74,7 @@ export class Page {
     this.menu.addEventListener("click", () => this.use((later) => later.choices.toggle()));
     this.game.buttons.append(signed("share", word("share"), () => this.use((later) => later.shareOpen())));
     if (document.fullscreenEnabled) this.game.buttons.append(signed("full", word("fullScreen"), fullScreen));
+    this.views = new Views(part("views"), settings.choice.results);
     for (const id of ["notice", "plain"]) write(part(id), word(id));
     part("list").setAttribute("aria-label", word("pairings"));
     part("table").setAttribute("aria-label", word("board"));
@@ -110,38 +111,26 @@ export class Page {
     changed.forEach((number) => this.dirty.add(number));
     this.drawing ||= requestAnimationFrame(() => this.draw());
     if (!happened) this.back();
-    const news = changed.filter((number) => this.isNews(number));
+    const news = changed.filter((number) => this.teller.isNews(this.tables.get(number)));
     if (happened && news.length > 0) this.announce(news);
   }
 
   /** Draws the tables that changed, however many frames told of them, once a picture. */
   draw() {
     this.drawing = 0;
-    if (this.open === null) {
+    if (this.isList) {
       this.list.update(this.tables, this.dirty);
       this.dirty.clear();
-    } else if (this.tables.get(this.open) !== this.game.table) this.showOpen();
+    } else if (this.open !== null && this.tables.get(this.open) !== this.game.table) this.showOpen();
     this.tick();
-  }
-
-  /** Returns whether there is something new to say of a table: a clock is no news, and a provisional ply is none yet.
-   * @param {number} number */
-  isNews(number) {
-    const table = this.tables.get(number);
-    if (!table || table.over || table.moves.at(-1)?.provisional) return false;
-    const said = `${plyWords(table, table.moves.length)} ${resultWords(table)}`.trim();
-    if (this.told.get(number) === said) return false;
-    this.told.set(number, said);
-    return true;
   }
 
   /** @param {number[]} news the tables */
   announce(news) {
-    if (this.open !== null && (this.game.at !== null || !news.includes(this.open))) return;
-    const number = this.open ?? news[news.length - 1];
-    const table = this.tables.get(number);
-    this.announcer.say(`${word("tableNumber", number)}: ${this.told.get(number)}`);
-    if (table && this.settings.choice.spoken && this.open !== null) sayAloud(`${plyWords(table, table.moves.length, moveSpeech)} ${resultWords(table)}`);
+    const isSeen = this.open === null ? this.isList : this.game.at === null && news.includes(this.open);
+    if (!isSeen) return;
+    const table = this.tables.get(this.open ?? news[news.length - 1]);
+    if (table) this.teller.tell(table, this.open !== null);
   }
 
   tick() {
@@ -150,9 +139,9 @@ export class Page {
     this.head.show(this.follower, [...this.tables.values()], stale, now);
     const opened = this.open === null ? undefined : this.tables.get(this.open);
     if (opened) this.game.tick(this.readings.at(opened, now), now, stale);
-    else if (this.open === null) this.list.tick((table) => this.readings.at(table, now), stale);
-    else if (this.follower.hall.epoch !== "") write(part("empty"), word("noTable", this.open));
-    part("empty").hidden = this.open === null ? this.tables.size > 0 : Boolean(opened);
+    else if (this.isList) this.list.tick((table) => this.readings.at(table, now), stale);
+    else if (this.open !== null && this.follower.hall.epoch !== "") write(part("empty"), word("noTable", this.open));
+    part("empty").hidden = this.isList ? this.tables.size > 0 : this.open === null || Boolean(opened);
   }
 
   showOpen() {
@@ -166,13 +155,17 @@ export class Page {
   /** Goes where the address leads. */
   route() {
     const wanted = location.hash.slice(1) || asked.get("table") || "";
-    const before = this.open;
-    if (before === null) this.place = scrollY;
+    const [before, view] = [this.open, this.views.shown];
+    if (before === null) this.places.set(view, scrollY);
     this.open = /^\d{1,5}$/.test(wanted) ? Number(wanted) : null;
-    part("list").hidden = this.open !== null;
+    const { isList, name } = this.views.go(wanted);
+    this.isList = isList && this.open === null;
+    part("list").hidden = !this.isList;
     part("news").classList.toggle("away", this.open !== null);
     root.classList.toggle("opened", this.open !== null);
-    document.title = this.open === null ? word("title") : word("tableNumber", this.open);
+    document.title = this.open !== null ? word("tableNumber", this.open) : this.isList ? word("title") : name;
+    part("results").hidden = this.open !== null || this.isList;
+    if (!part("results").hidden) this.ask("results", ({ Results }) => new Results(this), (it) => it.show(this.views.shown, this.views.tournament));
     this.announcer.hush();
     this.game.open(null);
     this.showOpen();
@@ -181,9 +174,9 @@ export class Page {
     if (this.open !== null) {
       scrollTo(0, 0);
       part("table").focus({ preventScroll: true });
-    } else if (before !== null) {
-      scrollTo(0, this.place);
-      this.list.cards.get(before)?.link.focus({ preventScroll: true });
+    } else if (before !== null || view !== this.views.shown) {
+      scrollTo(0, this.places.get(this.views.shown) ?? 0);
+      if (before !== null && this.isList) this.list.cards.get(before)?.link.focus({ preventScroll: true });
     }
   }
 
@@ -193,16 +186,16 @@ export class Page {
     if (this.game.table) this.game.update(this.game.table);
   }
 
-  /** Does something with what a viewer needs who touches the page. It is loaded once, and asked for again where that failed.
-   * @param {(later: import("./later.js").Later) => unknown} act */
+  /** Does something with what a viewer needs who touches the page. @param {(later: import("./later.js").Later) => unknown} act */
   use(act) {
-    this.loading ??= /** @type {Promise<typeof import("./later.js")>} */ (import(new URL(root.dataset.later ?? "", document.baseURI).href))
-      .then(({ Later }) => new Later(this));
-    this.loading.then(act, () => {
-      this.loading = undefined;
-      // It belongs to a program that was renewed since then; the page is to be, too.
-      if (root.dataset.link === "open") location.reload();
-    });
+    this.ask("later", ({ Later }) => new Later(this), act);
+  }
+
+  /** Does something with what a script makes that is loaded when it is wanted. @template T @param {"later" | "results"} name
+   * @param {(module: any) => T} make @param {(it: T) => unknown} act */
+  ask(name, make, act) {
+    // Where it is gone it belongs to a program that was renewed since then; the page is to be, too.
+    late(name, make).then(act, () => root.dataset.link === "open" && location.reload());
   }
 
   /** Comes back to the page, or leaves it. */

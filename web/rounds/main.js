@@ -52,7 +52,7 @@ async function ask() {
 /** Returns what is shown, and the address of its sheet; nothing before a round has begun. */
 function shownRound() {
   const { tournament, round, corrected } = rounds ? chosen(rounds, decodeURIComponent(location.hash)) : { tournament: null, round: null, corrected: false };
-  return tournament && round ? { tournament, round, corrected, path: sheetPath(tournament.key, round.round, corrected, "standings") } : null;
+  return tournament && round ? { tournament, round, corrected, path: `../${sheetPath(tournament.key, round.round, corrected, "standings")}` } : null;
 }
 
 async function askSheet() {
@@ -106,7 +106,7 @@ function drawVersions(place, sheet) {
   });
   links(part("versions"), word("versions"), place && differs ? [of(false), of(true)] : []);
   const file = (/** @type {string} */ name, /** @type {import("./sheet.js").Part} */ what) => ({
-    text: word(name), to: place ? sheetPath(key, round, place.corrected, what) : "", here: false,
+    text: word(name), to: place ? `../${sheetPath(key, round, place.corrected, what)}` : "", here: false,
   });
   links(part("save"), word("save"), sheet ? [file("results", "results.csv"), file("standings", "standings.csv"), file("crosstable", "crosstable.csv")] : []);
 }

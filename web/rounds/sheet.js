@@ -8,9 +8,9 @@
  *   standings: import("./choice.js").Standings, teams?: Teams, crosstable: Crosstable}} Sheet */
 /** @typedef {"standings" | "standings.csv" | "crosstable.csv" | "results.csv"} Part */
 
-/** Returns the address of a part of a round. @param {string} key @param {number} round @param {boolean} corrected @param {Part} part */
+/** Returns the address of a part of a round, as seen from the root. @param {string} key @param {number} round @param {boolean} corrected @param {Part} part */
 export const sheetPath = (key, round, corrected, part) =>
-  `../api/v1/tournaments/${encodeURIComponent(key)}/rounds/${round}/${part}${corrected ? "?corrected=true" : ""}`;
+  `api/v1/tournaments/${encodeURIComponent(key)}/rounds/${round}/${part}${corrected ? "?corrected=true" : ""}`;
 
 export class SheetReader {
   /** @param {() => void} changed what is done when there is another sheet */

@@ -95,6 +95,7 @@ test("who wants no results gets none: not in a byte of the snapshot, the socket,
   for (const text of bytes) assert.ok(!/"(res|sc)":/.test(text), text.slice(0, 300));
   await over.first().locator(".open").click();
   await page.getByRole("button", { name: "Share" }).click();
+  await page.locator("dialog a").first().waitFor();
   const links = await page.locator("dialog a").evaluateAll((all) => all.map((el) => el.getAttribute("href") ?? ""));
   assert.ok(links.length > 0 && links.every((link) => link.endsWith("?results=no")), String(links));
   await page.getByRole("button", { name: "Close" }).click();

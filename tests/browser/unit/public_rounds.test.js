@@ -39,8 +39,8 @@ test("a deciding game keeps its result, and says who wins the tie-break", () => 
 });
 
 test("each paper of a round has an address", () => {
-  assert.equal(sheetPath("A", 3, false, "standings"), "../api/v1/tournaments/A/rounds/3/standings");
-  assert.equal(sheetPath("A", 3, true, "crosstable.csv"), "../api/v1/tournaments/A/rounds/3/crosstable.csv?corrected=true");
+  assert.equal(sheetPath("A", 3, false, "standings"), "api/v1/tournaments/A/rounds/3/standings");
+  assert.equal(sheetPath("A", 3, true, "crosstable.csv"), "api/v1/tournaments/A/rounds/3/crosstable.csv?corrected=true");
 });
 
 test("results and words are written in each language", () => {

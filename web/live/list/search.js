@@ -9,15 +9,18 @@ const PLAIN = /** @type {Record<string, string>} */ ({ ł: "l", ø: "o", đ: "d"
 export const folded = (text) =>
   text.toLowerCase().replace(/[łøđðþßæœıё]/g, (letter) => PLAIN[letter]).normalize("NFD").replace(/\p{M}/gu, "").replace(/[\s,.'’-]+/g, " ").trim();
 
-/** Returns whether every word of a search begins a word of a table's: its number, or its players' names, titles, federations and
- * teams. @param {TableView} table @param {string} search */
-export function finds(table, search) {
+/** Returns whether every word of a search begins a word of these texts; a number is a whole one.
+ * @param {(string | number | undefined)[]} texts @param {string} search */
+export function matches(texts, search) {
   const wanted = folded(search).split(" ").filter(Boolean);
-  if (wanted.length === 0) return true;
-  const people = [table.white, table.black].flatMap(({ name, title, federation, team }) => [name, title, federation, team]);
-  const words = folded([table.table, ...people].filter(Boolean).join(" ")).split(" ");
+  const words = wanted.length > 0 ? folded(texts.filter(Boolean).join(" ")).split(" ") : [];
   return wanted.every((want) => words.some((word) => (/^\d+$/.test(want) ? word === want : word.startsWith(want))));
 }
+
+/** Returns whether a search finds a table: by its number, or its players' names, titles, federations and teams.
+ * @param {TableView} table @param {string} search */
+export const finds = (table, search) =>
+  matches([table.table, ...[table.white, table.black].flatMap(({ name, title, federation, team }) => [name, title, federation, team])], search);
 
 /** Returns the tables that are found, those of players who are followed first. @param {Iterable<TableView>} tables @param {string} search
  * @param {(name: string) => boolean} follows */

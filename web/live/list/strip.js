@@ -5,19 +5,10 @@ import { ClockFace } from "../../shared/game/clock.js";
 import { score } from "../speech/say.js";
 import { word } from "../speech/words.js";
 import { icon } from "../icons.js";
-import { flagPicture } from "./flags.js";
+import { mark } from "./mark.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
 /** @typedef {import("../../shared/wire.js").Side} Side */
-
-/** Makes the mark of a federation: its flag, if there is one here, and its letters. @param {string} federation */
-function mark(federation) {
-  const picture = flagPicture(federation);
-  const flag = make("span", { class: "flag", "aria-hidden": "true" });
-  // A style of an element would be refused by the page's policy; a script may set it.
-  flag.style.background = picture;
-  return [...(picture ? [flag] : []), make("span", { class: "federation" }, [federation])];
-}
 
 export class Strip {
   /** @param {Side} side @param {(name: string) => void} [follow] what a press on the star does; without it the star only shows */

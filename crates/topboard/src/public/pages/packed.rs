@@ -5,6 +5,8 @@
 //! | `/live` | the page, and in it its style sheets and the words of one language |
 //! | `/packed/live-DIGEST` | its modules, joined ([`super::modules`]) |
 //! | `/packed/later-DIGEST` | those that nobody needs before the first touch |
+//! | `/packed/flags-DIGEST` | the flags, for the first federation |
+//! | `/packed/results-DIGEST` | those of standings, crosstable and players, and their style sheet |
 //! | `/packed/pieces-DIGEST` | the pieces |
 //!
 //! A browser keeps a file for good that has the digest of its text in its name, and never asks for it again; a changed file
@@ -27,9 +29,14 @@ use std::{
 /// The folder of packed files, as addresses name it.
 pub(super) const FOLDER: &str = "packed/";
 const SCRIPT: &str = "live/main.js";
-const LATER: &str = "live/later.js";
-/// Its name among the packed files.
-const LATER_NAME: &str = "later.js";
+/// The scripts that import from the first one when they are wanted, and their names among the packed files.
+const LATER: [(&str, &str); 3] = [
+    ("live/later.js", "later.js"),
+    ("live/results/results.js", "results.js"),
+    ("live/list/flags.js", "flags.js"),
+];
+/// The style sheet of a later script, and its name.
+const RESULTS_SHEET: (&str, &str) = ("live/results/results.css", "results.css");
 const PIECES: &str = "shared/pieces.svg";
 const WORDS: &str = "live/words/";
 /// The place of the words in the page.
@@ -77,7 +84,7 @@ pub(super) fn file(name: &str, asked: &HeaderMap) -> Response<Body> {
     });
     let (Ok(packed), Some((name, digest))) = (packed(), named) else { return missing() };
     let Some((kind, current, edition)) = packed.files.get(&name) else { return missing() };
-    if name == LATER_NAME && digest != current {
+    if LATER.iter().any(|(_, later)| *later == name) && digest != current {
         return missing();
     }
     let mut response = gazette::answer(edition, kind, asked);
@@ -127,14 +134,20 @@ fn pack() -> Result<Packed, String> {
     let joined = Joined::of(SCRIPT, &read)?;
     let script = add("live.js", "text/javascript; charset=utf-8", &joined.script());
     let beside = script.strip_prefix(FOLDER).unwrap_or(&script);
-    let later = joined.later(LATER, &format!("./{beside}"))?;
-    let later = add(LATER_NAME, "text/javascript; charset=utf-8", &later);
+    let mut later = Vec::new();
+    for (file, name) in LATER {
+        let text = joined.later(file, &format!("./{beside}"))?;
+        later.push((file, add(name, "text/javascript; charset=utf-8", &text)));
+    }
+    let (file, name) = RESULTS_SHEET;
+    let text = read(file).ok_or("the style sheet of results is not there")?;
+    later.push((file, add(name, "text/css; charset=utf-8", &weight::light(file, &text))));
     let pieces = add("pieces.svg", "image/svg+xml", &read(PIECES).ok_or("there are no pieces")?);
     let page = page
         .replace("</head>", &format!("<style>{sheet}</style>\n</head>"))
         .replace(SCRIPT, &script)
-        .replace(LATER, &later)
         .replace(PIECES, &pieces);
+    let page = later.iter().fold(page, |page, (file, address)| page.replace(file, address));
     let mut pages = BTreeMap::new();
     for name in Web::iter().filter(|name| name.starts_with(WORDS)) {
         let Some((language, text)) = name[WORDS.len()..].strip_suffix(".json").zip(read(&name)) else {
