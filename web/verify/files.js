@@ -2,12 +2,13 @@
 // crates/topboard/src/journal_files/inventory.rs asks the same questions.
 
 import { isSigned } from "./digest.js";
-import { openingOf, readSigned } from "./evidence.js";
+import { readSigned } from "./heads.js";
 import { auditUnpacked, unpack } from "./packed.js";
+import { openingOf } from "./tombstone.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */
-/** @typedef {import("./evidence.js").KnownHead} KnownHead */
+/** @typedef {import("./heads.js").KnownHead} KnownHead */
 /** @typedef {{name: string, bytes: Uint8Array}} Chosen */
 /** @typedef {{name: string, number: number | null, bytes: Uint8Array, broken: boolean}} Part */
 /** The result of a check. `remarks`: what is wrong with the files. `beside`: the head in evidence.head, when it was

@@ -2,7 +2,9 @@
 // crates/journal/src/evidence/{excerpt,seal}.rs say how a report proves itself.
 
 import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
-import { Witness, readLine, readSigned } from "./evidence.js";
+import { readSigned } from "./heads.js";
+import { readLine } from "./line.js";
+import { Witness } from "./witness.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */
 /** @typedef {import("./evidence.js").Expected} Expected */

@@ -33,7 +33,7 @@ function said(audited, lacking, more) {
 }
 
 /** Returns what a verdict that finds nothing wrong does not prove.
- * @param {Audited} audited @param {Expected} expected @param {import("./evidence.js").KnownHead | null} beside
+ * @param {Audited} audited @param {Expected} expected @param {import("./heads.js").KnownHead | null} beside
  * @param {boolean} [isReport] @returns {string[]} */
 function notProved(audited, expected, beside, isReport = false) {
   const lacking = [];
@@ -102,7 +102,7 @@ function sound(before) {
   return before === 1 ? "The record before it is sound." : `The ${before} records before it are sound.`;
 }
 
-/** @param {import("./evidence.js").Tombstone} stone */
+/** @param {import("./tombstone.js").Tombstone} stone */
 function gone({ from, to, event, round, by, why, wallMs, synced, key }) {
   const what = [round && `Round ${round}`, event].filter((part) => part !== "").join(" of ") || "A part of the journal";
   const day = wallMs === null ? "" : ` on ${new Date(wallMs).toISOString().slice(0, 16).replace("T", " at ")} UTC`;

@@ -4,8 +4,8 @@
 // (crates/topboard/src/public/pages.rs).
 
 import { unhex } from "./digest.js";
-import { readHead } from "./evidence.js";
 import { auditChosen } from "./files.js";
+import { readHead } from "./heads.js";
 import { NoReport, auditPage } from "./report.js";
 import { ofJournal, ofReport } from "./verdict.js";
 

@@ -1,7 +1,7 @@
 // A server of protocol 2 under a clock of its own, as web/PROTOCOL.md describes it, and lines that lose, double, swap
 // and spoil what goes over them. Everything follows from a seed.
 
-/** @typedef {import("../../../web/shared/follow/follower.js").World} World */
+/** @typedef {import("../../../web/shared/follow/world.js").World} World */
 /** @typedef {{wanted: "all" | Set<number>, clocks: boolean, hall: number, sent: Map<number, {r: number, read: number}>}} Client */
 /** @typedef {{b: number, r: number, g: number, w: {n: string}, plies: string[], res: string, c: [number, number, "w" | "b" | null, number] | null,
  *   changes: {p: number, r: number, frame: any}[]}} Slot */
@@ -177,7 +177,7 @@ export class SimulatedHall {
     };
   }
 
-  /** @param {number} ms @param {boolean} isThere @param {import("../../../web/shared/follow/follower.js").Heard} heard
+  /** @param {number} ms @param {boolean} isThere @param {import("../../../web/shared/follow/world.js").Heard} heard
    * @param {URLSearchParams | null} query */
   #line(ms, isThere, heard, query) {
     let isOpen = true;

@@ -32,7 +32,7 @@ pub(super) struct Limits {
 
 impl Limits {
     pub(super) fn read() -> Limits {
-        const FOLLOWER: &str = "web/shared/follow/follower.js";
+        const CONNECTION: &str = "web/shared/follow/connection.js";
         let broker =
             number("crates/topboard/src/tree/broker.rs", "PAUSE_MAX: Duration = Duration::from_secs(");
         let kept = number("crates/topboard/src/connections/time_limits.rs", "head: Duration::from_secs(");
@@ -41,13 +41,13 @@ impl Limits {
             wait_least: number("web/shared/backoff.js", "return "),
             wait_first: number("web/shared/backoff.js", "FIRST_MS = "),
             wait_longest: number("web/shared/backoff.js", "LONGEST_MS = "),
-            tries: u32::try_from(number(FOLLOWER, "TRIES = ")).expect("it is small"),
-            greeting: number(FOLLOWER, "GREETING_MS = "),
-            slowness: number(FOLLOWER, "SLOWNESS = "),
-            dead: stale + number(FOLLOWER, "DEAD_MS = STALE_MS + "),
-            head: number(FOLLOWER, "HEAD_MS = "),
-            poll: number(FOLLOWER, "POLL_MS = "),
-            check: number(FOLLOWER, "CHECK_MS = "),
+            tries: u32::try_from(number(CONNECTION, "TRIES = ")).expect("it is small"),
+            greeting: number(CONNECTION, "GREETING_MS = "),
+            slowness: number(CONNECTION, "SLOWNESS = "),
+            dead: stale + number(CONNECTION, "DEAD_MS = STALE_MS + "),
+            head: number(CONNECTION, "HEAD_MS = "),
+            poll: number(CONNECTION, "POLL_MS = "),
+            check: number("web/shared/follow/follower.js", "CHECK_MS = "),
             tick: number("web/live/main.js", "setInterval(() => page.follower.tick(), "),
             connections: number(
                 "crates/topboard/src/connections/descriptors.rs",
@@ -81,18 +81,21 @@ fn the_model_waits_and_gives_up_as_the_page_does() {
             "web/shared/backoff.js",
             "return 100 + chance * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(n, 10));",
         ),
-        ("web/shared/follow/follower.js", r#"if (this.#phase === "asking") this.#failures = 0;"#),
-        ("web/shared/follow/follower.js", "this.#wait(backoffMs(this.#attempt, this.world.chance()));"),
-        ("web/shared/follow/follower.js", "this.#wait(backoffMs(0, this.world.chance()));"),
+        ("web/shared/follow/connection.js", r#"if (this.phase === "asking") this.#failures = 0;"#),
+        ("web/shared/follow/connection.js", "this.#wait(backoffMs(this.#attempt, this.world.chance()));"),
+        ("web/shared/follow/connection.js", "this.#wait(backoffMs(0, this.world.chance()));"),
         (
-            "web/shared/follow/follower.js",
-            r#"closed: () => (this.#phase === "opening" ? this.#unheard(1) : this.#lost()),"#,
+            "web/shared/follow/connection.js",
+            r#"closed: () => (this.phase === "opening" ? this.unheard(1) : this.lost()),"#,
+        ),
+        (
+            "web/shared/follow/connection.js",
+            r#"if (this.phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.unheard(TRIES);"#,
         ),
         (
             "web/shared/follow/follower.js",
-            r#"if (this.#phase === "opening" && inPhase > GREETING_MS + SLOWNESS * this.#headMs) return this.#unheard(TRIES);"#,
+            "if (isOther && this.#strangers === 1) return this.#connection.amiss();",
         ),
-        ("web/shared/follow/follower.js", "if (isOther && this.#strangers === 1) return this.#amiss();"),
     ];
     for (path, line) in lines {
         assert!(read(path).is_some_and(|text| text.contains(line)), "{path} has no {line}");

@@ -8,7 +8,7 @@ const TOLD_MS = 3000;
 /** The wait in milliseconds after which somebody should look. */
 const LONG_MS = 60_000;
 
-/** @param {import("../../shared/follow/follower.js").State} state */
+/** @param {import("../../shared/follow/world.js").State} state */
 export function waiting({ link, sinceMs, retryMs }) {
   const lasting = sinceMs < TOLD_MS ? "" : ` ${ageText(sinceMs)}`;
   if (link === "open") return word("loading") + (lasting && ` ${word("slowLine")}${lasting}`);

@@ -1,8 +1,8 @@
 // The ways to the server that a browser has: a question, a WebSocket, server-sent events.
 
-/** @typedef {import("./follower.js").World} World */
-/** @typedef {import("./follower.js").Answer} Answer */
-/** @typedef {import("./follower.js").Heard} Heard */
+/** @typedef {import("./world.js").World} World */
+/** @typedef {import("./world.js").Answer} Answer */
+/** @typedef {import("./world.js").Heard} Heard */
 
 /** Returns how a snapshot is asked for, with results or without. @param {boolean} results
  * @returns {World["snapshot"]} */

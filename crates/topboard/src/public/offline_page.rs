@@ -15,10 +15,14 @@ const SHEET: &str = "<link rel=\"stylesheet\" href=\"verify.css\">";
 const SCRIPT: &str = "<script type=\"module\" src=\"verify.js\"></script>";
 
 /// The modules of the page. Each comes after the modules that it imports.
-const MODULES: [&str; 9] = [
+const MODULES: [&str; 13] = [
     "digest.js",
     "hole.js",
     "unsigned.js",
+    "heads.js",
+    "tombstone.js",
+    "line.js",
+    "witness.js",
     "evidence.js",
     "packed.js",
     "files.js",

@@ -1,0 +1,47 @@
+// The words for who is let in and who is logged in, in each language.
+
+/** The words by key: English, Polish, Russian. @type {Record<string, [string, string, string]>} */
+export const LOGIN_WORDS = {
+  entrance: ["This desk is closed", "Stolik jest zamknięty", "Стол закрыт"],
+  useLink: [
+    "Open the link that the program printed when it started, or that “topboard link” prints on its computer. Each link opens one browser, once.",
+    "Otwórz odnośnik, który program wypisał przy starcie albo który na jego komputerze wypisze „topboard link”. Każdy odnośnik działa jeden raz, w jednej przeglądarce.",
+    "Откройте ссылку, которую программа напечатала при запуске или которую на её компьютере напечатает «topboard link». Каждая ссылка действует один раз, в одном браузере.",
+  ],
+  otherLink: ["Open one of these once on the other device:", "Otwórz jeden z tych odnośników raz na drugim urządzeniu:", "Откройте одну из этих ссылок один раз на другом устройстве:"],
+  onlyHere: [
+    "Only this computer can open it: the arbiter's page is at no other address (listen under [arbiter] in topboard.toml).",
+    "Otworzy go tylko ten komputer: drzwi sędziego nie nasłuchują pod innym adresem (listen w sekcji [arbiter] pliku topboard.toml).",
+    "Её откроет только этот компьютер: дверь арбитра не принимает соединений по другому адресу (listen в разделе [arbiter] файла topboard.toml).",
+  ],
+  logins: ["Who is logged in", "Kto jest zalogowany", "Кто вошёл"],
+  person: ["Name", "Nazwisko", "Имя"],
+  role: ["Role", "Rola", "Роль"],
+  noName: ["no name", "bez nazwiska", "без имени"],
+  "role-operator": ["operator", "operator transmisji", "оператор"],
+  "role-organiser": ["organiser", "organizator", "организатор"],
+  "role-arbiter": ["arbiter", "sędzia", "арбитр"],
+  "role-guest": ["guest", "gość", "гость"],
+  "role-spectator": ["spectator", "widz", "зритель"],
+  byPassword: ["Who has a password may use it instead of a link.", "Kto ma hasło, może użyć go zamiast odnośnika.", "Если у вас есть пароль, войдите с ним вместо ссылки."],
+  password: ["Password", "Hasło", "Пароль"],
+  enter: ["Enter", "Wejdź", "Войти"],
+  "role-chief-arbiter": ["chief arbiter", "sędzia główny", "главный арбитр"],
+  letIn: ["Make a link", "Utwórz odnośnik", "Создать ссылку"],
+  linkOf: ["Give {0} one of these; it opens one browser, once:", "Dla: {0}. Jeden z tych odnośników, działa raz, w jednej przeglądarce:", "Для: {0}. Одна из этих ссылок, действует один раз, в одном браузере:"],
+  device: ["Device", "Urządzenie", "Устройство"],
+  address: ["Address", "Adres", "Адрес"],
+  began: ["Since", "Od", "С"],
+  used: ["Last use", "Ostatnie użycie", "Последнее использование"],
+  openNow: ["open now", "teraz otwarte", "открыто сейчас"],
+  thisBrowser: ["this browser", "ta przeglądarka", "этот браузер"],
+  endLogin: ["End the login", "Wyloguj je", "Завершить вход"],
+  keepLogin: ["Keep it", "Zostaw", "Оставить"],
+  askEnd: ["End the login of {0} at {1}? Its pages close at once.", "Wylogować {0} pod adresem {1}? Jego strony zamkną się od razu.", "Завершить вход {0} с адреса {1}? Его страницы сразу закроются."],
+  endNotWritten: [
+    "It is ended, but the disk does not know it yet: a restart now would bring it back.",
+    "Wylogowano, ale dysk jeszcze o tym nie wie: ponowny start przywróciłby to logowanie.",
+    "Вход завершён, но на диск это ещё не записано: перезапуск сейчас вернул бы его.",
+  ],
+  loginsEnd: ["A login ends by itself after {0} hours without use, and {1} days after it began.", "Logowanie kończy się samo po {0} godzinach bez użycia i po {1} dniach.", "Вход завершается сам через {0} ч без использования и через {1} дней после начала."],
+};
