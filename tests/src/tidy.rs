@@ -242,7 +242,9 @@ fn no_file_of_code_is_too_long() {
         let argued = LONG.iter().any(|(known, _)| known == path);
         let is_of_page = path.starts_with("web/") && (path.ends_with(".js") || path.ends_with(".css"));
         if is_of_page && lines > LINES_OF_PAGE {
-            bad.push(format!("{path}: {lines} lines; {LINES_OF_PAGE} is the most of a page, split it by nouns"));
+            bad.push(format!(
+                "{path}: {lines} lines; {LINES_OF_PAGE} is the most of a page, split it by nouns"
+            ));
         } else if lines > LINES_MAX {
             bad.push(format!("{path}: {lines} lines; {LINES_MAX} is the most, split it by nouns"));
         } else if lines > LINES_ARGUED && !argued {
