@@ -2,9 +2,12 @@
 
 import * as api from "./api.js";
 import { showLinks } from "./invite.js";
+import { LOGIN_WORDS } from "./login_words.js";
 import { write } from "./make.js";
 import { grant } from "./rights.js";
-import { word } from "./words.js";
+import { learn, word } from "./words.js";
+
+learn(LOGIN_WORDS);
 
 /** The time before a program that does not answer is asked again, in milliseconds. */
 const AGAIN_MS = 2000;

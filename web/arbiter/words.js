@@ -2,8 +2,6 @@
 
 import { CLOCK_WORDS } from "./clock_words.js";
 import { DESK_WORDS } from "./desk/desk_words.js";
-import { LOGIN_WORDS } from "./login_words.js";
-import { PRESSURE_WORDS } from "./pressure/pressure_words.js";
 import { REPORT_WORDS } from "./report_words.js";
 import { SAID_WORDS } from "./said_words.js";
 import { STAGED_WORDS } from "./staged_words.js";
@@ -14,11 +12,9 @@ import { STAGED_WORDS } from "./staged_words.js";
 export const WORDS = {
   ...CLOCK_WORDS,
   ...DESK_WORDS,
-  ...LOGIN_WORDS,
   ...REPORT_WORDS,
   ...SAID_WORDS,
   ...STAGED_WORDS,
-  ...PRESSURE_WORDS,
   title: ["The arbiter's desk", "Stolik sędziego", "Стол арбитра"],
   language: ["Language", "Język", "Язык"],
   author: ["Your name", "Twoje nazwisko", "Ваше имя"],
@@ -197,6 +193,9 @@ export function speak(wanted) {
     el.textContent = word(/** @type {HTMLElement} */ (el).dataset.word ?? "");
   }
 }
+
+/** Adds words that only some of the pages have. @param {Record<string, [string, string, string]>} words */
+export const learn = (words) => Object.assign(WORDS, words);
 
 /** @param {string} key @param {...(string | number)} values */
 export function word(key, ...values) {

@@ -6,7 +6,7 @@ import { ready } from "./console.js";
 /** @typedef {import("../../../web/console/facts/hall.js").OperatorTable} OperatorTable */
 /** The hall as it is told, and how it is told more. @typedef {{seq: number, now: number, send: (tables: OperatorTable[]) => void}} Hand */
 
-/** Opens the console. `answers` are the program's to questions by their path.
+/** Opens the console. Every order to a table is answered with its number. `answers` are the program's to questions by their path.
  * @param {import("playwright-core").Browser} browser @param {{state: any, url: string}} login
  * @param {{tables: OperatorTable[], now: number, event: string, answers?: Record<string, unknown>, options?: import("./browser.js").Visit}} hall */
 export async function madeConsole(browser, { state, url }, { tables, now, event, answers = {}, options }) {
@@ -28,7 +28,7 @@ export async function madeConsole(browser, { state, url }, { tables, now, event,
   });
   await page.route(/\/api\/v1\/tables\/\d+\/commands$/, async (route) => {
     orders.push({ table: Number(/tables\/(\d+)/.exec(route.request().url())?.[1]), command: route.request().postDataJSON() });
-    await route.fulfill({ json: { done: true } });
+    await route.fulfill({ json: { done: true, order: orders.length } });
   });
   for (const [path, json] of Object.entries(answers)) await page.route(`**/api/v1/${path}`, (route) => route.fulfill({ json }));
   await page.goto(new URL("/console", url).href);

@@ -70,7 +70,7 @@ test("a question among legal moves is answered by two keys, and the answer can b
   await page.locator("#undo").waitFor();
   await page.keyboard.press("u");
   await page.keyboard.press("Enter");
-  await eventually(async () => assert.deepEqual(orders.slice(1).map(({ command }) => [command.cmd, command.from_ply, command.moves]), [["correct", 201, []]]));
+  await eventually(async () => assert.deepEqual(orders.slice(1).map(({ table, command }) => [table, command.cmd, command.of, command.no]), [[2, "undo", "choose", 1]]));
   assertNoComplaints(complaints);
   await context.close();
 });

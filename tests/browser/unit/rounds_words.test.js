@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
+import { LOGIN_WORDS } from "../../../web/arbiter/login_words.js";
 import { ORDER_WORDS } from "../../../web/arbiter/rounds/order_words.js";
 import { WORDS } from "../../../web/arbiter/rounds/words.js";
 import { WORDS as DESK } from "../../../web/arbiter/words.js";
@@ -41,7 +42,7 @@ test("no table of words takes a key of another", () => {
 });
 
 test("every key that a page asks for has words", () => {
-  for (const [folder, words] of /** @type {[string, Record<string, unknown>][]} */ ([["arbiter/rounds", { ...DESK, ...WORDS }], ["rounds", PUBLIC]])) {
+  for (const [folder, words] of /** @type {[string, Record<string, unknown>][]} */ ([["arbiter/rounds", { ...DESK, ...LOGIN_WORDS, ...WORDS }], ["rounds", PUBLIC]])) {
     const at = new URL(`../../../web/${folder}/`, import.meta.url);
     const text = readdirSync(at).map((name) => readFileSync(new URL(name, at), "utf8")).join("\n");
     for (const [, key] of text.matchAll(/(?<![\w.])word\("([^"]+)"/g)) assert.ok(key in words, `${folder}: word("${key}")`);

@@ -3,9 +3,12 @@
 
 import { clockText } from "../../shared/time.js";
 import { arrange, make, write } from "../make.js";
-import { word } from "../words.js";
+import { learn, word } from "../words.js";
 import { periodsOf } from "./control.js";
 import { low, pressed } from "./pressure.js";
+import { PRESSURE_WORDS } from "./pressure_words.js";
+
+learn(PRESSURE_WORDS);
 
 /** The time that a full bar stands for, in milliseconds: what is above it presses nobody. */
 const FULL_MS = 1_800_000;
