@@ -13,7 +13,7 @@ import { assign, enter, nameOf } from "../lib/wall.js";
 const OPENING = "e2e4 e4 e7e5 e5 f1c4 Bc4 f8c5 Bc5";
 /** Knights that come and go: no game changes the same squares more often. */
 const SHUFFLE = ["g1f3 Nf3", "g8f6 Nf6", "f3g1 Ng1", "f6g8 Ng8"];
-const [STEP_MS, STEPS] = [50, 50];
+const [STEP_MS, STEPS] = [50, 30];
 /** Five plies a second: no two hands go on faster. */
 const PLY_STEPS = 4;
 /** A quarter of the field of 341 by 256 pixels that an eye sees sharply: less may flash (WCAG 2.2, 2.3.1). */
@@ -34,7 +34,7 @@ after(async () => {
   await wall?.program.kill();
 });
 
-/** A scramble on every table for two seconds and a half, and a picture every 50 ms of it.
+/** A scramble on every table for a second and a half, and a picture every 50 ms of it.
  * @param {import("playwright-core").Page} page @param {{send: (frame: any) => void}} hand */
 async function scramble(page, hand) {
   const frames = [];
