@@ -191,6 +191,13 @@ impl Ledger {
         self.all().find(|incident| incident.is_no(no))
     }
 
+    /// Returns the incident with this number of the game on the board, or of the `earlier` game with that number; `None` if
+    /// it is not known.
+    pub(crate) fn find(&self, earlier: Option<u32>, no: u64) -> Option<&Incident> {
+        let Some(game) = earlier else { return self.numbered(no) };
+        self.earlier.iter().find(|(of, incident)| *of == game && incident.is_no(no)).map(|(_, incident)| incident)
+    }
+
     /// Reports the incidents that waited for a claim and that `meant` selects. Returns whether there were any.
     pub(crate) fn reveal(&mut self, meant: impl Fn(&Incident) -> bool) -> bool {
         let mut entries = std::mem::take(&mut self.entries);

@@ -192,6 +192,12 @@ impl Watch {
         }
     }
 
+    /// Returns what was ruled on an incident of the game on the board, or of the `earlier` game with this number; `None` if
+    /// no such incident is known.
+    pub fn ruled(&self, earlier: Option<u32>, incident: u64) -> Option<Status> {
+        self.ledger.find(earlier, incident).map(|incident| incident.status)
+    }
+
     /// Returns the ruling of an order on an irregular ply; `None` for other orders.
     pub fn ruling(&self, order: &Order) -> Option<Ruling> {
         let Order::Rule { incident, decision } = order else { return None };

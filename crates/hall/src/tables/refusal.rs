@@ -73,6 +73,8 @@ pub enum Refusal {
         /// The result as it is now.
         result: String,
     },
+    /// Somebody ruled on the incident since the ruling was prepared.
+    RuledSince,
     /// No order of this number can be taken back.
     NotUndoable {
         /// The number that was named.
@@ -144,6 +146,11 @@ const RESULT_SINCE: Form = Form {
     en: "the result of the game is {0} since this was prepared, and it no longer fits; change or drop it",
     pl: "od przygotowania wynik partii to {0} i decyzja już nie pasuje; zmień ją albo porzuć",
     ru: "после подготовки результат партии: {0}, и решение больше не подходит; измените его или снимите",
+};
+const RULED_SINCE: Form = Form {
+    en: "somebody ruled on this since it was prepared; look at that ruling, then change or drop this one",
+    pl: "od przygotowania ktoś już to rozstrzygnął; obejrzyj tamto rozstrzygnięcie, potem zmień albo porzuć to",
+    ru: "после подготовки по этому уже вынесено решение; посмотрите его, затем измените или снимите это",
 };
 
 const NO_TABLE: Form = Form {
@@ -251,6 +258,7 @@ impl Refusal {
             Refusal::TooManyStaged { most } => TOO_MANY_STAGED.with([Value::Number(*most as u64)]),
             Refusal::PlayedSince => PLAYED_SINCE.plain(),
             Refusal::ResultSince { result } => RESULT_SINCE.with([Value::Words(result.clone())]),
+            Refusal::RuledSince => RULED_SINCE.plain(),
             Refusal::NotUndoable { no } => NOT_UNDOABLE.with([number(*no)]),
             Refusal::OrderedSince { author, of } => {
                 ORDERED_SINCE.with([somebody(author), Value::Words((*of).to_owned())])

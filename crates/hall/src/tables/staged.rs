@@ -12,6 +12,7 @@
 use crate::{Refusal, Table, tables::table::TableOutput};
 use board::Millis;
 use game::{Command, Order, OrderJson, Played, ResultEntry, Score};
+use laws::Status;
 
 /// The greatest number of decisions that may wait at one table.
 pub const STAGED_MAX: usize = 16;
@@ -50,7 +51,9 @@ enum Ground {
     Before(Vec<Played>),
     /// Every ply: what was played later would be lost, or a time put on a clock would be of another moment.
     Whole(Vec<Played>),
-    /// Nothing: an incident stays what it is.
+    /// The ruling on the incident: somebody may have ruled on it meanwhile.
+    Ruling(Option<Status>),
+    /// Nothing.
     Nothing,
 }
 
@@ -144,6 +147,7 @@ impl Table {
         }
         Err(match now {
             Ground::Result(result) => Refusal::ResultSince { result: ResultEntry::shown(result) },
+            Ground::Ruling(_) => Refusal::RuledSince,
             _ => Refusal::PlayedSince,
         })
     }
@@ -169,6 +173,9 @@ impl Table {
         let earlier = if is_another { self.game(game) } else { None };
         let score = earlier.as_ref().unwrap_or(self.score());
         command.order.check(score)?;
+        if let Order::Rule { incident, .. } = command.order {
+            return Ok(Ground::Ruling(self.watch().ruled(is_another.then_some(game), incident)));
+        }
         Ok(Ground::of(&command.order, score))
     }
 }

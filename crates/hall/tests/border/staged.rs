@@ -98,6 +98,23 @@ fn what_the_game_has_overtaken_is_not_announced() {
 }
 
 #[test]
+fn a_ruling_that_somebody_else_made_since_is_not_overwritten() {
+    let mut rig = game("e2e4 e7e5");
+    assert!(says(&mut rig, r#"{"cmd":"report","rule":"scoresheet-request","by":"black"}"#));
+    let no = rig.incidents.last().expect("the report").1.no;
+    let rule = |decision: &str| format!(r#""cmd":"rule","incident":{no},"decision":"{decision}""#);
+    assert!(says(&mut rig, &format!(r#"{{"cmd":"prepare","order":{{{}}}}}"#, rule("confirm"))));
+    assert_eq!(why(&rig), Ok(()));
+    assert!(says(&mut rig, &format!("{{{}}}", rule("dismiss"))));
+    assert_eq!(why(&rig), Err(Refusal::RuledSince));
+    assert!(!says(&mut rig, &format!(r#"{{{},"game":1,"staged":1}}"#, rule("confirm"))));
+    // Whoever has seen the other ruling may still prepare and announce this one.
+    assert!(says(&mut rig, &format!(r#"{{"cmd":"prepare","staged":1,"order":{{{}}}}}"#, rule("confirm"))));
+    assert!(says(&mut rig, &format!(r#"{{{},"game":1,"staged":1}}"#, rule("confirm"))));
+    assert!(table(&rig).staged().is_empty());
+}
+
+#[test]
 fn what_could_not_be_announced_is_not_prepared() {
     let mut rig = game("e2e4");
     for impossible in [
