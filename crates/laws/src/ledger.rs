@@ -195,7 +195,10 @@ impl Ledger {
     /// it is not known.
     pub(crate) fn find(&self, earlier: Option<u32>, no: u64) -> Option<&Incident> {
         let Some(game) = earlier else { return self.numbered(no) };
-        self.earlier.iter().find(|(of, incident)| *of == game && incident.is_no(no)).map(|(_, incident)| incident)
+        self.earlier
+            .iter()
+            .find(|(of, incident)| *of == game && incident.is_no(no))
+            .map(|(_, incident)| incident)
     }
 
     /// Reports the incidents that waited for a claim and that `meant` selects. Returns whether there were any.
