@@ -1,6 +1,6 @@
 // What the page begins with: the viewer's choices, and the words of their language.
 
-import { Settings, storage } from "./settings.js";
+import { Settings, storage } from "./choices/settings.js";
 import { LANGUAGES, speak } from "./speech/words.js";
 
 /** What the old addresses of screens call the letters of moves. */

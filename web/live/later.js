@@ -1,8 +1,8 @@
 // What nobody needs before they touch the page: settings, keys, sharing, and the news for whoever comes back. It is a script
 // of its own, which a phone asks for with the first touch.
 
-import { Choices } from "./choices.js";
-import { fullScreen } from "./full_screen.js";
+import { Choices } from "./choices/choices.js";
+import { fullScreen } from "./choices/full_screen.js";
 import { News } from "./list/news.js";
 import { ShareDialog, files } from "./table/games.js";
 import { Keys } from "./table/keys.js";

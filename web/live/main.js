@@ -11,7 +11,7 @@ import { make, write } from "../shared/make.js";
 import { startTheme } from "../shared/theme.js";
 import { ServerTime } from "../shared/time.js";
 import { loadWords, settingsOf } from "./beginning.js";
-import { fullScreen } from "./full_screen.js";
+import { fullScreen } from "./choices/full_screen.js";
 import { Head } from "./head.js";
 import { icon, signed } from "./icons.js";
 import { late } from "./late.js";
@@ -58,7 +58,7 @@ export class Page {
     this.tick();
   });
 
-  /** @param {import("./settings.js").Settings} settings */
+  /** @param {import("./choices/settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
     // The colours come first: boards are painted with them.

@@ -5,7 +5,7 @@
 // the chain was checked, no signature.
 
 /** @typedef {import("./heads.js").KnownHead} KnownHead */
-/** @typedef {import("./tombstone.js").Tombstone} Tombstone */
+/** @typedef {import("./journal/tombstone.js").Tombstone} Tombstone */
 /** Records that are worth a signature and have none: the first and the last, with their journal times.
  * @typedef {{from: number, to: number, fromMs: number, toMs: number}} Stretch */
 /** @typedef {{kind: "whole"} | {kind: "torn", kept: number, cut: number}
@@ -21,9 +21,9 @@
 /** @typedef {{key: string | null, head: KnownHead | null}} Expected */
 
 import { hasEd25519, unhex } from "./digest.js";
-import { hasHole, wasSafe } from "./hole.js";
-import { LINE_MAX, TOO_LONG, readLine } from "./line.js";
-import { openingOf, readTombstone } from "./tombstone.js";
+import { hasHole, wasSafe } from "./journal/hole.js";
+import { LINE_MAX, TOO_LONG, readLine } from "./journal/line.js";
+import { openingOf, readTombstone } from "./journal/tombstone.js";
 import { Witness } from "./witness.js";
 
 const LF = 10;

@@ -3,7 +3,7 @@
 
 import { digits, hasEd25519, hex, isSigned, sha256, unhex } from "./digest.js";
 import { readSigned } from "./heads.js";
-import { readLine } from "./line.js";
+import { readLine } from "./journal/line.js";
 import { Witness } from "./witness.js";
 
 /** @typedef {import("./evidence.js").Audited} Audited */

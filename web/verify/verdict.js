@@ -9,7 +9,7 @@ const VERDICTS = { whole: "Whole", torn: "Torn", altered: "Altered", page: "Alte
   unsigned: "Unsigned", unproven: "Unproven", erased: "Erased" };
 
 /** Returns the answer about a journal.
- * @param {import("./files.js").Checked} checked @param {Expected} expected @returns {Said} */
+ * @param {import("./journal/files.js").Checked} checked @param {Expected} expected @returns {Said} */
 export function ofJournal({ audited, remarks, beside }, expected) {
   return said(audited, notProved(audited, expected, beside), remarks.map((remark) => `${remark}.`));
 }
@@ -102,7 +102,7 @@ function sound(before) {
   return before === 1 ? "The record before it is sound." : `The ${before} records before it are sound.`;
 }
 
-/** @param {import("./tombstone.js").Tombstone} stone */
+/** @param {import("./journal/tombstone.js").Tombstone} stone */
 function gone({ from, to, event, round, by, why, wallMs, synced, key }) {
   const what = [round && `Round ${round}`, event].filter((part) => part !== "").join(" of ") || "A part of the journal";
   const day = wallMs === null ? "" : ` on ${new Date(wallMs).toISOString().slice(0, 16).replace("T", " at ")} UTC`;

@@ -4,7 +4,7 @@
 // (crates/topboard/src/public/pages.rs).
 
 import { unhex } from "./digest.js";
-import { auditChosen } from "./files.js";
+import { auditChosen } from "./journal/files.js";
 import { readHead } from "./heads.js";
 import { NoReport, auditPage } from "./report.js";
 import { ofJournal, ofReport } from "./verdict.js";

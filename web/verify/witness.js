@@ -9,7 +9,7 @@ import { Unsigned, UNSIGNED_MAX_MS, acceptedIn } from "./unsigned.js";
 /** @typedef {import("./evidence.js").Finding} Finding */
 /** @typedef {import("./heads.js").KnownHead} KnownHead */
 /** @typedef {import("./heads.js").SignedHead} SignedHead */
-/** @typedef {import("./tombstone.js").Tombstone} Tombstone */
+/** @typedef {import("./journal/tombstone.js").Tombstone} Tombstone */
 
 /** Returns the value of a body's top-level key. Bodies without its letters are not parsed.
  * @param {string} body @param {string} key */

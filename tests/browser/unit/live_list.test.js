@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { changes } from "../../../web/live/list/away.js";
 import { flagPicture } from "../../../web/live/list/flags.js";
 import { finds, folded, ordered } from "../../../web/live/list/search.js";
-import { Settings, choiceOf } from "../../../web/live/settings.js";
+import { Settings, choiceOf } from "../../../web/live/choices/settings.js";
 import { embedding, files } from "../../../web/live/table/games.js";
 
 /** @typedef {import("../../../web/shared/wire.js").TableView} TableView */

@@ -31,7 +31,7 @@ fn named(within: &str, name: &str) -> String {
 /// Loads the files of the spectators' pages, from the first on, by the names in them.
 fn loaded(web: &Path) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    let pages = ["hall", "rounds", "live", "wall"].map(|page| format!("{page}/index.html"));
+    let pages = ["rounds", "live", "wall"].map(|page| format!("{page}/index.html"));
     // The words of a language are put into the page by the program, or asked for by a name that is put together.
     let words = fs::read_dir(web.join("live/words")).expect("the words are there");
     let words = words.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());

@@ -10,7 +10,7 @@ import { MiniBoard } from "./mini.js";
 import { Strip } from "./strip.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
-/** @typedef {import("../settings.js").Settings} Settings */
+/** @typedef {import("../choices/settings.js").Settings} Settings */
 
 export class Card {
   /** @param {number} number @param {Settings} settings */

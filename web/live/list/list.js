@@ -7,7 +7,7 @@ import { colours } from "./mini.js";
 import { ordered } from "./search.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
-/** @typedef {import("../settings.js").Settings} Settings */
+/** @typedef {import("../choices/settings.js").Settings} Settings */
 
 export class List {
   /** @param {HTMLElement} el @param {Settings} settings @param {import("../../shared/follow/seen.js").Seen} seen */

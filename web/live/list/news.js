@@ -8,7 +8,7 @@ import { changes } from "./away.js";
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
 
 export class News {
-  /** @param {HTMLElement} el @param {import("../settings.js").Settings} settings */
+  /** @param {HTMLElement} el @param {import("../choices/settings.js").Settings} settings */
   constructor(el, settings) {
     this.el = el;
     this.settings = settings;

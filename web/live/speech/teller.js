@@ -10,7 +10,7 @@ export class Teller {
   /** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
   #told = new Map();
 
-  /** @param {import("../../shared/game/announcer.js").Announcer} announcer @param {import("../settings.js").Settings} settings */
+  /** @param {import("../../shared/game/announcer.js").Announcer} announcer @param {import("../choices/settings.js").Settings} settings */
   constructor(announcer, settings) {
     this.announcer = announcer;
     this.settings = settings;

@@ -19,7 +19,7 @@ import { Squares } from "./squares.js";
 /** @typedef {import("../../shared/game/clock.js").Times} Times */
 
 export class Game {
-  /** @param {HTMLElement} el @param {import("../settings.js").Settings} settings @param {(words: string) => void} say */
+  /** @param {HTMLElement} el @param {import("../choices/settings.js").Settings} settings @param {(words: string) => void} say */
   constructor(el, settings, say) {
     this.el = el;
     this.settings = settings;

@@ -10,7 +10,7 @@ import { word } from "../speech/words.js";
 const isSingle = (key) => key.length === 1;
 
 export class Keys {
-  /** @param {Key[]} keys @param {import("../settings.js").Settings} settings */
+  /** @param {Key[]} keys @param {import("../choices/settings.js").Settings} settings */
   constructor(keys, settings) {
     this.keys = keys;
     this.settings = settings;

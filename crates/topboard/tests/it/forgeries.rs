@@ -58,7 +58,7 @@ fn verify(path: &Path, more: &[String]) -> (String, String) {
 fn page(files: &[PathBuf], key: &str, head: &str) -> String {
     let script = format!(
         "import {{ readFileSync }} from 'node:fs'; import {{ basename }} from 'node:path';
-         import {{ auditChosen }} from '{ROOT}/web/verify/files.js'; import {{ readHead }} from '{ROOT}/web/verify/heads.js';
+         import {{ auditChosen }} from '{ROOT}/web/verify/journal/files.js'; import {{ readHead }} from '{ROOT}/web/verify/heads.js';
          import {{ ofJournal }} from '{ROOT}/web/verify/verdict.js';
          const [key, head, ...names] = process.argv.slice(1);
          const expected = {{ key: key || null, head: head ? readHead(head) : null }};

@@ -1,6 +1,6 @@
 // A line of a journal: its check, its text, and the chain over it.
 
-import { hex, sha256 } from "./digest.js";
+import { hex, sha256 } from "../digest.js";
 
 /** The length of a line, in bytes, from which on it is no record. */
 export const LINE_MAX = 1 << 20;

@@ -4,7 +4,7 @@
  * @typedef {{from: number, to: number, before: string, head: string, event: string, round: string, by: string, why: string,
  *   wallMs: number | null, synced: boolean | null, keys: string[], key: string}} Tombstone */
 
-import { digits, isSigned } from "./digest.js";
+import { digits, isSigned } from "../digest.js";
 
 /** The length of `,"sig":"`, 128 digits and `"}}`. */
 const STONE_SIGNATURE = 139;

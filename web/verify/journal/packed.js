@@ -1,9 +1,9 @@
 // Archived files of a journal, packed with gzip, which the browser unpacks itself. Packing changes no proof.
 
-import { auditJournal } from "./evidence.js";
+import { auditJournal } from "../evidence.js";
 
-/** @typedef {import("./evidence.js").Audited} Audited */
-/** @typedef {import("./evidence.js").Expected} Expected */
+/** @typedef {import("../evidence.js").Audited} Audited */
+/** @typedef {import("../evidence.js").Expected} Expected */
 
 /** Returns the plain bytes of a file that may be packed with gzip. `broken` says that it cannot be unpacked to its
  * end; the bytes until there are returned.
@@ -38,13 +38,13 @@ export async function unpack(bytes) {
 
 /** Checks a journal whose files may be packed.
  * @param {Uint8Array[]} files @param {Expected} expected @param {(share: number) => void} [progress]
- * @param {import("./heads.js").KnownHead | null} [beside] @returns {Promise<Audited>} */
+ * @param {import("../heads.js").KnownHead | null} [beside] @returns {Promise<Audited>} */
 export async function auditFiles(files, expected, progress, beside = null) {
   return auditUnpacked(await Promise.all(files.map(unpack)), expected, progress, beside);
 }
 
 /** @param {{bytes: Uint8Array, broken: boolean}[]} plain @param {Expected} expected
- * @param {((share: number) => void) | undefined} progress @param {import("./heads.js").KnownHead | null} beside
+ * @param {((share: number) => void) | undefined} progress @param {import("../heads.js").KnownHead | null} beside
  * @returns {Promise<Audited>} */
 export async function auditUnpacked(plain, expected, progress, beside) {
   const broken = plain.findIndex((file) => file.broken);

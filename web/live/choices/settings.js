@@ -2,7 +2,7 @@
 
 const KEY = "topboard-live";
 
-/** @typedef {import("./speech/say.js").Letters} Letters */
+/** @typedef {import("../speech/say.js").Letters} Letters */
 /** `followed`: the names of players; `language`: as browsers name it, empty for the browser's own; `results`: whether they are
  * told; `keys`: whether single letters are shortcuts; `spoken`: whether moves are said aloud.
  * @typedef {{followed: string[], language: string, letters: Letters, results: boolean, keys: boolean, spoken: boolean}} Choice */

@@ -1,9 +1,9 @@
 // The choices of a viewer, behind one button: language, how moves are written, results, colours, speech, full screen, keys.
 
-import { make } from "../shared/make.js";
+import { make } from "../../shared/make.js";
 import { fullScreen } from "./full_screen.js";
-import { canSpeak } from "./speech/voice.js";
-import { LANGUAGES, language, word } from "./speech/words.js";
+import { canSpeak } from "../speech/voice.js";
+import { LANGUAGES, language, word } from "../speech/words.js";
 
 /** What a choice leads to. @typedef {{renew: () => void, anew: () => void, keys: () => void, opened: () => void}} Acts */
 

@@ -1,14 +1,14 @@
 // The files of a journal as a person chose them: put in order, and compared with their content.
 // crates/topboard/src/journal_files/inventory.rs asks the same questions.
 
-import { isSigned } from "./digest.js";
-import { readSigned } from "./heads.js";
+import { isSigned } from "../digest.js";
+import { readSigned } from "../heads.js";
 import { auditUnpacked, unpack } from "./packed.js";
 import { openingOf } from "./tombstone.js";
 
-/** @typedef {import("./evidence.js").Audited} Audited */
-/** @typedef {import("./evidence.js").Expected} Expected */
-/** @typedef {import("./heads.js").KnownHead} KnownHead */
+/** @typedef {import("../evidence.js").Audited} Audited */
+/** @typedef {import("../evidence.js").Expected} Expected */
+/** @typedef {import("../heads.js").KnownHead} KnownHead */
 /** @typedef {{name: string, bytes: Uint8Array}} Chosen */
 /** @typedef {{name: string, number: number | null, bytes: Uint8Array, broken: boolean}} Part */
 /** The result of a check. `remarks`: what is wrong with the files. `beside`: the head in evidence.head, when it was
@@ -59,9 +59,9 @@ function byNumber(a, b) {
 
 /** Remarks on what is wrong with the files. Returns what follows from it where every record fits.
  * @param {Part[]} parts @param {string[]} remarks @param {Audited} audited
- * @returns {import("./evidence.js").Finding | null} */
+ * @returns {import("../evidence.js").Finding | null} */
 function misplaced(parts, remarks, audited) {
-  /** @type {import("./evidence.js").Finding | null} */
+  /** @type {import("../evidence.js").Finding | null} */
   let wrong = null;
   const cut = (/** @type {string} */ why) => { wrong ??= { kind: "cut", record: 0, why }; };
   const alter = (/** @type {string} */ why) => { wrong ??= { kind: "altered", record: 1, line: 0, offset: 0, why }; };
