@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { assertPicture, untried } from "../lib/baseline.js";
 import { assertNoComplaints, launch, pass, visitor } from "../lib/browser.js";
 import { logIn, madeHall as madeDesk } from "../lib/desk.js";
+import { entered, give } from "../lib/event.js";
 import { ready } from "../lib/live_page.js";
 import { incident, table } from "../lib/made.js";
 import { madeConsole } from "../lib/made_console.js";
@@ -205,6 +206,49 @@ picture("the review of a game", async () => {
     await page.goto(`${login.url}review/?table=1&game=1`);
     await page.waitForFunction(() => document.documentElement.dataset.entries !== undefined && document.querySelector(".sprite"));
     await assertPicture(page, `review-${look}`);
+    assertNoComplaints(complaints);
+    await context.close();
+  }
+});
+
+picture("overlays for films", async () => {
+  for (const [name, query, viewport] of /** @type {const} */ ([["board", "show=board&table=1", { width: 400, height: 528 }], ["ticker", "show=ticker", { width: 1280, height: 72 }]])) {
+    const { page, complaints, context } = await visitor(browser, { ...ALWAYS, viewport });
+    await madeHall(page, EIGHT);
+    await page.goto(`${wall.program.url}/overlay?${query}`);
+    await ready(page);
+    await assertPicture(page, `overlay-${name}`);
+    assertNoComplaints(complaints);
+    await context.close();
+  }
+});
+
+picture("the page that checks a journal", async () => {
+  for (const look of ["phone-dark", "laptop-light"]) {
+    const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look] });
+    await page.goto(`${wall.program.url}/verify`);
+    await page.locator("input[type=file]").first().waitFor({ state: "attached" });
+    await assertPicture(page, `verify-${look}`);
+    assertNoComplaints(complaints);
+    await context.close();
+  }
+});
+
+// The last: the hall has rounds from here on.
+picture("rounds, standings and crosstable", async () => {
+  const { page: desk, context: organiser } = await visitor(browser, { storageState: login.state });
+  await desk.goto(login.url);
+  await desk.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
+  await give(desk, entered(3));
+  await give(desk, { do: "open", key: "A", round: 1 });
+  for (const [board, result] of [[1, "1-0"], [2, "1/2-1/2"]]) await give(desk, { do: "result", key: "A", round: 1, board, result, how: "agreement" });
+  await organiser.close();
+  for (const [address, look, part] of [["/rounds/", "phone-light", "#crosstable table"], ["/rounds/", "laptop-dark", "#crosstable table"], ["/live#standings", "phone-light", "main table"], ["/live#crosstable", "laptop-light", "main table"]]) {
+    const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look] });
+    if (address !== "/rounds/") await madeHall(page, EIGHT);
+    await page.goto(wall.program.url + address);
+    await page.locator(part).first().waitFor();
+    await assertPicture(page, `${address.replace(/\W+/g, "-").replace(/^-|-$/g, "")}-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
