@@ -4,12 +4,15 @@
 import { Choices } from "./choices/choices.js";
 import { fullScreen } from "./choices/full_screen.js";
 import { News } from "./list/news.js";
+import { tellAloud } from "./speech/voice.js";
 import { ShareDialog, files } from "./table/games.js";
 import { Keys } from "./table/keys.js";
 
 /** @typedef {import("./main.js").Page} Page */
 
 export class Later {
+  aloud = tellAloud;
+
   /** @param {Page} page */
   constructor(page) {
     this.page = page;

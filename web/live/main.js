@@ -65,7 +65,7 @@ export class Page {
     startTheme(this.theme, word);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.renew());
     this.announcer = new Announcer(part("announcer"));
-    this.teller = new Teller(this.announcer, settings);
+    this.teller = new Teller(this.announcer, settings, (table) => this.use((later) => later.aloud(table)));
     this.list = new List(part("list"), settings, this.seen);
     this.game = new Game(part("table"), settings, (words) => this.announcer.say(words));
     this.head = new Head(part("event"), part("about"), part("link"), part("empty"), part("journal"));

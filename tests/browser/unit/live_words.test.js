@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { controlWords, periods } from "../../../web/live/speech/control.js";
-import { cardWords, clockWords, moveSpeech, moveWords, plyText, resultWords, score, written } from "../../../web/live/speech/say.js";
+import { cardWords, clockWords, moveWords, plyText, resultWords, score, written } from "../../../web/live/speech/say.js";
+import { moveSpeech } from "../../../web/live/speech/voice.js";
 import { LANGUAGES, speak, word } from "../../../web/live/speech/words.js";
 
 const FOLDER = new URL("../../../web/live/words/", import.meta.url);

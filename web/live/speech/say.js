@@ -8,13 +8,8 @@ import { timeWords, word } from "./words.js";
 /** @typedef {import("../../shared/wire.js").PlayerView} PlayerView */
 /** @typedef {import("../../shared/game/clock.js").Times} Times */
 
-/** The name that each file has in speech (Laws, appendix C of the announcing of moves): b, c, d and e sound alike. */
-const FILES = ["Anna", "Bella", "Cesar", "David", "Eva", "Felix", "Gustav", "Hector"];
 /** The letters of pieces in SAN. */
 const PIECES = "KQRBN";
-
-/** Returns a square as it is said aloud: `Eva 4`. @param {string} square */
-const heard = (square) => square.replace(/^[a-h]/, (file) => `${FILES[file.charCodeAt(0) - 97]} `);
 
 /** @typedef {"words" | "letters" | "figurines"} Letters */
 
@@ -40,9 +35,6 @@ export function moveWords(san, place = (square) => square) {
   const said = [piece && word(piece), from && place(from).trim(), takes && word("takes"), place(to), promotion && word("becomes", word(promotion))];
   return said.filter(Boolean).join(" ") + end;
 }
-
-/** Returns a move to be spoken. @param {string} san */
-export const moveSpeech = (san) => moveWords(san, heard);
 
 /** Returns the number of the move that ply `at` (from 1) belongs to, and who made it. @param {TableView} table @param {number} at */
 export function plyOf(table, at) {

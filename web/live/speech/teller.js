@@ -1,7 +1,6 @@
 // What a viewer is told of tables that change: by the screen reader, and aloud where they want it.
 
-import { plyWords, moveSpeech, resultWords } from "./say.js";
-import { sayAloud } from "./voice.js";
+import { plyWords, resultWords } from "./say.js";
 import { word } from "./words.js";
 
 /** @typedef {import("../../shared/wire.js").TableView} TableView */
@@ -10,10 +9,12 @@ export class Teller {
   /** The last words that were said, or shown at once, of each table. @type {Map<number, string>} */
   #told = new Map();
 
-  /** @param {import("../../shared/game/announcer.js").Announcer} announcer @param {import("../choices/settings.js").Settings} settings */
-  constructor(announcer, settings) {
+  /** @param {import("../../shared/game/announcer.js").Announcer} announcer @param {import("../choices/settings.js").Settings} settings
+   * @param {(table: TableView) => void} aloud */
+  constructor(announcer, settings, aloud) {
     this.announcer = announcer;
     this.settings = settings;
+    this.aloud = aloud;
   }
 
   /** Returns whether there is something new to say of a table: a clock is no news, and a provisional ply is none yet.
@@ -29,6 +30,6 @@ export class Teller {
   /** Says what is new of a table. @param {TableView} table @param {boolean} isOpen whether it is the one that is looked at */
   tell(table, isOpen) {
     this.announcer.say(`${word("tableNumber", table.table)}: ${this.#told.get(table.table)}`);
-    if (this.settings.choice.spoken && isOpen) sayAloud(`${plyWords(table, table.moves.length, moveSpeech)} ${resultWords(table)}`);
+    if (this.settings.choice.spoken && isOpen) this.aloud(table);
   }
 }

@@ -45,7 +45,7 @@ async fn clocks_do_what_the_arbiter_says_or_he_is_told() {
     let mut feed = arbiter.follow().await;
 
     let set = json!({"cmd": "clock", "do": "set", "white_ms": 1_800_000, "black_ms": 1_920_000});
-    assert_eq!(says(&arbiter, 1, set.clone()).await, (200, json!({"done": true})));
+    assert_eq!(says(&arbiter, 1, set.clone()).await, (200, json!({"done": true, "order": 1})));
     let is_set = |clock: &Value| clock["white_ms"] == 1_800_000 && clock["black_ms"] == 1_920_000;
     until_frame(&mut feed, "the times that were set", |frame| {
         is_set(&frame["clocks"]["1"])
