@@ -326,11 +326,16 @@ fn check_clocks(record: &Record) {
                 let before = screens.range(..then_ms.saturating_sub(5)).next_back();
                 then.extend(before.and_then(|(_, clocks)| clocks.get(table)));
             }
+            // On a busy computer the screens are told of a clock later still. Then it was read before the moment that the
+            // public is shown, and after what the screens had.
+            let is_unseen = clock.read_ms < then_ms
+                && then.iter().all(|then| then.read_ms < clock.read_ms || then.read_ms > then_ms);
             assert!(
-                then.iter().any(|clock| is_near(clock)),
-                "table {table} at {now_ms} ms: {left:?} and {then:?}"
+                is_unseen || then.iter().any(|clock| is_near(clock)),
+                "table {table} at {now_ms} ms: {left:?} read at {}, and {then:?}",
+                clock.read_ms
             );
-            compared += 1;
+            compared += usize::from(!is_unseen);
         }
     }
     assert!(compared > 200, "{compared} clocks");
