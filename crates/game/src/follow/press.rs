@@ -1,7 +1,7 @@
 //! The ply that a press of the clock completes.
 
 use crate::{
-    Score,
+    Assumed, Score,
     lines::{costs, engine::Engine, hypothesis::Hypothesis},
 };
 use board::Millis;
@@ -28,7 +28,7 @@ impl Engine {
                 Target::Score(ply) => score.plies.at_mut(ply).pressed_ms = Some(pressed),
                 Target::Start => {}
                 Target::None if charge => {
-                    hyp.cost += costs::IDLE_PRESS;
+                    hyp.charge(Assumed::IdlePress, costs::IDLE_PRESS);
                     // Nobody presses after taking moves back, unless they were put back in that order.
                     hyp.put_back_ms = hyp.taken_back_ms;
                 }

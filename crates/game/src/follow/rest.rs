@@ -2,7 +2,7 @@
 //! unexplained are considered too, and each line is charged for contradicting the reading.
 
 use crate::{
-    Inference,
+    Assumed, Inference,
     lines::{
         costs,
         engine::{Engine, grown_by_one},
@@ -101,7 +101,7 @@ impl Engine {
                 (true, true) if !passing => costs::HELD,
                 _ => evidence.mismatch_on(hyp, diff).min(most),
             };
-            hyp.cost += charge;
+            hyp.charge(Assumed::Contradicted, charge);
             hyp.charged += charge;
         }
     }
@@ -114,7 +114,7 @@ impl Engine {
             Some(known) if known.matched_ms.is_none() => {
                 // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
                 if hovers {
-                    known.cost = known.cost.min(hyp.cost);
+                    known.bill.at_most(&hyp.bill);
                 }
                 known.sensor_faults = hyp.sensor_faults;
                 known.matched_ms = hyp.matched_ms;
@@ -147,7 +147,7 @@ impl Engine {
         for hyp in &mut fresh {
             let next = hyp.tail.get(base.tail.len()).map(|step| step.played);
             if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
-                hyp.cost += costs::CONTRADICTS_REST;
+                hyp.charge(Assumed::NotAsItStood, costs::CONTRADICTS_REST);
             }
             evidence.leave_sensor_faults(faulty, hyp);
         }
@@ -218,7 +218,7 @@ fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hy
     castling
         .map(|mv| {
             let mut longer = base.extended(evidence.step(base, mv));
-            longer.cost += costs::PLY;
+            longer.charge(Assumed::PiecedTogether, costs::PLY);
             longer
         })
         .collect()
@@ -251,9 +251,10 @@ pub(crate) fn by_moves(
         .take(most)
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
-            longer.cost += found.line_cost + evidence.underpromotion_cost(base, &longer);
+            longer.charge(Assumed::PiecedTogether, found.line_cost);
+            longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(base, &longer));
             if given_back && !found.sensor_faults.is_empty() {
-                longer.cost += costs::IDLE_PRESS;
+                longer.charge(Assumed::IdlePress, costs::IDLE_PRESS);
             }
             longer.sensor_faults.add(found.sensor_faults);
             longer.matched_ms = Some(evidence.t);
@@ -276,7 +277,7 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hy
     let mut same = base.clone();
     same.sensor_faults.add(priced(board, board, evidence.seen, diff, standing.turn()));
     if rest == Rest::Gap && !diff.is_empty() {
-        same.cost += costs::IDLE_GAP;
+        same.charge(Assumed::LinkLost, costs::IDLE_GAP);
     }
     same.matched_ms = Some(evidence.t);
     same
@@ -318,7 +319,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         evidence.touches.span(step.squares(standing), evidence.last_made_ms(base), t);
     let mut longer = base.extended(step);
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
-    longer.cost += costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED };
+    longer.charge(Assumed::Irregular, costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED });
     let diff = evidence.whole_diff(&longer);
     if evidence.inference >= Inference::Second {
         // A pawn that waits since an earlier ply has its price here too.

@@ -3,7 +3,7 @@
 //! the same position share one hypothesis, and a person is asked which of them was played (`transposition`).
 
 use crate::{
-    ClockFace, Inference, Played, Ply, Scribe,
+    Assumed, ClockFace, Inference, Played, Ply, Scribe,
     follow::{
         rest::{self, Rest},
         show::Why,
@@ -148,7 +148,8 @@ impl Engine {
         bases.extend(before);
         self.charge(evidence, costs::REST_MAX, false);
         for hyp in &mut self.hyps {
-            hyp.cost += missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
+            let points = missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
+            hyp.charge(Assumed::LinkLost, points);
         }
         let mut search =
             Bridging { evidence, missed_presses, until, nodes: NODES, transpositions: Vec::new() };
@@ -223,7 +224,7 @@ impl Bridging<'_> {
         let turn = self.evidence.at(base).turn();
         for line in lines {
             let (pressed, cost) = self.missed_presses.pressed(turn, line.tail.len() - base.tail.len());
-            line.cost += cost;
+            line.charge(Assumed::LinkLost, cost);
             for (index, step) in line.tail.iter_mut().skip(base.tail.len()).enumerate() {
                 let step = Arc::make_mut(step);
                 step.estimated = true;
@@ -241,11 +242,12 @@ impl Bridging<'_> {
         let mut lines: Vec<Vec<Vec<Played>>> = Vec::new();
         for moves in self.moves(base) {
             let mut longer = self.evidence.with_moves(base, &moves);
-            longer.cost += self.evidence.underpromotion_cost(base, &longer);
+            let promotions = self.evidence.underpromotion_cost(base, &longer);
+            longer.charge(Assumed::Underpromotion, promotions);
             if !(begun & !first(&longer)).is_empty() {
-                longer.cost += costs::BEGUN;
+                longer.charge(Assumed::LinkLost, costs::BEGUN);
             }
-            longer.cost += again(&moves);
+            longer.charge(Assumed::LinkLost, again(&moves));
             longer.matched_ms = self.evidence.diff(&longer).is_empty().then_some(self.evidence.t);
             let line: Vec<Played> = longer.tail[base.tail.len()..].iter().map(|step| step.played).collect();
             let ends_alike =
@@ -255,11 +257,11 @@ impl Bridging<'_> {
                     found.push(longer);
                     lines.push(vec![line]);
                 }
-                Some(index) if longer.cost < found[index].cost => {
+                Some(index) if longer.cost() < found[index].cost() => {
                     found[index] = longer;
                     lines[index] = vec![line];
                 }
-                Some(index) if longer.cost == found[index].cost => lines[index].push(line),
+                Some(index) if longer.cost() == found[index].cost() => lines[index].push(line),
                 Some(_) => {}
             }
         }
@@ -267,7 +269,7 @@ impl Bridging<'_> {
         // about as much.
         if found.iter().any(|line| self.is_passing(line)) {
             for line in &mut found {
-                line.cost += if self.is_passing(line) { 0 } else { costs::PASSING };
+                line.charge(Assumed::LinkLost, if self.is_passing(line) { 0 } else { costs::PASSING });
             }
         }
         let from = base.keep + base.tail.len();

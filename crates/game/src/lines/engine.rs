@@ -16,9 +16,10 @@
 //! the trunk.
 
 use crate::{
-    Inference, Score,
+    Assumed, Inference, Score,
     follow::seen::Seen,
     lines::{
+        bill::Bill,
         costs,
         evidence::Evidence,
         hypothesis::{Hypothesis, Step, compatible},
@@ -98,7 +99,7 @@ impl Engine {
             hyp.drop_sensor_faults(whole);
             if (whole & !hyp.sensor_faults.squares()).is_empty() {
                 if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
-                    hyp.cost += costs::DROP_MARGIN;
+                    hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
                 }
                 if hyp.matched_ms.is_none() && evidence.takes_back_score(hyp) {
                     hyp.taken_back_ms = Some(evidence.t);
@@ -107,7 +108,7 @@ impl Engine {
                 matched = true;
             } else {
                 if hyp.matched_ms.is_some() && evidence.is_promoted_after_all(hyp) {
-                    hyp.cost += costs::DROP_MARGIN;
+                    hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
                 }
                 hyp.matched_ms = None;
             }
@@ -135,7 +136,7 @@ impl Engine {
         }
         if !matched || self.is_matched_dearly(evidence) {
             let near = best + costs::ANSWERED_MARGIN;
-            let bases = self.hyps.iter().filter(|hyp| hyp.cost <= near);
+            let bases = self.hyps.iter().filter(|hyp| hyp.cost() <= near);
             fresh.extend(bases.filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
@@ -153,10 +154,12 @@ impl Engine {
     /// they were made. A beginning of the best line that goes on so was contradicted only because the board was silent.
     fn told_late(&self, evidence: &Evidence) -> Vec<Hypothesis> {
         let (best, _) = self.best(evidence);
-        let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        let least = self.hyps.iter().map(|hyp| &hyp.bill).min_by_key(|bill| bill.total());
         let grown = |hyp: &Hypothesis| {
-            let most = if compatible(hyp, &self.hyps[best]) { least } else { u32::MAX };
-            let base = Hypothesis { cost: hyp.cost.min(most), ..hyp.without_sensor_faults() };
+            let mut base = hyp.without_sensor_faults();
+            if let Some(least) = least.filter(|_| compatible(hyp, &self.hyps[best])) {
+                base.bill.at_most(least);
+            }
             grown_by_two(evidence, &base)
         };
         self.hyps.iter().flat_map(grown).collect()
@@ -164,9 +167,9 @@ impl Engine {
 
     /// Returns whether a take-back would cost less than every line with which the reading agrees.
     fn is_matched_dearly(&self, evidence: &Evidence) -> bool {
-        let least = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
+        let least = self.hyps.iter().map(Hypothesis::cost).min().unwrap_or(0);
         let mut matched = self.hyps.iter().filter(|hyp| hyp.matched_ms.is_some());
-        evidence.inference >= Inference::Second && matched.all(|hyp| hyp.cost > least + costs::TAKEBACK)
+        evidence.inference >= Inference::Second && matched.all(|hyp| hyp.cost() > least + costs::TAKEBACK)
     }
 
     /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
@@ -187,7 +190,8 @@ impl Engine {
     pub(crate) fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
-            hyp.cost += hyp.sensor_faults.reopen(square, healed);
+            let points = hyp.sensor_faults.reopen(square, healed);
+            hyp.charge(Assumed::SensorsWrongBefore, points);
         }
     }
 
@@ -241,8 +245,9 @@ impl Engine {
         let stays: Vec<bool> = (0..self.hyps.len()).map(|index| kept[index] && !is_beaten(index)).collect();
         let mut stays = stays.into_iter();
         self.hyps.retain(|_| stays.next().expect("one for each line"));
-        let floor = self.hyps.iter().map(|hyp| hyp.cost).min().unwrap_or(0);
-        self.hyps.iter_mut().for_each(|hyp| hyp.cost -= floor);
+        if self.hyps.iter().all(|hyp| hyp.cost() > 0) {
+            Bill::forgive(&mut self.hyps.iter_mut().map(|hyp| &mut hyp.bill).collect::<Vec<_>>());
+        }
         while self.advance_trunk(evidence.score) {}
     }
 
@@ -263,16 +268,17 @@ impl Engine {
 
     fn keep_without_last_of(&mut self, index: usize) {
         let line = &self.hyps[index];
-        let cost = line.cost + costs::REST_MAX;
+        let mut bill = line.bill;
+        bill.charge(Assumed::StillOpen, costs::REST_MAX);
         match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
             Some(index) => {
                 let known = &mut self.hyps[index];
-                if known.matched_ms.is_none() && known.cost + known.sensor_faults.cost() > cost {
-                    *known = Hypothesis { cost, ..known.without_sensor_faults() };
+                if known.matched_ms.is_none() && known.cost() + known.sensor_faults.cost() > bill.total() {
+                    *known = Hypothesis { bill, ..known.without_sensor_faults() };
                 }
             }
             None => {
-                let mut before = Hypothesis { cost, matched_ms: None, ..line.without_sensor_faults() };
+                let mut before = Hypothesis { bill, matched_ms: None, ..line.without_sensor_faults() };
                 before.tail.pop();
                 self.hyps.push(before);
             }
@@ -317,7 +323,8 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
             let mut longer = hyp.extended(evidence.step(hyp, mv));
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
             evidence.leave_sensor_faults(hyp, &mut longer);
-            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.underpromotion_cost(hyp, &longer);
+            longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
+            longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer
         })
@@ -334,8 +341,9 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
             evidence.leave_sensor_faults(hyp, &mut longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
-            longer.cost += evidence.unseen_cost(hyp, &longer) + evidence.order_cost(hyp, &longer);
-            longer.cost += evidence.underpromotion_cost(hyp, &longer);
+            longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
+            longer.charge(Assumed::OutOfOrder, evidence.order_cost(hyp, &longer));
+            longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));
             longer
         })
         .collect()
@@ -353,7 +361,7 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     let mut shorter = hyp.clone();
     shorter.keep = keep.min(hyp.keep);
     shorter.tail.truncate(keep.saturating_sub(hyp.keep));
-    shorter.cost += evidence.takeback_cost(hyp, keep);
+    shorter.charge(Assumed::TakenBack, evidence.takeback_cost(hyp, keep));
     shorter.matched_ms = Some(evidence.t);
     let in_order = evidence.is_taken_back_in_order(hyp, keep);
     if in_order || evidence.may_be_taken_back(hyp, keep) {

@@ -5,7 +5,7 @@ pub(crate) mod reckoning;
 mod unseen;
 
 use crate::{
-    Inference, Played, Score, Standing,
+    Assumed, Inference, Played, Score, Standing,
     follow::{seen::Seen, touches::Touches},
     lines::{
         costs,
@@ -115,7 +115,8 @@ impl<'a> Evidence<'a> {
     /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
     pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
         if self.inference >= Inference::Second {
-            longer.cost += longer.sensor_faults.go_on_from(&base.sensor_faults);
+            let points = longer.sensor_faults.go_on_from(&base.sensor_faults);
+            longer.charge(Assumed::SensorsWrongBefore, points);
         }
     }
 
@@ -146,7 +147,7 @@ impl<'a> Evidence<'a> {
     /// Returns the total cost of a hypothesis, including its contradictions with the present reading.
     pub(crate) fn total(&self, hyp: &Hypothesis) -> u32 {
         let past = self.answered_cost(hyp) + self.unsaid_cost(hyp);
-        hyp.cost + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
+        hyp.cost() + hyp.sensor_faults.cost() + past + self.mismatch(hyp)
     }
 
     /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. A ply

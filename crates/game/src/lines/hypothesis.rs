@@ -1,9 +1,9 @@
 //! An explanation of everything seen since the trunk: a line of plies, and its cost.
 
 use crate::{
-    Played, Ply, PlyState, Reason, Score, Standing,
+    Assumed, Played, Ply, PlyState, Reason, Score, Standing,
     follow::seen::Seen,
-    lines::{costs, search, sensor_faults::SensorFaults},
+    lines::{bill::Bill, costs, search, sensor_faults::SensorFaults},
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};
@@ -78,9 +78,9 @@ pub(crate) struct Hypothesis {
     pub(crate) keep: usize,
     /// The plies after the kept ones, shared with other lines that begin with them.
     pub(crate) tail: Vec<Arc<Step>>,
-    /// The cost of the line and of its past contradictions.
-    pub(crate) cost: u32,
-    /// The part of `cost` that was charged for the present reading.
+    /// The charges for the line and its past contradictions.
+    pub(crate) bill: Bill,
+    /// The part of them that was charged for the present reading.
     pub(crate) charged: u32,
     /// The squares on which the line disregards the reading.
     pub(crate) sensor_faults: SensorFaults,
@@ -97,13 +97,23 @@ impl Hypothesis {
         Hypothesis {
             keep,
             tail: Vec::new(),
-            cost: 0,
+            bill: Bill::default(),
             charged: 0,
             sensor_faults: SensorFaults::default(),
             matched_ms: None,
             put_back_ms: None,
             taken_back_ms: None,
         }
+    }
+
+    /// Returns the cost of the line and of its past contradictions, in points.
+    pub(crate) fn cost(&self) -> u32 {
+        self.bill.total()
+    }
+
+    /// Charges the line.
+    pub(crate) fn charge(&mut self, assumed: Assumed, points: u32) {
+        self.bill.charge(assumed, points);
     }
 
     /// Creates the line that keeps `keep` plies of the score and goes on with `steps`.
@@ -165,7 +175,8 @@ impl Hypothesis {
     /// Drops the sensor faults on squares outside `contradicted`: the line now explains these squares, or the reading
     /// now agrees with the line on them.
     pub(crate) fn drop_sensor_faults(&mut self, contradicted: Bitboard) {
-        self.cost += self.sensor_faults.keep(contradicted);
+        let points = self.sensor_faults.keep(contradicted);
+        self.bill.charge(Assumed::SensorsWrongBefore, points);
     }
 
     /// Returns this line with no square set aside but those for which an irregular ply has paid.
@@ -176,8 +187,9 @@ impl Hypothesis {
     /// Returns this line as the base of a longer line that is to explain the present reading. The cost that was charged
     /// for the present reading is subtracted.
     pub(crate) fn to_go_on_with(&self) -> Hypothesis {
-        let cost = self.cost.saturating_sub(self.charged);
-        Hypothesis { cost, charged: 0, ..self.without_sensor_faults() }
+        let mut base = Hypothesis { charged: 0, ..self.without_sensor_faults() };
+        base.bill.waive(Assumed::Contradicted, self.charged);
+        base
     }
 }
 

@@ -94,13 +94,15 @@ struct ConcludedJson {
 }
 
 /// An explanation that was alive: the ply from which on it differs from the game as shown, its moves from there, and what
-/// it costs: the assumption, the points, and the squares that it is about.
+/// it costs: the assumption, the points, and the squares that it is about. What all have cost alike does not count.
 #[derive(Debug, Serialize)]
 struct WeighedJson {
     from: usize,
     moves: Vec<String>,
     points: u32,
     items: Vec<(&'static str, u32, Vec<String>)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    common: Option<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -286,6 +288,7 @@ fn weighed_json(one: &Reckoning, mode: CastlingMode) -> WeighedJson {
         moves: one.played.iter().map(|played| played.report(mode)).collect(),
         points: one.points(),
         items: one.items.iter().map(|item| (item.assumed.name(), item.points, names(item.squares))).collect(),
+        common: (one.common > 0).then_some(one.common),
     }
 }
 

@@ -98,7 +98,7 @@ fn what_was_seen_comes_before_what_was_concluded_with_its_price() {
     assert!(!weighed.is_empty(), "what was weighed is told");
     for one in weighed {
         let named: u32 = one.items.iter().map(|item| item.points).sum();
-        assert_eq!(named, one.points());
+        assert_eq!(named - one.common, one.points());
         assert!(one.items.iter().all(|item| item.points > 0), "{one:?}");
     }
     assert!(weighed.is_sorted_by_key(|one| one.points()), "the cheapest is first: {weighed:?}");

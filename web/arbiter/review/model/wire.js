@@ -3,7 +3,7 @@
 /** @typedef {"white" | "black"} Side */
 /** White's and Black's time, whose time runs, and for how long readings agreed.
  * @typedef {[white: number, black: number, running: Side | "", agreed: number]} ClockDetail */
-/** @typedef {{from: number, moves: string[], points: number, items: [assumed: string, points: number, squares: string[]][]}} Weighed */
+/** @typedef {{from: number, moves: string[], points: number, items: [assumed: string, points: number, squares: string[]][], common?: number}} Weighed */
 /** @typedef {{what: string, ply?: number, move?: string, state?: string, reason?: string, by?: Side, among?: string[],
  *   weighed?: Weighed[]}} Concluded */
 /** @typedef {{ply: number, by: Side, uci: string, san: string, fen: string, touched_ms: number, made_ms: number,

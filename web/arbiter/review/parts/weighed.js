@@ -31,10 +31,11 @@ export class WeighedBox {
   }
 
   /** @param {import("../model/wire.js").Weighed} one @param {number} plies */
-  #line({ from, moves, points, items }, plies) {
+  #line({ from, moves, points, items, common }, plies) {
     const { told } = this.story;
     const played = moves.map((uci, at) => `${plyNumber(told.start, from + at)} ${moveText(this.story, from + at, uci)}`).join(" ");
     const why = items.map(([assumed, cost, squares]) => `${cost}: ${say(assumed, squares.join(", "))}`);
+    if (common) why.push(`−${common}: ${say("common")}`);
     return make("li", {}, [
       make("b", {}, [played || (from > plies ? say("asShown") : say("without", plyNumber(told.start, from)))]), ` · ${say("points", points)}`,
       ...(why.length ? [make("ul", {}, why.map((text) => make("li", {}, [text])))] : []),

@@ -17,6 +17,8 @@ pub struct Reckoning {
     pub played: Vec<Played>,
     /// The items of the cost that are not zero.
     pub items: Vec<CostItem>,
+    /// The part of the items that does not count, because all explanations have cost as much.
+    pub common: u32,
 }
 
 /// A part of what an explanation costs.
@@ -37,10 +39,34 @@ pub enum Assumed {
     ReadOtherwise,
     /// The sensors of these squares are wrong.
     SensorsWrong,
-    /// A move was answered although its player never pressed the clock.
+    /// Sensors were wrong, and are right now, or the piece went on.
+    SensorsWrongBefore,
+    /// A move was answered although its player never pressed the clock, or before the board was still.
     NotPressed,
-    /// Everything else: earlier contradictions, irregular plies, changes that no sensor reported, take-backs.
-    Past,
+    /// A position that stood on the board does not occur.
+    NotAsItStood,
+    /// The board at rest showed something else.
+    Contradicted,
+    /// Squares changed and no sensor reported it.
+    Unreported,
+    /// A reply was begun, or made, before the move that it answers.
+    OutOfOrder,
+    /// Plies were pieced together from a board at rest.
+    PiecedTogether,
+    /// A pawn became another piece than a queen, and the board cannot tell.
+    Underpromotion,
+    /// A player pressed without a move.
+    IdlePress,
+    /// A move was against the rules.
+    Irregular,
+    /// Moves were taken back.
+    TakenBack,
+    /// The last ply does not count yet: the hand may still be on its piece.
+    StillOpen,
+    /// Something was played, or not, while the link was lost.
+    LinkLost,
+    /// What came later fits a legal move.
+    RuledOut,
 }
 
 /// The greatest number of explanations that are listed.
@@ -49,13 +75,45 @@ const LISTED_MAX: usize = 6;
 const PLIES_MAX: usize = 12;
 
 impl Assumed {
+    /// All of them, in the order of a reckoning.
+    pub const ALL: [Assumed; 16] = [
+        Assumed::ReadOtherwise,
+        Assumed::SensorsWrong,
+        Assumed::SensorsWrongBefore,
+        Assumed::NotPressed,
+        Assumed::NotAsItStood,
+        Assumed::Contradicted,
+        Assumed::Unreported,
+        Assumed::OutOfOrder,
+        Assumed::PiecedTogether,
+        Assumed::Underpromotion,
+        Assumed::IdlePress,
+        Assumed::Irregular,
+        Assumed::TakenBack,
+        Assumed::StillOpen,
+        Assumed::LinkLost,
+        Assumed::RuledOut,
+    ];
+
     /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Assumed::ReadOtherwise => "read-otherwise",
             Assumed::SensorsWrong => "sensors-wrong",
+            Assumed::SensorsWrongBefore => "sensors-wrong-before",
             Assumed::NotPressed => "not-pressed",
-            Assumed::Past => "past",
+            Assumed::NotAsItStood => "not-as-it-stood",
+            Assumed::Contradicted => "contradicted",
+            Assumed::Unreported => "unreported",
+            Assumed::OutOfOrder => "out-of-order",
+            Assumed::PiecedTogether => "pieced-together",
+            Assumed::Underpromotion => "underpromotion",
+            Assumed::IdlePress => "idle-press",
+            Assumed::Irregular => "irregular-move",
+            Assumed::TakenBack => "taken-back",
+            Assumed::StillOpen => "still-open",
+            Assumed::LinkLost => "link-lost",
+            Assumed::RuledOut => "ruled-out",
         }
     }
 }
@@ -63,7 +121,7 @@ impl Assumed {
 impl Reckoning {
     /// Returns the sum of the cost, in points.
     pub fn points(&self) -> u32 {
-        self.items.iter().map(|item| item.points).sum()
+        self.items.iter().map(|item| item.points).sum::<u32>() - self.common
     }
 
     /// Reckons up the cheapest explanations, the cheapest first.
@@ -84,24 +142,24 @@ impl Reckoning {
                 shown.get(hyp.keep + index).is_some_and(|ply| ply.played == **played)
             })
             .count();
-        let (diff, wrong) = (evidence.diff(hyp), hyp.sensor_faults.squares());
-        let not_pressed = evidence.answered_cost(hyp);
-        let known = [
-            (Assumed::ReadOtherwise, evidence.mismatch(hyp), diff),
-            (Assumed::SensorsWrong, hyp.sensor_faults.cost(), wrong),
-            (Assumed::NotPressed, not_pressed, Bitboard::EMPTY),
-        ];
-        let named: u32 = known.iter().map(|(_, points, _)| points).sum();
-        let past = (Assumed::Past, evidence.total(hyp).saturating_sub(named), Bitboard::EMPTY);
-        Reckoning {
+        let (past, common) = hyp.bill.items();
+        let item = |(assumed, past): (Assumed, u32)| {
+            let (now, squares) = match assumed {
+                Assumed::ReadOtherwise => (evidence.mismatch(hyp), evidence.diff(hyp)),
+                Assumed::SensorsWrong => (hyp.sensor_faults.cost(), hyp.sensor_faults.squares()),
+                Assumed::NotPressed => (evidence.answered_cost(hyp), Bitboard::EMPTY),
+                Assumed::NotAsItStood => (evidence.unsaid_cost(hyp), Bitboard::EMPTY),
+                _ => (0, Bitboard::EMPTY),
+            };
+            CostItem { assumed, points: past + now, squares }
+        };
+        let reckoning = Reckoning {
             from: PlyNo::of_index(hyp.keep + same),
             played: played.into_iter().skip(same).take(PLIES_MAX).collect(),
-            items: known
-                .into_iter()
-                .chain([past])
-                .filter(|(_, points, _)| *points > 0)
-                .map(|(assumed, points, squares)| CostItem { assumed, points, squares })
-                .collect(),
-        }
+            items: past.map(item).filter(|item| item.points > 0).collect(),
+            common,
+        };
+        debug_assert_eq!(reckoning.points(), evidence.total(hyp), "the items are the price of the line");
+        reckoning
     }
 }

@@ -1,0 +1,81 @@
+//! What a line was charged for so far, item by item. Only the total decides between lines; the items are for people who
+//! ask why.
+
+use crate::lines::evidence::reckoning::Assumed;
+
+/// The charges of a line. Invariant: the items add up to the total and to what was forgiven to all lines alike.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Bill {
+    total: u32,
+    items: [u32; Assumed::ALL.len()],
+}
+
+impl Bill {
+    /// Returns the sum of the charges that were not forgiven, in points.
+    pub(crate) fn total(&self) -> u32 {
+        self.total
+    }
+
+    /// Adds a charge.
+    pub(crate) fn charge(&mut self, assumed: Assumed, points: u32) {
+        self.total += points;
+        self.items[assumed as usize] += points;
+    }
+
+    /// Takes back a charge, as far as it was not forgiven.
+    pub(crate) fn waive(&mut self, assumed: Assumed, points: u32) {
+        let waived = points.min(self.total);
+        self.total -= waived;
+        self.items[assumed as usize] -= waived.min(self.items[assumed as usize]);
+    }
+
+    /// Takes over the charges of another line if they are fewer.
+    pub(crate) fn at_most(&mut self, other: &Bill) {
+        if other.total < self.total {
+            *self = *other;
+        }
+    }
+
+    /// Returns the points of each item, and how many of them are not in the total, because all lines have cost as much.
+    pub(crate) fn items(&self) -> (impl Iterator<Item = (Assumed, u32)>, u32) {
+        (Assumed::ALL.into_iter().zip(self.items), self.common())
+    }
+
+    fn common(&self) -> u32 {
+        self.items.iter().sum::<u32>() - self.total
+    }
+
+    /// Forgives all lines what the cheapest of them costs: only the distances between lines matter. Of each item goes
+    /// what all of them have.
+    pub(crate) fn forgive(bills: &mut [&mut Bill]) {
+        let floor = bills.iter().map(|bill| bill.total).min().unwrap_or(0);
+        let mut left = floor;
+        for item in 0..Assumed::ALL.len() {
+            let common = bills.iter().map(|bill| bill.items[item]).min().unwrap_or(0).min(left);
+            left -= common;
+            bills.iter_mut().for_each(|bill| bill.items[item] -= common);
+        }
+        bills.iter_mut().for_each(|bill| bill.total -= floor);
+        debug_assert!(bills.iter().all(|bill| bill.items.iter().sum::<u32>() >= bill.total));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bill;
+    use crate::Assumed;
+
+    #[test]
+    fn what_all_lines_have_in_common_is_forgiven() {
+        let (mut one, mut other) = (Bill::default(), Bill::default());
+        one.charge(Assumed::IdlePress, 8);
+        one.charge(Assumed::TakenBack, 5);
+        other.charge(Assumed::IdlePress, 8);
+        other.charge(Assumed::Irregular, 12);
+        Bill::forgive(&mut [&mut one, &mut other]);
+        assert_eq!((one.total(), other.total()), (0, 7));
+        let of = |bill: &Bill| bill.items().0.filter(|(_, points)| *points > 0).collect::<Vec<_>>();
+        assert_eq!((of(&one), one.items().1), (vec![(Assumed::TakenBack, 5)], 5));
+        assert_eq!((of(&other), other.items().1), (vec![(Assumed::Irregular, 12)], 5));
+    }
+}
