@@ -31,7 +31,10 @@ pub use commands::undo::StoodBefore;
 pub use event::{Ending, GameEvent, Irregular, JoinedMidgame, Reason};
 pub use follow::scribe;
 pub use follow::scribe::Scribe;
-pub use lines::evidence::reckoning::{Assumed, CostItem, Reckoning};
+pub use lines::{
+    costs::bill::Assumed,
+    evidence::reckoning::{CostItem, Reckoning},
+};
 pub use record::finished::Finished;
 pub use record::packed::Packed;
 pub use record::plies::Plies;

@@ -2,6 +2,8 @@
 //! one e-fold of rarity, estimated from how players play and how sensors fail. Only the order of the sums and the
 //! distances between them matter, because sums are only compared with each other.
 
+pub(crate) mod bill;
+
 /// The cost of a move that the opponent answered before its player pressed, although a clock runs: 2 to 5 in a thousand
 /// moves.
 pub(crate) const UNPRESSED: u32 = 4;

@@ -19,8 +19,8 @@ use crate::{
     Assumed, Inference, Score,
     follow::seen::Seen,
     lines::{
-        bill::Bill,
         costs,
+        costs::bill::Bill,
         evidence::Evidence,
         hypothesis::{Hypothesis, Step, compatible},
         search,

@@ -3,7 +3,7 @@
 use crate::{
     Assumed, Played, Ply, PlyState, Reason, Score, Standing,
     follow::seen::Seen,
-    lines::{bill::Bill, costs, search, sensor_faults::SensorFaults},
+    lines::{costs, costs::bill::Bill, search, sensor_faults::SensorFaults},
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};

@@ -1,6 +1,5 @@
 //! Lines of moves that would explain what was seen, and the cost of each.
 
-mod bill;
 mod borne_out;
 pub(crate) mod costs;
 pub(crate) mod doubt;

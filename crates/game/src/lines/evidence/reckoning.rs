@@ -3,7 +3,7 @@
 
 use crate::{
     Played, PlyNo,
-    lines::{evidence::Evidence, hypothesis::Hypothesis},
+    lines::{costs::bill::Assumed, evidence::Evidence, hypothesis::Hypothesis},
 };
 use shakmaty::Bitboard;
 
@@ -32,91 +32,10 @@ pub struct CostItem {
     pub squares: Bitboard,
 }
 
-/// An assumption that an explanation makes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Assumed {
-    /// The board shows something else on these squares now, because a move is under way or the explanation is wrong.
-    ReadOtherwise,
-    /// The sensors of these squares are wrong.
-    SensorsWrong,
-    /// Sensors were wrong, and are right now, or the piece went on.
-    SensorsWrongBefore,
-    /// A move was answered although its player never pressed the clock, or before the board was still.
-    NotPressed,
-    /// A position that stood on the board does not occur.
-    NotAsItStood,
-    /// The board at rest showed something else.
-    Contradicted,
-    /// Squares changed and no sensor reported it.
-    Unreported,
-    /// A reply was begun, or made, before the move that it answers.
-    OutOfOrder,
-    /// Plies were pieced together from a board at rest.
-    PiecedTogether,
-    /// A pawn became another piece than a queen, and the board cannot tell.
-    Underpromotion,
-    /// A player pressed without a move.
-    IdlePress,
-    /// A move was against the rules.
-    Irregular,
-    /// Moves were taken back.
-    TakenBack,
-    /// The last ply does not count yet: the hand may still be on its piece.
-    StillOpen,
-    /// Something was played, or not, while the link was lost.
-    LinkLost,
-    /// What came later fits a legal move.
-    RuledOut,
-}
-
 /// The greatest number of explanations that are listed.
 const LISTED_MAX: usize = 6;
 /// The greatest number of plies of an explanation that are listed.
 const PLIES_MAX: usize = 12;
-
-impl Assumed {
-    /// All of them, in the order of a reckoning.
-    pub const ALL: [Assumed; 16] = [
-        Assumed::ReadOtherwise,
-        Assumed::SensorsWrong,
-        Assumed::SensorsWrongBefore,
-        Assumed::NotPressed,
-        Assumed::NotAsItStood,
-        Assumed::Contradicted,
-        Assumed::Unreported,
-        Assumed::OutOfOrder,
-        Assumed::PiecedTogether,
-        Assumed::Underpromotion,
-        Assumed::IdlePress,
-        Assumed::Irregular,
-        Assumed::TakenBack,
-        Assumed::StillOpen,
-        Assumed::LinkLost,
-        Assumed::RuledOut,
-    ];
-
-    /// Returns the name used in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Assumed::ReadOtherwise => "read-otherwise",
-            Assumed::SensorsWrong => "sensors-wrong",
-            Assumed::SensorsWrongBefore => "sensors-wrong-before",
-            Assumed::NotPressed => "not-pressed",
-            Assumed::NotAsItStood => "not-as-it-stood",
-            Assumed::Contradicted => "contradicted",
-            Assumed::Unreported => "unreported",
-            Assumed::OutOfOrder => "out-of-order",
-            Assumed::PiecedTogether => "pieced-together",
-            Assumed::Underpromotion => "underpromotion",
-            Assumed::IdlePress => "idle-press",
-            Assumed::Irregular => "irregular-move",
-            Assumed::TakenBack => "taken-back",
-            Assumed::StillOpen => "still-open",
-            Assumed::LinkLost => "link-lost",
-            Assumed::RuledOut => "ruled-out",
-        }
-    }
-}
 
 impl Reckoning {
     /// Returns the sum of the cost, in points.

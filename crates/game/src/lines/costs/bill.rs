@@ -1,13 +1,92 @@
 //! What a line was charged for so far, item by item. Only the total decides between lines; the items are for people who
 //! ask why.
 
-use crate::lines::evidence::reckoning::Assumed;
+/// An assumption that an explanation makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assumed {
+    /// The board shows something else on these squares now, because a move is under way or the explanation is wrong.
+    ReadOtherwise,
+    /// The sensors of these squares are wrong.
+    SensorsWrong,
+    /// Sensors were wrong, and are right now, or the piece went on.
+    SensorsWrongBefore,
+    /// A move was answered although its player never pressed the clock, or before the board was still.
+    NotPressed,
+    /// A position that stood on the board does not occur.
+    NotAsItStood,
+    /// The board at rest showed something else.
+    Contradicted,
+    /// Squares changed and no sensor reported it.
+    Unreported,
+    /// A reply was begun, or made, before the move that it answers.
+    OutOfOrder,
+    /// Plies were pieced together from a board at rest.
+    PiecedTogether,
+    /// A pawn became another piece than a queen, and the board cannot tell.
+    Underpromotion,
+    /// A player pressed without a move.
+    IdlePress,
+    /// A move was against the rules.
+    Irregular,
+    /// Moves were taken back.
+    TakenBack,
+    /// The last ply does not count yet: the hand may still be on its piece.
+    StillOpen,
+    /// Something was played, or not, while the link was lost.
+    LinkLost,
+    /// What came later fits a legal move.
+    RuledOut,
+}
 
 /// The charges of a line. Invariant: the items add up to the total and to what was forgiven to all lines alike.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Bill {
     total: u32,
     items: [u32; Assumed::ALL.len()],
+}
+
+impl Assumed {
+    /// All of them, in the order of a reckoning.
+    pub const ALL: [Assumed; 16] = [
+        Assumed::ReadOtherwise,
+        Assumed::SensorsWrong,
+        Assumed::SensorsWrongBefore,
+        Assumed::NotPressed,
+        Assumed::NotAsItStood,
+        Assumed::Contradicted,
+        Assumed::Unreported,
+        Assumed::OutOfOrder,
+        Assumed::PiecedTogether,
+        Assumed::Underpromotion,
+        Assumed::IdlePress,
+        Assumed::Irregular,
+        Assumed::TakenBack,
+        Assumed::StillOpen,
+        Assumed::LinkLost,
+        Assumed::RuledOut,
+    ];
+
+    /// Returns the name used in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Assumed::ReadOtherwise => "read-otherwise",
+            Assumed::SensorsWrong => "sensors-wrong",
+            Assumed::SensorsWrongBefore => "sensors-wrong-before",
+            Assumed::NotPressed => "not-pressed",
+            Assumed::NotAsItStood => "not-as-it-stood",
+            Assumed::Contradicted => "contradicted",
+            Assumed::Unreported => "unreported",
+            Assumed::OutOfOrder => "out-of-order",
+            Assumed::PiecedTogether => "pieced-together",
+            Assumed::Underpromotion => "underpromotion",
+            Assumed::IdlePress => "idle-press",
+            Assumed::Irregular => "irregular-move",
+            Assumed::TakenBack => "taken-back",
+            Assumed::StillOpen => "still-open",
+            Assumed::LinkLost => "link-lost",
+            Assumed::RuledOut => "ruled-out",
+        }
+    }
 }
 
 impl Bill {
