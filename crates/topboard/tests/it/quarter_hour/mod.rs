@@ -5,12 +5,14 @@
 //! in no byte is a position, a ply, a name or a time that is younger. Clocks are what the screens in the hall showed a quarter
 //! of an hour before.
 
+mod clocks;
 mod faces;
 mod future;
 mod program;
 mod streams;
 
 use crate::rig::folder;
+use clocks::{Clock, TOLD_MS, check_clocks, clocks};
 use faces::Answer;
 use future::{Journal, MARK};
 use hall::Body;
@@ -43,10 +45,6 @@ use topboard::{
 const CLOCKS_S: u64 = 10;
 const LOOK: Duration = Duration::from_secs(120);
 const END_S: u64 = 2_160;
-/// How far public clocks may be from those of the hall.
-const CLOCKS_APART_MS: u64 = 200;
-/// How long after it was read the screens may be told of a clock: bytes of a board come in time that is not simulated.
-const TOLD_MS: u64 = 400;
 /// How old an edition of the games may be: it stands for a second.
 const EDITION_OLD_MS: u64 = 3_000;
 
@@ -59,43 +57,6 @@ struct Record {
     frames: Vec<(u64, &'static str, String)>,
     /// The clocks by table as the screens and as the public showed them, at times of the hall.
     clocks: [BTreeMap<u64, BTreeMap<u64, Clock>>; 2],
-}
-
-/// A reading of a clock: the game, both times, which side's ran, and when it was read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Clock {
-    game: u64,
-    left_ms: [u64; 2],
-    running: Option<usize>,
-    read_ms: u64,
-}
-
-impl Clock {
-    /// Returns both times at this instant.
-    fn at(self, t_ms: u64) -> [u64; 2] {
-        let mut left = self.left_ms;
-        if let Some(side) = self.running {
-            left[side] = left[side].saturating_sub(t_ms.saturating_sub(self.read_ms));
-        }
-        left
-    }
-}
-
-/// Returns the clocks that a snapshot of protocol 1 shows.
-fn clocks(snapshot: &Value) -> BTreeMap<u64, Clock> {
-    let number = |value: &Value| value.as_u64().expect("a number");
-    let of_table = |table: &Value| {
-        let clock = table.get("clock").filter(|clock| !clock.is_null())?;
-        let is_live = table["link"]["state"] == "live";
-        let reading = Clock {
-            game: number(&table["game"]),
-            left_ms: ["white_ms", "black_ms"].map(|of| number(&clock[of])),
-            running: ["white", "black"].iter().position(|side| is_live && clock["running"] == *side),
-            read_ms: number(&clock["read_ms"]),
-        };
-        Some((number(&table["table"]), reading))
-    };
-    snapshot["tables"].as_array().expect("a list").iter().filter_map(of_table).collect()
 }
 
 /// The hall, over the ends of its program.
@@ -302,43 +263,6 @@ fn check_frames(record: &Record, journal: &Journal) {
     };
     assert!(streamed("[Event ") && streamed("1. "), "games were streamed");
     assert!(plies.len() == 3 && plies.values().all(|count| *count > 100), "plies that were told: {plies:?}");
-}
-
-fn check_clocks(record: &Record) {
-    let [screens, public] = &record.clocks;
-    let mut compared = 0;
-    for (now_ms, shown) in public {
-        let Some(then_ms) = now_ms.checked_sub(DELAY_MS) else { continue };
-        let then: Vec<_> = screens.range(then_ms.saturating_sub(5)..=then_ms + TOLD_MS + 5).collect();
-        if then.is_empty() {
-            continue;
-        }
-        for (table, clock) in shown {
-            let left = clock.at(then_ms);
-            let is_near = |then: &Clock| {
-                let at = then.at(then_ms);
-                let mut both = left.iter().zip(at);
-                clock.game == then.game && both.all(|(left, then)| left.abs_diff(then) <= CLOCKS_APART_MS)
-            };
-            let mut then: Vec<_> = then.iter().filter_map(|(_, clocks)| clocks.get(table)).collect();
-            // What was read in this very millisecond may be released in the next one. Then the look before counts, too.
-            if then.iter().any(|clock| clock.read_ms == then_ms) {
-                let before = screens.range(..then_ms.saturating_sub(5)).next_back();
-                then.extend(before.and_then(|(_, clocks)| clocks.get(table)));
-            }
-            // On a busy computer the screens are told of a clock later still. Then it was read before the moment that the
-            // public is shown, and after what the screens had.
-            let is_unseen = clock.read_ms < then_ms
-                && then.iter().all(|then| then.read_ms < clock.read_ms || then.read_ms > then_ms);
-            assert!(
-                is_unseen || then.iter().any(|clock| is_near(clock)),
-                "table {table} at {now_ms} ms: {left:?} read at {}, and {then:?}",
-                clock.read_ms
-            );
-            compared += usize::from(!is_unseen);
-        }
-    }
-    assert!(compared > 200, "{compared} clocks");
 }
 
 #[test]
