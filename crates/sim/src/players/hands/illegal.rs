@@ -195,15 +195,22 @@ impl Sitting<'_> {
         let plies = self.truth.plies.len();
         let before = self.standing.clone();
         let mover = before.turn();
+        // Nobody takes back a move that ended the game (5.1.1 and 5.2.1 of the FIDE Laws 2023).
+        let goes_on = |after: &Standing| after.position().is_some_and(|position| !position.is_game_over());
         let Some(other) = other_move(&before, mv, self.rng) else { return };
+        let after = before.play(other);
+        if !goes_on(&after) {
+            return;
+        }
         self.make(other);
-        self.commit(Played::Legal(other), before.play(other));
+        self.commit(Played::Legal(other), after);
         let wait = self.rng.lognormal(self.pace.press_ms, 45);
         self.script.wait(wait);
         self.press_now(mover);
         let reply = self.standing.position().and_then(|position| plausible_move(position, self.rng));
         if let Some(reply) = reply
             && self.rng.chance(300_000)
+            && goes_on(&self.standing.play(reply))
         {
             self.think();
             self.make(reply);
