@@ -75,18 +75,28 @@ export function difference(kept, now) {
   return { isOther, told: `${others} pixels are others, ${faint} differ faintly, of ${rgb.length / 3}`, marked: { ...now, rgb } };
 }
 
-/** Compares a page with the picture of this name, or keeps it as that. @param {import("playwright-core").Page} page @param {string} name */
+/** Compares a page with the picture of this name, or keeps it as that. Flags, results and the like come when the rest stands, so
+ * that a page is given time to look right; as no other time passes on it, one that is wrong stays so.
+ * @param {import("playwright-core").Page} page @param {string} name */
 export async function assertPicture(page, name) {
-  await page.evaluate(() => document.fonts.ready);
-  const now = decode(await page.screenshot({ animations: "disabled", caret: "hide" }));
   const path = `${FOLDER}${name}.png`;
+  const look = async () => decode(await page.screenshot({ animations: "disabled", caret: "hide" }));
+  await page.evaluate(() => document.fonts.ready);
   if (IS_REWRITTEN) {
+    await page.waitForTimeout(1000);
+    const now = await look();
     // What is as before keeps its bytes.
     if (!existsSync(path) || difference(decode(readFileSync(path)), now).isOther) writeFileSync(path, encode(now));
     return;
   }
   assert.ok(existsSync(path), `there is no picture ${name}; look at the page, then REWRITE=1`);
-  const { isOther, told, marked } = difference(decode(readFileSync(path)), now);
+  const kept = decode(readFileSync(path));
+  let now = await look();
+  for (let looks = 1; looks < 20 && difference(kept, now).isOther; looks += 1) {
+    await page.waitForTimeout(250);
+    now = await look();
+  }
+  const { isOther, told, marked } = difference(kept, now);
   if (!isOther) return;
   const folder = mkdtempSync(join(tmpdir(), "topboard-pictures-"));
   writeFileSync(join(folder, `${name}.png`), encode(now));

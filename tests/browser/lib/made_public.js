@@ -26,13 +26,14 @@ export function played(b, m, more = {}) {
   return seat(b, { m, u: used, a: added, c: [left(0), left(1), count % 2 ? "b" : "w", NOW], ...more });
 }
 
-/** Gives a page this hall. `send` brings it a frame more. @param {import("playwright-core").Page} page @param {TableFrame[]} tables */
+/** Gives a page this hall. `send` brings it a frame more; whom `isGone` nobody answers any more. @param {import("playwright-core").Page} page @param {TableFrame[]} tables */
 export async function madeHall(page, tables) {
   const head = { v: 2, epoch: "made", s: 1000, t: NOW };
   const event = { name: "City Open", site: "Gdańsk", date: "2026.11.24", round: "3", time_control: "90*60+30" };
-  const hand = { send: (/** @type {any} */ _) => {} };
-  await page.route("**/api/v2/hall*", (route) => route.fulfill({ json: { ...head, hall: { event, n: tables.map(({ b }) => b) }, tables } }));
+  const hand = { isGone: false, send: (/** @type {any} */ _) => {} };
+  await page.route("**/api/v2/hall*", (route) => (hand.isGone ? route.abort("connectionrefused") : route.fulfill({ json: { ...head, hall: { event, n: tables.map(({ b }) => b) }, tables } })));
   await page.routeWebSocket(/\/ws\/v2$/, (socket) => {
+    if (hand.isGone) return void socket.close();
     hand.send = (frame) => socket.send(JSON.stringify(frame));
     socket.onMessage((text) => {
       const { ts } = JSON.parse(String(text));

@@ -36,7 +36,7 @@ const MATE = "f2f3 f3 e7e5 e5 g2g4 g4 d8h4 Qh4#";
 const STANDS = "rnbqkbnr/pppp1ppp/8/4p3/1B2P3/8/PPPP1PPP/RNBQK1NR b KQkq - 1 2";
 
 /** The halls that spectators see: what is at table 1, and what happens before the picture.
- * @type {Record<string, {first: TableFrame, looks: string[], then?: (page: import("playwright-core").Page, hand: {send: (frame: any) => void}) => Promise<unknown>}>} */
+ * @type {Record<string, {first: TableFrame, looks: string[], then?: (page: import("playwright-core").Page, hand: {isGone: boolean, send: (frame: any) => void}) => Promise<unknown>}>} */
 const STATES = {
   start: { first: seat(1), looks: ["phone-light", "laptop-light"] },
   middle: { first: played(1, MIDDLE), looks: ["phone-light", "phone-dark", "phone-contrast", "laptop-light", "laptop-dark"] },
@@ -55,7 +55,9 @@ const STATES = {
   irregular: { first: played(1, "e2e4 e4 e7e5 e5 f1b4 f1b4", { ir: [2], x: { 2: STANDS } }), looks: ["phone-light"] },
   stale: {
     first: played(1, MIDDLE), looks: ["phone-light", "phone-dark", "phone-contrast"],
-    then: async (page) => {
+    then: async (page, hand) => {
+      // Else the page would soon be told anew, and be live again.
+      hand.isGone = true;
       await pass(page, 20_000);
       await page.locator('#link:not([data-state="live"])').waitFor();
       await page.locator("#table .clock.held").first().waitFor();
