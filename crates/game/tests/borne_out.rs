@@ -158,3 +158,11 @@ fn a_take_back_in_its_order_needs_no_question() {
     let told = play(Inference::LATEST, start, None, trace);
     assert_eq!((told.moves().as_str(), told.asked.len()), ("d2c2 h8g8", 0), "{:#?}", told.events);
 }
+
+#[test]
+fn a_captured_piece_that_hovers_where_it_could_have_gone_on_to_withdraws_nothing() {
+    let start = "1rb1r1k1/2p1qpp1/p4b1p/1pp1p2n/4PPP1/P6N/P3QB1P/2KR1BR1 w - - 0 20";
+    // Black has lifted the knight before the bishop shows on h4: that is the reply, and White moves no further.
+    let trace = "-f2 =200 +Bg3 =250 !w =700 -h5 =50 -g3 =180 +Bh4 =20 +ng3 =30 !b =350 -h4 ~5000";
+    check(start, None, trace, "f2g3 h5g3");
+}

@@ -27,7 +27,7 @@ impl Scribe {
             && !is_known
         {
             let (from, board) = (last.played.squares().0, standing.board().clone());
-            self.witnesses.note(Witness { t, plies, from, board, asked: false });
+            self.witnesses.note(Witness { t, plies, from, made_ms: last.made_ms, board, asked: false });
         }
     }
 

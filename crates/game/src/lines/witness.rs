@@ -23,6 +23,8 @@ pub(crate) struct Witness {
     pub(crate) plies: usize,
     /// The square that the last ply left.
     pub(crate) from: Option<Square>,
+    /// When the last ply was made.
+    pub(crate) made_ms: Millis,
     pub(crate) board: Board,
     /// Set once a person was asked about the ply or an earlier one.
     pub(crate) asked: bool,
@@ -111,12 +113,16 @@ impl Evidence<'_> {
     }
 
     /// Returns whether in a line the same piece went on to another square just after the press, before the opponent
-    /// touched a piece of the reply.
+    /// touched a piece of their own.
     fn goes_on_from(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
         let Some(index) = (witness.plies - 1).checked_sub(hyp.keep) else { return false };
         let Some(step) = hyp.tail.get(index) else { return false };
         let is_in_time = step.made_ms <= witness.t + PRESS_OPEN_MS + self.apart_ms;
-        let is_first = hyp.tail.get(index + 1).is_none_or(|reply| reply.touched_ms >= step.made_ms);
+        // Whoever lifts a piece of their own has begun the reply, though it may not be known yet which. What slides may show
+        // on the next square before it is gone from the first.
+        let own = step.after.board().by_color(step.after.turn());
+        let until = step.made_ms + self.apart_ms;
+        let is_first = (self.touches.between(witness.made_ms, until) & own).is_empty();
         step.played.squares().0 == witness.from && is_in_time && is_first
     }
 }
