@@ -166,3 +166,27 @@ fn a_captured_piece_that_hovers_where_it_could_have_gone_on_to_withdraws_nothing
     let trace = "-f2 =200 +Bg3 =250 !w =700 -h5 =50 -g3 =180 +Bh4 =20 +ng3 =30 !b =350 -h4 ~5000";
     check(start, None, trace, "f2g3 h5g3");
 }
+
+/// Returns the final plies that were withdrawn while no question about them or an earlier ply was open, or asked with it.
+fn unsaid(told: &Told) -> Vec<PlyNo> {
+    let (mut open, mut unsaid) = (Vec::new(), Vec::new());
+    for event in &told.events {
+        match event {
+            GameEvent::Superseded { ply, was_final: true, .. } => unsaid.push(*ply),
+            GameEvent::Asked { ply, .. } => open.push(*ply),
+            GameEvent::Answered { ply } => open.retain(|asked| asked != ply),
+            _ => {}
+        }
+        unsaid.retain(|ply| !open.iter().any(|asked| asked <= ply));
+    }
+    unsaid
+}
+
+#[test]
+fn whoever_takes_first_and_then_lifts_their_own_piece_has_answered() {
+    let start = "4k3/8/8/8/8/8/1q3N2/3Q2K1 w - - 0 1";
+    // Nobody presses. The captured queen hovers over a square where it could have gone on to.
+    let trace = "-d1 =200 +Qd4 ~1600 -d4 =460 -b2 =160 +Qd3 =150 +qd4 =20 -d3 ~3000";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!((told.moves().as_str(), unsaid(&told)), ("d1d4 b2d4", vec![]), "{:#?}", told.events);
+}

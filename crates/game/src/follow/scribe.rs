@@ -387,7 +387,7 @@ impl Scribe {
     }
 
     fn square(&mut self, t: Millis, square: Square, contents: Contents) {
-        self.bear_out_stood(t, square);
+        self.bear_out_stood(t, square, contents);
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }

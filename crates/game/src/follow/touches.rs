@@ -57,6 +57,16 @@ impl Touches {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
 
+    /// Returns the instant of a square's first change after `since`; `None` if none is remembered.
+    pub(crate) fn first_since(&self, square: Option<Square>, since: Millis) -> Option<Millis> {
+        self.ring.iter().find(|&&(at, touched)| at > since && Some(touched) == square).map(|&(at, _)| at)
+    }
+
+    /// Returns whether changes after `since` may have been forgotten.
+    pub(crate) fn are_forgotten_since(&self, since: Millis) -> bool {
+        self.ring.len() == TOUCHES_MAX && self.ring[0].0 > since
+    }
+
     /// Returns the instant of the latest change; `None` if no change is remembered.
     pub(crate) fn latest(&self) -> Option<Millis> {
         self.ring.back().map(|&(at, _)| at)

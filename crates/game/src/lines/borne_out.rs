@@ -5,50 +5,50 @@ use crate::{
     Inference, Played, PlyNo, Scribe,
     lines::{doubt::Doubt, hypothesis::Hypothesis, search, witness::Witness},
 };
-use board::Millis;
+use board::{Contents, Millis};
 use shakmaty::Square;
 
 /// The time, in milliseconds, for which a position must stand to be borne out without a press.
 const STOOD_MS: Millis = 1_000;
 
 impl Scribe {
-    /// Notes that the board bears out the last ply of the score, if it shows its position exactly. A piece of the side
-    /// to move may be in a hand.
-    fn bear_out(&mut self, t: Millis) {
+    /// Returns the position after the last ply of the score, if the board shows it exactly. A piece of the side to move may
+    /// be in a hand.
+    fn shown_exactly(&self, t: Millis) -> Option<Witness> {
         let (plies, standing) = (self.score.plies.len(), self.score.standing());
-        let Some(last) = self.score.plies.last() else { return };
-        let diff = self.seen.diff(standing.board());
-        let is_known = self.witnesses.knows(plies, standing.board());
-        let is_exact = search::is_in_hand(diff, standing.board(), &self.seen, standing.turn());
-        if self.terms.inference >= Inference::Second
-            && self.asked.is_empty()
-            && matches!(last.played, Played::Legal(_))
-            && is_exact
-            && !is_known
-        {
-            let (from, board) = (last.played.squares().0, standing.board().clone());
-            self.witnesses.note(Witness { t, plies, from, made_ms: last.made_ms, board, asked: false });
+        let last = self.score.plies.last().filter(|last| matches!(last.played, Played::Legal(_)))?;
+        let lifted = self.seen.diff(standing.board());
+        let is_exact = search::is_in_hand(lifted, standing.board(), &self.seen, standing.turn());
+        if self.terms.inference == Inference::First || !self.asked.is_empty() || !is_exact {
+            return None;
         }
+        let ((from, to), board) = (last.played.squares(), standing.board().clone());
+        Some(Witness { t, plies, from, to, made_ms: last.made_ms, board, lifted, asked: false })
     }
 
     /// Notes the ply that a press completes, if its position is read exactly.
     pub(crate) fn bear_out_pressed(&mut self, t: Millis, pressed: Millis) {
         if self.score.plies.last().is_some_and(|last| last.pressed_ms == Some(pressed)) {
-            self.bear_out(t);
+            self.witnesses.note(self.shown_exactly(t));
         }
     }
 
-    /// Notes the last ply if its position has stood for a while and the change of `square` shows that its player has
-    /// finished: they pressed, or the opponent touches a piece of their own. Otherwise the hand may go on, with the same
-    /// piece or with the king of a castling.
-    pub(crate) fn bear_out_stood(&mut self, t: Millis, square: Square) {
+    /// Notes the last ply if its position has stood for a while and the change of `square`, or one before it, shows that its
+    /// player has finished: they pressed, or the opponent lifts a piece of their own, perhaps after the one that they
+    /// take. Otherwise the hand may go on, with the same piece or with the king of a castling.
+    pub(crate) fn bear_out_stood(&mut self, t: Millis, square: Square, contents: Contents) {
+        if self.touches.latest().is_some_and(|changed| t >= changed + STOOD_MS) {
+            self.witnesses.stood = self.shown_exactly(t);
+        }
         let Some(last) = self.score.plies.last() else { return };
         let standing = self.score.standing();
-        let is_answered = standing.board().color_at(square) == Some(standing.turn());
-        if (last.pressed_ms.is_some() || is_answered)
-            && self.touches.latest().is_some_and(|changed| t >= changed + STOOD_MS)
-        {
-            self.bear_out(t);
+        let is_own = standing.board().color_at(square) == Some(standing.turn());
+        let is_answered = is_own && contents == Contents::Empty;
+        let is_last =
+            |stood: &mut Witness| stood.plies == self.score.plies.len() && stood.board == *standing.board();
+        if last.pressed_ms.is_some() || is_answered {
+            let stood = self.witnesses.stood.take_if(is_last);
+            self.witnesses.note(stood);
         }
     }
 

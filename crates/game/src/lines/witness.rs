@@ -8,10 +8,10 @@
 
 use crate::{
     PlyNo,
-    lines::{costs, engine::PRESS_OPEN_MS, evidence::Evidence, hypothesis::Hypothesis},
+    lines::{costs, engine::PRESS_OPEN_MS, evidence::Evidence, hypothesis::Hypothesis, search},
 };
 use board::Millis;
-use shakmaty::{Board, Square};
+use shakmaty::{Bitboard, Board, Square};
 use std::collections::VecDeque;
 
 /// A position that the board bore out.
@@ -21,58 +21,69 @@ pub(crate) struct Witness {
     pub(crate) t: Millis,
     /// The number of plies of the game up to the position.
     pub(crate) plies: usize,
-    /// The square that the last ply left.
+    /// The square that the last ply left, and the one that it came to.
     pub(crate) from: Option<Square>,
+    pub(crate) to: Option<Square>,
     /// When the last ply was made.
     pub(crate) made_ms: Millis,
     pub(crate) board: Board,
+    /// The square of the piece that its player had in a hand, if one was: the board did not show it.
+    pub(crate) lifted: Bitboard,
     /// Set once a person was asked about the ply or an earlier one.
     pub(crate) asked: bool,
 }
 
 /// The positions that the board bore out last, oldest first.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Witnesses(VecDeque<Witness>);
+pub(crate) struct Witnesses {
+    noted: VecDeque<Witness>,
+    /// The position that had stood for long enough when the board changed last after a while.
+    pub(crate) stood: Option<Witness>,
+}
 
 /// The greatest number of positions that are remembered. A line that departs earlier pays for these alone.
 const WITNESSES_MAX: usize = 32;
 
 impl Witnesses {
-    /// Notes a position, and forgets those of the plies that it took the place of.
-    pub(crate) fn note(&mut self, witness: Witness) {
-        while self.0.back().is_some_and(|last| last.plies >= witness.plies) {
-            self.0.pop_back();
+    /// Notes a position, unless it is known, and forgets those of the plies that it took the place of.
+    pub(crate) fn note(&mut self, witness: Option<Witness>) {
+        let is_known =
+            |new: &Witness| self.noted.iter().any(|old| old.plies == new.plies && old.board == new.board);
+        let Some(witness) = witness.filter(|new| !is_known(new)) else { return };
+        while self.noted.back().is_some_and(|last| last.plies >= witness.plies) {
+            self.noted.pop_back();
         }
-        if self.0.len() == WITNESSES_MAX {
-            self.0.pop_front();
+        if self.noted.len() == WITNESSES_MAX {
+            self.noted.pop_front();
         }
-        self.0.push_back(witness);
-    }
-
-    /// Returns whether this position was noted.
-    pub(crate) fn knows(&self, plies: usize, board: &Board) -> bool {
-        self.0.iter().any(|witness| witness.plies == plies && witness.board == *board)
+        self.noted.push_back(witness);
     }
 
     /// Notes that a person is asked about the ply after the first `plies` plies. Lines that contradict the positions after
     /// it still pay for that, and may be shown once the evidence has answered the question.
     pub(crate) fn note_asked(&mut self, plies: usize) {
-        self.0.iter_mut().filter(|witness| witness.plies > plies).for_each(|witness| witness.asked = true);
+        self.noted
+            .iter_mut()
+            .filter(|witness| witness.plies > plies)
+            .for_each(|witness| witness.asked = true);
     }
 
     /// Forgets the positions after the first `plies` plies: a person said what was played, or a question about them is
     /// open.
     pub(crate) fn forget_after(&mut self, plies: usize) {
-        self.0.retain(|witness| witness.plies <= plies);
+        self.noted.retain(|witness| witness.plies <= plies);
     }
 }
 
 impl Evidence<'_> {
     /// Returns the cost of the positions that the board bore out and that a line does not pass through.
     pub(crate) fn unsaid_cost(&self, hyp: &Hypothesis) -> u32 {
-        let later = self.witnesses.0.iter().rev().take_while(|witness| witness.plies > hyp.keep);
+        let later = self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep);
         let is_paid = |witness: &Witness| hyp.put_back_ms.is_some_and(|at| witness.t < at);
-        let unsaid = later.filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness)).count();
+        // Until the time is over the piece may yet be taken away.
+        let unsaid = later
+            .filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness, Some(self.t)))
+            .count();
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
     }
 
@@ -80,15 +91,17 @@ impl Evidence<'_> {
     pub(crate) fn unsaid_by(&self, hyp: &Hypothesis, kept: usize) -> Option<PlyNo> {
         let unsaid = |witness: &&Witness| {
             let is_kept = witness.asked || witness.plies <= hyp.keep.max(kept);
-            !is_kept && !self.accounts_for(hyp, witness)
+            !is_kept && !self.accounts_for(hyp, witness, None)
         };
-        self.witnesses.0.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
+        self.witnesses.noted.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
     }
 
-    fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+    /// Returns whether a line passes through the position of a witness or need not. A piece that still stands there is taken
+    /// to be taken away at `else_left`.
+    fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness, else_left: Option<Millis>) -> bool {
         hyp.taken_back_ms.is_some_and(|at| witness.t < at)
             || self.passes(hyp, witness)
-            || self.goes_on_from(hyp, witness)
+            || self.goes_on_from(hyp, witness, else_left)
     }
 
     /// Returns whether a line passes through the position of a witness with the same side to move.
@@ -96,11 +109,11 @@ impl Evidence<'_> {
         let plies = hyp.keep + hyp.tail.len();
         let is_there = |plies: usize| {
             let board = self.after(hyp, plies).board();
-            if self.seen.is_occupancy() {
-                board.occupied() == witness.board.occupied()
-            } else {
-                *board == witness.board
-            }
+            let differ = match self.seen.is_occupancy() {
+                true => board.occupied() ^ witness.board.occupied(),
+                false => search::differing(board, &witness.board),
+            };
+            (differ & !witness.lifted).is_empty()
         };
         if witness.plies <= plies && is_there(witness.plies) {
             return true;
@@ -112,17 +125,24 @@ impl Evidence<'_> {
         then % 2 == witness.plies % 2 && is_there(then)
     }
 
-    /// Returns whether in a line the same piece went on to another square just after the press, before the opponent
-    /// touched a piece of their own.
-    fn goes_on_from(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+    /// Returns whether a line has the same piece on another square, and what stood where the board showed it was taken away
+    /// just after the press, before the opponent touched a piece of their own: the hand went on, or held a captured piece
+    /// there.
+    fn goes_on_from(&self, hyp: &Hypothesis, witness: &Witness, else_left: Option<Millis>) -> bool {
         let Some(index) = (witness.plies - 1).checked_sub(hyp.keep) else { return false };
-        let Some(step) = hyp.tail.get(index) else { return false };
-        let is_in_time = step.made_ms <= witness.t + PRESS_OPEN_MS + self.apart_ms;
+        let Some(step) = hyp.tail.get(index).filter(|step| step.played.squares().0 == witness.from) else {
+            return false;
+        };
+        // What is forgotten is held against no line.
+        if self.touches.are_forgotten_since(witness.t) {
+            return step.made_ms <= witness.t + PRESS_OPEN_MS + self.apart_ms;
+        }
+        let Some(left) = self.touches.first_since(witness.to, witness.t).or(else_left) else { return false };
+        let until = left.max(step.made_ms);
         // Whoever lifts a piece of their own has begun the reply, though it may not be known yet which. What slides may show
         // on the next square before it is gone from the first.
         let own = step.after.board().by_color(step.after.turn());
-        let until = step.made_ms + self.apart_ms;
-        let is_first = (self.touches.between(witness.made_ms, until) & own).is_empty();
-        step.played.squares().0 == witness.from && is_in_time && is_first
+        let is_first = (self.touches.between(witness.made_ms, until + self.apart_ms) & own).is_empty();
+        until <= witness.t + PRESS_OPEN_MS + self.apart_ms && is_first
     }
 }
