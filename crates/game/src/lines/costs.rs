@@ -41,6 +41,9 @@ pub(crate) const ORDER: u32 = 3;
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
 /// The cost of a take-back. Two reversible moves without a press would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
+/// The cost, added to `TAKEBACK`, of putting the pieces back at once, but out of the order of a take-back. Two moves after
+/// a forgotten press look the same, cost about as much, and a person is asked.
+pub(crate) const TAKEBACK_AT_ONCE: u32 = 2;
 /// The cost, added to `TAKEBACK`, of putting the pieces back out of the order of a take-back, and not at once. With this
 /// cost, two moves after a forgotten press are a little likelier than a take-back, and a person is asked.
 pub(crate) const TAKEBACK_ORDER: u32 = 4;

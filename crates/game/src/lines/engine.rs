@@ -364,7 +364,7 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     shorter.charge(Assumed::TakenBack, evidence.takeback_cost(hyp, keep));
     shorter.matched_ms = Some(evidence.t);
     let in_order = evidence.is_taken_back_in_order(hyp, keep);
-    if in_order || evidence.may_be_taken_back(hyp, keep) {
+    if in_order || evidence.is_taken_back_at_once(hyp, keep) || evidence.may_be_taken_back(hyp, keep) {
         shorter.put_back_ms = Some(evidence.t);
     }
     if in_order {

@@ -2,6 +2,7 @@
 //! weighed against the evidence. No function of this file changes the evidence.
 
 pub(crate) mod reckoning;
+mod taken_back;
 mod unseen;
 
 use crate::{
@@ -26,14 +27,6 @@ const ON_THE_WAY_MS: Millis = 100;
 /// in `topboard bench accuracy`. But with less than 300, a piece moved 150 ms before a press would count as certainly
 /// moved before the press.
 const APART_MIN_MS: Millis = 300;
-/// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
-const PAUSE_MS: Millis = 2_000;
-/// The longest pause, in milliseconds, between two pieces of a take-back that are put back in any order. To it comes the
-/// time by which reports may be apart. A player who thinks about a move needs longer.
-const AT_ONCE_MS: Millis = 650;
-/// The shortest pause, in milliseconds, between two changes in which a player may have thought about a move.
-const LONG_PAUSE_MS: Millis = 4_000;
-
 /// The greatest number of plies before a line that are looked at to tell whether the clock can tell of the next press.
 const UNHEARD_MAX: usize = 8;
 
@@ -178,83 +171,6 @@ impl<'a> Evidence<'a> {
         let before = self.score.plies[..ply].iter().rev().take(UNHEARD_MAX);
         let silent = before.take_while(|ply| ply.pressed_ms.is_none() && !ply.estimated).count();
         silent.is_multiple_of(2) || self.inference == Inference::First
-    }
-
-    /// Returns the cost of explaining the reading by a take-back of all plies from index `keep` on. A press for one of
-    /// these plies makes the take-back more expensive, because nobody presses when taking a move back.
-    pub(crate) fn takeback_cost(&self, hyp: &Hypothesis, keep: usize) -> u32 {
-        let plies = keep + 2..hyp.keep + hyp.tail.len();
-        let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
-        let paused = match self.pause_ms(hyp, keep) {
-            ..PAUSE_MS if self.inference == Inference::First || self.is_taken_back_in_order(hyp, keep) => 0,
-            ..PAUSE_MS => costs::TAKEBACK_ORDER,
-            PAUSE_MS..LONG_PAUSE_MS => costs::TAKEBACK_PAUSE,
-            LONG_PAUSE_MS.. => costs::TAKEBACK_LONG_PAUSE,
-        };
-        costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
-    }
-
-    /// Returns whether the plies from index `keep` on may have been taken back although the pieces were not put back in
-    /// that order: after a short pause or a long one, and each ply had been pressed for, so that nobody forgets the clock
-    /// here.
-    pub(crate) fn may_be_taken_back(&self, hyp: &Hypothesis, keep: usize) -> bool {
-        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
-        let mut plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
-        let is_likely = !(PAUSE_MS..LONG_PAUSE_MS).contains(&self.pause_ms(hyp, keep));
-        is_likely && plies.all(|ply| self.pressed_ms(hyp, ply).is_some())
-    }
-
-    /// Returns whether a line is the beginning of the score, and the plies of the score after it were put back as moves
-    /// are taken back.
-    pub(crate) fn takes_back_score(&self, hyp: &Hypothesis) -> bool {
-        let (kept, shown) = (hyp.keep + hyp.tail.len(), self.score.plies.len());
-        let is_beginning = kept < shown
-            && self.score.plies[hyp.keep..]
-                .iter()
-                .zip(&hyp.tail)
-                .all(|(ply, step)| ply.played.is_same(&step.played));
-        is_beginning && self.is_taken_back_in_order(&Hypothesis::new(shown), kept)
-    }
-
-    /// Returns whether the plies from index `keep` on were put back as moves are taken back: without a pause in which a
-    /// player may have thought about a move, or the last move first.
-    pub(crate) fn is_taken_back_in_order(&self, hyp: &Hypothesis, keep: usize) -> bool {
-        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
-        let plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
-        let mut back: Vec<(Millis, Bitboard)> = plies
-            .filter_map(|ply| {
-                let (from, to) = self.squares(hyp, ply);
-                Some((self.touches.last(from?)?, from.into_iter().chain(to).collect()))
-            })
-            .collect();
-        if back.is_sorted_by(|earlier, later| earlier.0 >= later.0) {
-            return true;
-        }
-        back.sort_unstable_by_key(|(at, _)| *at);
-        let paused = |pair: &[(Millis, Bitboard)]| {
-            let (ended, next) = (pair[0].0, pair[1].1);
-            let began = self.touches.span(next, ended, ended).0;
-            match self.inference {
-                Inference::First => began >= ended + PAUSE_MS,
-                // The piece may have been put back in parts, as castling is.
-                Inference::Second => began >= self.touches.last_before(began) + AT_ONCE_MS + self.apart_ms,
-            }
-        };
-        !back.windows(2).any(paused)
-    }
-
-    /// Returns the longest pause, in milliseconds, between putting back one piece and the next. Before a move players
-    /// think, but not before they put a piece back.
-    fn pause_ms(&self, hyp: &Hypothesis, keep: usize) -> Millis {
-        let put_back = |ply: usize| {
-            let (from, to) = self.squares(hyp, ply);
-            Some((self.touches.last(to?)?, self.touches.last(from?)?))
-        };
-        let undone = |ply: usize| ply >= keep + 2 && self.undoes(hyp, ply);
-        let plies = (keep..hyp.keep + hyp.tail.len()).filter(|&ply| !undone(ply));
-        let mut back: Vec<(Millis, Millis)> = plies.filter_map(put_back).collect();
-        back.sort_unstable();
-        back.windows(2).map(|pair| pair[1].0.saturating_sub(pair[0].1)).max().unwrap_or(0)
     }
 
     /// Returns whether the ply with this index moves a piece back to where it was before its player's previous ply.
