@@ -1,6 +1,8 @@
 // The desk of an adjourned game: its stage, the sheet for the envelope to be printed and signed, and the steps that are
-// possible next, each as a report. What stands in the envelope is asked for only once the envelope is open.
+// possible next, each as a report. What stands in the envelope is asked for only once the envelope is open. The sheet shows the
+// position before the sealed move, which is the game's until the envelope is opened, and nowhere else known.
 
+import { Board } from "../shared/board.js";
 import { make, write } from "./make.js";
 import { needs } from "./rights.js";
 import { language, word } from "./words.js";
@@ -26,11 +28,13 @@ export class AdjournDesk {
     this.say = say;
     this.el = make("section", { class: "envelope" });
     this.key = "";
+    this.board = new Board();
+    this.board.still = true;
   }
 
   /** @param {TableView} view */
-  update({ table, adjournment }) {
-    const key = JSON.stringify([table, adjournment, language()]);
+  update({ table, adjournment, fen }) {
+    const key = JSON.stringify([table, adjournment, language(), adjournment && fen]);
     if (this.key === key) return;
     const had = this.el.contains(document.activeElement);
     this.key = key;
@@ -40,7 +44,9 @@ export class AdjournDesk {
     const items = (adjournment.envelope[language()] ?? []).map((item) => make("li", {}, [item]));
     const why = make("p", { class: "why", role: "alert" });
     const steps = (STEPS[adjournment.stage] ?? []).map((step) => this.#step(table, step, why));
-    this.el.replaceChildren(head, make("ol", {}, items), ...(items.length ? [this.#print()] : []), ...steps, why);
+    const diagram = adjournment.stage === "opened" ? [] : [this.board.el];
+    if (diagram.length) this.board.show(fen, null);
+    this.el.replaceChildren(head, make("ol", {}, items), ...(items.length ? [...diagram, this.#print()] : []), ...steps, why);
     if (had) head.focus();
   }
 
@@ -60,7 +66,7 @@ export class AdjournDesk {
     return form;
   }
 
-  /** Prints the sheet alone: the seven items, and room for the signatures. */
+  /** Prints the sheet alone: the seven items, the diagram, and room for the signatures. */
   #print() {
     const button = make("button", { type: "button", class: "print" }, [word("printEnvelope")]);
     button.addEventListener("click", () => {

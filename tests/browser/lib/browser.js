@@ -64,8 +64,8 @@ function lead(isStill) {
 }
 
 /** What says that a test is slow and seldom fails: it runs where SLOW is set, in `./check --full`.
- * @param {{timeout?: number}} [options] */
-export const slow = (options = {}) => ({ ...options, skip: process.env.SLOW ? false : "it is slow: ./check --full" });
+ * @param {{timeout?: number, skip?: string | boolean}} [options] */
+export const slow = (options = {}) => ({ ...options, skip: process.env.SLOW ? options.skip ?? false : "it is slow: ./check --full" });
 
 /** Lets time pass on a page whose counter is led. @param {Page} page @param {number} ms */
 export const pass = (page, ms) => page.evaluate((ms) => /** @type {any} */ (window).goOn(ms), ms);

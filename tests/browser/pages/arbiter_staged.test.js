@@ -94,8 +94,19 @@ test("the desk of an adjourned game offers what is possible next, and its sheet 
     hand.send([at("opened")]);
     await eventually(async () => assert.ok((await steps()).includes("adjourn-sealed-invalid")));
 
+    // The diagram is the position before the sealed move: none where that has been made.
+    assert.equal(await desk.locator(".board").count(), 0);
+    const fen = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2PP1N2/PP3PPP/RNBQ1RK1 w kq - 0 6";
+    hand.send([{ ...at("sealed"), fen }]);
+    await eventually(async () => assert.equal(await desk.locator(".board").getAttribute("data-fen"), fen));
+    assert.equal(await desk.locator(".board").isVisible(), false, "the board stands beside it");
+
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => document.body.classList.add("envelope-alone"));
+    const drawn = await desk.locator(".board").boundingBox();
+    assert.ok(drawn && drawn.width > 300 && drawn.height === drawn.width, JSON.stringify(drawn));
+    assert.equal(await desk.locator(".board .men use").count(), 32);
+    assert.equal(await desk.locator(".board .men use").first().isVisible(), true);
     assert.equal(await desk.locator("li").first().isVisible(), true);
     assert.equal(await desk.locator(".signatures").isVisible(), true);
     assert.equal(await page.locator("h1").isVisible(), false);

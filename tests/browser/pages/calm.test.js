@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, launch, notFirefox, pass, visitor } from "../lib/browser.js";
+import { assertNoComplaints, launch, notFirefox, pass, slow, visitor } from "../lib/browser.js";
 import { ready } from "../lib/live_page.js";
 import { madeHall, played } from "../lib/made_public.js";
 import { decode } from "../lib/png.js";
@@ -57,7 +57,7 @@ const blinking = (page) => page.evaluate(() => document.getAnimations().filter((
 }).length);
 
 const frozen = notFirefox("its driver takes too long for a picture");
-test("nothing flashes in a time scramble", frozen, async () => {
+test("nothing flashes in a time scramble", slow(frozen), async () => {
   const scrambled = () => TABLES.map((b) => played(b, OPENING, { c: [9000, 8000, "w", 600_000] }));
   for (const address of ["/live", "/live#1", "/hall/"]) {
     const { page, complaints, context } = await visitor(browser, { counter: "still", viewport: { width: 1024, height: 768 } });
@@ -80,23 +80,25 @@ test("nothing flashes in a time scramble", frozen, async () => {
   }
 });
 
-test("without colour it is seen who is on the move and who has won", frozen, async () => {
-  /** The two strips with names, marks, scores and clocks of this game. @param {string} address @param {string} moves @param {Record<string, unknown>} more */
-  const strips = async (address, moves, more) => {
-    const { page, context } = await visitor(browser, { counter: "still", viewport: { width: 360, height: 640 }, reducedMotion: "reduce" });
-    await madeHall(page, [played(1, moves, /** @type {any} */ (more))]);
-    await page.goto(wall.program.url + address);
-    await ready(page);
-    const all = [];
-    for (const strip of await page.locator("#list:not([hidden]) .strip, #table:not([hidden]) .strip").all()) all.push(decode(await strip.screenshot()));
-    await context.close();
-    assert.equal(all.length, 2);
-    return all;
-  };
-  /** @param {Awaited<ReturnType<typeof strips>>} one @param {Awaited<ReturnType<typeof strips>>} other */
-  const differ = (one, other) => one.every((strip, n) => apart(strip, other[n]) >= 25);
-  const STANDING = { c: [5_000_000, 5_000_000, null, 600_000] };
-  for (const address of ["/live", "/live#1"]) {
+for (const [where, address, options] of /** @type {const} */ ([["the list", "/live", slow(frozen)], ["a table", "/live#1", frozen]])) {
+  test(`without colour it is seen who is on the move and who has won: ${where}`, options, async () => {
+    /** The two strips with names, marks, scores and clocks of this game. @param {string} address @param {string} moves @param {Record<string, unknown>} more */
+    const strips = async (address, moves, more) => {
+      const { page, context } = await visitor(browser, { counter: "still", viewport: { width: 360, height: 640 }, reducedMotion: "reduce" });
+      await madeHall(page, [played(1, moves, /** @type {any} */ (more))]);
+      await page.goto(wall.program.url + address);
+      await ready(page);
+      const all = [];
+      const shown = page.locator("#list:not([hidden]) .strip, #table:not([hidden]) .strip");
+      await shown.nth(1).waitFor();
+      for (const strip of await shown.all()) all.push(decode(await strip.screenshot()));
+      await context.close();
+      assert.equal(all.length, 2);
+      return all;
+    };
+    /** @param {Awaited<ReturnType<typeof strips>>} one @param {Awaited<ReturnType<typeof strips>>} other */
+    const differ = (one, other) => one.every((strip, n) => apart(strip, other[n]) >= 25);
+    const STANDING = { c: [5_000_000, 5_000_000, null, 600_000] };
     const [white, black] = [await strips(address, OPENING, STANDING), await strips(address, `${OPENING} d2d3 d3`, STANDING)];
     assert.ok(differ(white, black), `${address}: who is on the move`);
     const results = [];
@@ -104,5 +106,5 @@ test("without colour it is seen who is on the move and who has won", frozen, asy
     for (const [n, one] of results.entries()) {
       for (const other of results.slice(n + 1)) assert.ok(differ(one, other), `${address}: results ${n}`);
     }
-  }
-});
+  });
+}

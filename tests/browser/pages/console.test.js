@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { NO_SCHEME, assertNoComplaints, eventually, launch, notFirefox, visitor } from "../lib/browser.js";
+import { NO_SCHEME, assertNoComplaints, eventually, launch, notFirefox, slow, visitor } from "../lib/browser.js";
 import { dropFile, openConsole, ready } from "../lib/console.js";
 import { entered, give, told } from "../lib/event.js";
 import { demo } from "../lib/program.js";
@@ -156,8 +156,8 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-test("nothing is wider than the window, from a phone to a wall, in every language", async () => {
-  for (const width of [320, 360, 768, 1280, 1920, 2560]) {
+for (const [width, options] of /** @type {const} */ ([[320, {}], [360, slow()], [768, slow()], [1280, {}], [1920, slow()], [2560, slow()]])) {
+  test(`nothing is wider than the window, in every language: ${width} pixels`, options, async () => {
     const { page, context } = await another({ viewport: { width, height: 800 } });
     await page.locator(".tile button").first().click();
     for (const language of ["en", "pl", "ru"]) {
@@ -168,8 +168,8 @@ test("nothing is wider than the window, from a phone to a wall, in every languag
       assert.deepEqual(cut, [], `${width} ${language}`);
     }
     await context.close();
-  }
-});
+  });
+}
 
 test("nothing of an arbiter's reaches the console, whoever looks", notFirefox("WebDriver BiDi tells no frames of a WebSocket"), async () => {
   const { page, complaints } = first;

@@ -249,3 +249,24 @@ test("all twenty results are in and signed, the PGN is what was played, and spec
   // While the program was dead, browsers told of the requests that it did not answer.
   assertNoComplaints([...it.complaints, ...it.spectator.complaints].filter((said) => !said.includes("net::ERR_")));
 });
+
+test("the sheet that is signed has every result under its players' names, room to sign, and the journal's head", async () => {
+  const { rounds, context } = it;
+  const [sheet] = await Promise.all([context.waitForEvent("page"), rounds.getByRole("link", { name: "Result sheet to sign" }).click()]);
+  await sheet.getByRole("heading", { name: "Rehearsal Open, round 1" }).waitFor();
+  const rows = await sheet.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].slice(0, 4).map((cell) => cell.innerText.trim())));
+  const whites = (/** @type {number} */ board) => ({ 8: 9, 9: 8 }[board] ?? board);
+  assert.deepEqual(rows, Array.from({ length: TABLES }, (_, n) => {
+    const [board, of] = [n + 1, whites(n + 1)];
+    return [String(board), player(2 * of - 1), ending(board).replaceAll("1/2", "½"), board === 12 ? "Late, Ewa" : player(2 * of)];
+  }));
+  assert.deepEqual(await sheet.locator(".sign span").allInnerTexts(), ["Arbiter", "Date and time"]);
+  assert.ok(await sheet.locator("svg").isVisible());
+  // The record that the sentence names is that of the code.
+  const code = await sheet.locator(".code").innerText();
+  assert.match(code, /^TOPBOARD-HEAD:1:/);
+  const seq = Number(/journal up to record (\d+)\./.exec(await sheet.locator("section").innerText())?.[1]);
+  assert.ok(seq > 0 && code.includes(`:${seq}:`), `${seq} of ${code}`);
+  assert.equal(await sheet.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  await sheet.close();
+});

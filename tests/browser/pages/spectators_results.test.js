@@ -4,7 +4,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { assertNoComplaints, eventually, launch, visitor } from "../lib/browser.js";
+import { assertNoComplaints, eventually, launch, slow, visitor } from "../lib/browser.js";
 import { entered, give } from "../lib/event.js";
 import { watch } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
@@ -115,8 +115,8 @@ test("whoever wants no results is offered none, and is sent none", async () => {
   await context.close();
 });
 
-for (const lang of ["en", "ru"]) {
-  test(`axe finds no fault in standings, crosstable and players (${lang})`, async () => {
+for (const [lang, options] of /** @type {const} */ ([["en", {}], ["ru", slow()]])) {
+  test(`axe finds no fault in standings, crosstable and players (${lang})`, options, async () => {
     for (const view of ["standings", "crosstable", "players"]) {
       const { page, complaints, context } = await watch(browser, program.url, { address: `/live?lang=${lang}#${view}` });
       if (view === "players") await page.locator("#search-players").fill("a");

@@ -115,7 +115,7 @@ test("the halls of which the numbers are known, as they are drawn", TIMEOUT, asy
   await context.close();
 });
 
-test("4K, a display with two pixels for one, and a screen that stands", TIMEOUT, async () => {
+test("4K, a display with two pixels for one, and a screen that stands", slow(TIMEOUT), async () => {
   for (const [viewport, deviceScaleFactor] of /** @type {[{width: number, height: number}, number][]} */ (
     [[{ width: 3840, height: 2160 }, 1], [{ width: 1920, height: 1080 }, 2], [{ width: 1080, height: 1920 }, 1]])) {
     const { page, complaints, context, name } = await screen({ viewport, deviceScaleFactor });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changes } from "../../../web/live/list/away.js";
-import { flagPicture } from "../../../web/live/list/flags.js";
+import { EUROPE, OVERSEAS } from "../../../web/live/list/flag_shapes.js";
+import { flagPicture, flagShapes } from "../../../web/live/list/flags.js";
 import { finds, folded, ordered } from "../../../web/live/list/search.js";
 import { Settings, choiceOf } from "../../../web/live/choices/settings.js";
 import { embedding, files } from "../../../web/live/table/games.js";
@@ -78,11 +79,34 @@ test("a new game on a table is news of its own, and a score that has no token is
   assert.deepEqual(news.map(({ table, kind }) => [table.table, kind]), [[2, "result"], [1, "begun"]]);
 });
 
-test("a flag is drawn for a federation that is known, and nothing else becomes a style", () => {
-  assert.equal(flagPicture("POL"), "linear-gradient(to bottom, #fff 0.00% 50.00%, #d14 50.00% 100.00%)");
-  assert.match(flagPicture("NOR"), /38%.*38%/);
-  assert.match(flagPicture("JPN"), /^radial-gradient/);
-  for (const odd of ["", "XXX", "constructor", "__proto__", "pol", "url(//x)"]) assert.equal(flagPicture(odd), "");
+test("a flag is drawn for a federation that is known, from numbers alone, and for nothing else", () => {
+  assert.deepEqual(flagShapes("POL"), [
+    ["rect", { fill: "#fff", x: 0, y: 0, width: 30, height: 20 }], ["rect", { fill: "#d14", x: 0, y: 10, width: 30, height: 10 }],
+  ]);
+  const known = [EUROPE, OVERSEAS].flatMap(Object.keys);
+  assert.equal(new Set(known).size, known.length, "drawn twice");
+  assert.ok(known.length >= 150, `${known.length}`);
+  for (const federation of known) {
+    assert.match(federation, /^[A-Z]{3}$/);
+    const shapes = flagShapes(federation);
+    assert.ok(shapes.length > 1, federation);
+    for (const [tag, attributes] of shapes) {
+      assert.match(tag, /^(rect|circle|polygon|polyline|path)$/, federation);
+      for (const [name, value] of Object.entries(attributes)) {
+        const form = /^(fill|stroke)$/.test(name) ? /^(none|#[0-9a-f]{3})$/ : name === "transform" ? /^rotate\([-\d. ]+\)$/ : /^[-\d.,MA ]+$/;
+        assert.match(String(value), form, `${federation} ${tag} ${name}`);
+      }
+    }
+  }
+  for (const odd of ["", "XXX", "FID", "constructor", "__proto__", "pol", "url(//x)"]) assert.equal(flagPicture(odd), null);
+});
+
+test("the horns of a crescent point to the fly, and a bar that rises does so to the fly", () => {
+  const of = (/** @type {string} */ federation, /** @type {string} */ tag) => flagShapes(federation).filter(([name]) => name === tag).map(([, it]) => it);
+  // From the upper horn round by the mast to the lower one.
+  assert.match(String(of("TUR", "path")[0].d), /^M15\.11 .*A5 5 0 1 0 .*A4 4 0 1 1 /);
+  assert.match(String(of("TAN", "polygon").at(-1)?.points), /^0,20 /);
+  assert.match(String(of("TTO", "polygon").at(-1)?.points), /^0,0 /);
 });
 
 test("the files of a game are those of its round and board, without results where they are not wanted", () => {

@@ -8,9 +8,10 @@ import { late } from "../late.js";
 export function mark(federation) {
   const flag = make("span", { class: "flag", "aria-hidden": "true" });
   late("flags", ({ flagPicture }) => flagPicture).then((picture) => {
-    // A style of an element would be refused by the page's policy; a script may set it.
-    flag.style.background = picture(federation);
-    flag.classList.toggle("drawn", picture(federation) !== "");
+    const drawn = picture(federation);
+    if (!drawn) return;
+    flag.append(drawn);
+    flag.classList.add("drawn");
   }, () => {});
   return [flag, make("span", { class: "federation" }, [federation])];
 }

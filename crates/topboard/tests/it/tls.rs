@@ -77,9 +77,19 @@ async fn who_has_the_root_is_served_and_who_comes_plain_is_led_to_it() {
     let foreign = ask(&hall.address, "POST", "/", &[("Host", "a@b")], "");
     assert_eq!((foreign.status, foreign.header("location")), (400, None), "{foreign:?}");
     assert_eq!(plain("/healthz", &hall.address).status, 200, "this computer to itself");
-    for (language, word) in [("en", "fingerprint"), ("pl", "odcisk"), ("ru", "отпечаток")] {
+    for (language, word) in [
+        ("en", "fingerprint"),
+        ("pl", "odcisk"),
+        ("ru", "отпечаток"),
+        ("de", "Fingerabdruck"),
+        ("fr", "empreinte"),
+        ("es", "huella"),
+    ] {
         let page = plain(&format!("/certificate?lang={language}"), "pi.local");
         assert!(page.body.contains(&fingerprint) && page.body.contains(word), "{page:?}");
+        assert!(page.body.contains(&format!("<html lang=\"{language}\">")), "{page:?}");
+        assert!(!page.body.contains("{0}") && !page.body.contains("{1}"), "days: {page:?}");
+        assert_eq!(page.body.matches("href=\"?lang=").count(), 6, "{page:?}");
     }
     let secure =
         ask_2(&mut second, client.request("GET", "/certificate", &[("accept-language", "pl-PL")]), "").await;
