@@ -53,20 +53,27 @@ fn what_went_wrong_once_comes_out_as_it_was_played() {
 
 #[test]
 fn simulated_games_come_out_as_they_were_played() {
-    let wanted =
-        ["dgt-classical", "dgt-blitz", "dgt-noclock-blitz", "dgt-clumsy", "dgt-takebacks", "chesslink-blitz"];
+    // Two moves that are put back by both players at once may be two moves after a forgotten press: a person is asked.
+    let wanted = [
+        ("dgt-classical", false),
+        ("dgt-blitz", false),
+        ("dgt-noclock-blitz", false),
+        ("dgt-clumsy", false),
+        ("dgt-takebacks", true),
+        ("chesslink-blitz", false),
+    ];
     let mut failures = Vec::new();
-    let mut played = 0;
-    for cell in cells::all().into_iter().filter(|cell| wanted.contains(&cell.name)) {
+    let cells = cells::all();
+    for (name, may_ask) in wanted {
+        let cell = cells.iter().find(|cell| cell.name == name).expect("the cell is still there");
         for seed in SEEDS {
-            played += 1;
-            let verdict = judge(&cell, seed);
-            if !verdict.exact || verdict.false_illegal > 0 {
+            let verdict = judge(cell, seed);
+            let is_exact = verdict.exact || may_ask && verdict.exact_answered;
+            if !is_exact || verdict.silent > 0 || verdict.unsaid > 0 || verdict.false_illegal > 0 {
                 failures.push(format!("{} seed {seed}: {:?}", cell.name, verdict.difference));
             }
         }
     }
-    assert_eq!(played, wanted.len() * SEEDS.count(), "a cell has another name now");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 

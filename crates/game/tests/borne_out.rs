@@ -190,3 +190,12 @@ fn whoever_takes_first_and_then_lifts_their_own_piece_has_answered() {
     let told = play(Inference::LATEST, start, None, trace);
     assert_eq!((told.moves().as_str(), unsaid(&told)), ("d1d4 b2d4", vec![]), "{:#?}", told.events);
 }
+
+#[test]
+fn a_knight_that_would_mate_where_it_passes_has_not_ended_the_game() {
+    let start = "6rk/3p2pp/8/4N3/8/8/8/6K1 w - - 0 1";
+    // The pawn that it takes is lifted while the knight stands on f7.
+    let trace = "-e5 =250 +Nf7 =180 -d7 =20 -f7 =180 +Nd7 =800 !w ~2000 -g7 +pg6 =800 !b";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.moves(), "e5d7 g7g6", "{:#?}", told.events);
+}

@@ -521,12 +521,17 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
-            // The piece that was just set down may be about to capture the lifted one.
-            let taken = hyp
-                .tail
-                .last()
-                .and_then(|step| step.played.squares().1)
-                .is_some_and(|to| standing.board().attacks_from(to).contains(square));
+            // The piece that was just set down may be about to take the lifted one, from there or from where it came.
+            let plies = hyp.keep + hyp.tail.len();
+            let before = plies.checked_sub(1).filter(|_| self.terms.inference >= Inference::Second);
+            let taken = hyp.tail.last().is_some_and(|step| {
+                let (from, to) = step.played.squares();
+                let now = to.is_some_and(|to| standing.board().attacks_from(to).contains(square));
+                let board = |plies: usize| evidence.after(hyp, plies).board();
+                now || before
+                    .zip(from)
+                    .is_some_and(|(plies, from)| board(plies).attacks_from(from).contains(square))
+            });
             self.show(t, if taken { Why::Settled } else { Why::Touched });
         }
     }
