@@ -3,8 +3,9 @@
 //!
 //! A line that does not pass through such a position says that the board was wrong at an instant at which somebody
 //! meant what stood there. It pays for that however it was found, and where it is believed all the same a person is
-//! asked (`borne_out`). Two lines need not pass through: one that takes the ply back as moves are taken back, and
-//! one in which the player's hand went on with the piece just after the press, before the opponent touched anything.
+//! asked (`borne_out`). Two lines need not pass through: one that takes the ply back as moves are taken back, the last
+//! mover first; and one that has the piece elsewhere, if what stood there was taken away just after the press, before the
+//! opponent had begun the reply.
 
 use crate::{
     PlyNo,
