@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch } from "../lib/browser.js";
 import { logIn, madeHall } from "../lib/desk.js";
-import { table } from "../lib/made.js";
+import { incident, table } from "../lib/made.js";
 import { demo } from "../lib/program.js";
 
 /** @type {import("playwright-core").Browser} */
@@ -65,6 +65,32 @@ test("a result is prepared with one tap and announced with another, as it stands
     }
     hand.send([table(2)]);
     await eventually(async () => assert.equal(await page.locator("#staged").isVisible(), false));
+    assertNoComplaints(complaints);
+  } finally {
+    await context.close();
+  }
+});
+
+test("that an illegal move stands is prepared on its card, and nothing is decided before the announcement", async () => {
+  const illegal = incident({ no: 4, rule: "illegal-move-completed", articles: ["F23 7.5.1"], window: "until-next-move" });
+  const { page, complaints, context, orders, hand } = await madeHall(browser, login, { tables: [table(1), table(2, { incidents: [illegal] })] });
+  try {
+    const card = page.locator("#open article");
+    await card.locator("button.prepare").click();
+    await eventually(async () => assert.equal(orders.length, 1));
+    const order = { cmd: "rule", incident: 4, decision: "stands" };
+    assert.deepEqual(orders[0], { table: 2, command: { cmd: "prepare", order, game: 1, author: "Chief Arbiter" } });
+
+    // The arbiters' feed tells of the prepared ruling; the incident is still open.
+    const command = { ...order, game: 1, staged: 1 };
+    hand.send([table(2, { incidents: [illegal], staged: [{ no: 1, t_ms: 3_000_000, author: "Chief Arbiter", command }] })]);
+    const staged = page.locator("#staged article");
+    await staged.waitFor();
+    assert.match(await staged.innerText(), /Table 2: .*it stands/i);
+    assert.equal(await card.count(), 1);
+    await staged.locator("button[data-act=announce]").click();
+    await eventually(async () => assert.equal(orders.length, 2));
+    assert.deepEqual(orders[1], { table: 2, command: { ...command, author: "Chief Arbiter" } });
     assertNoComplaints(complaints);
   } finally {
     await context.close();
