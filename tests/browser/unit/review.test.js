@@ -155,6 +155,14 @@ test("a move is found by its number, of either side, and in a game that Black be
   assert.equal(countOfMove(black, "1."), null, "White's first move is not in it");
 });
 
+test("a move that was believed with the one before it is found where it is told itself", () => {
+  const two = story([
+    [100, 1, "line", [0, [0, 1]]], [0, 0, "concluded", { what: "played", ply: 1, state: "provisional" }], [0, 0, "concluded", { what: "played", ply: 2, state: "provisional" }],
+    [900, 1, "concluded", { what: "state", ply: 2, state: "completed" }],
+  ], { plies: longReview(120).plies.slice(0, 2), line: [0, 1] });
+  assert.deepEqual(two.moves.map(({ place }) => place), [1, 2]);
+});
+
 test("playing loops within a selection, stops at the end, and goes as fast as it is told", () => {
   const long = new Story(longReview(60));
   const cursor = new Cursor(new TimeAxis(long));

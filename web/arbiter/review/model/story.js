@@ -44,11 +44,18 @@ export class Story {
     const first = new Map();
     this.entries.forEach(({ kind, detail }, place) => {
       if (kind !== "line") return;
-      // The entry behind a line says why it is believed.
-      const shown = this.entries[place + 1]?.kind === "concluded" ? place + 1 : place;
-      for (const node of detail[1]) if (!first.has(node)) first.set(node, shown);
+      for (const node of detail[1]) if (!first.has(node)) first.set(node, this.#toldAfter(place, this.told.plies[node].ply));
     });
     return this.told.line.map((node) => ({ node, place: first.get(node) ?? 0 }));
+  }
+
+  /** Returns the place where a ply of a line is told: of the conclusions behind the line the first of that ply, else the
+   * first, which says why the line is believed; the line's own place if nothing was concluded. @param {number} line @param {number} ply */
+  #toldAfter(line, ply) {
+    let end = line + 1;
+    while (this.entries[end]?.kind === "concluded" && this.entries[end].at === this.entries[line].at) end += 1;
+    const told = this.entries.slice(line + 1, end);
+    return end === line + 1 ? line : line + 1 + Math.max(0, told.findIndex(({ detail }) => detail.ply === ply));
   }
 
   /** Returns how many entries have happened by a time. @param {number} at */
