@@ -315,3 +315,32 @@ fn a_question_about_moves_taken_back_names_moves_of_its_ply() {
         alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
     assert_eq!((ply, words.join(" ").as_str()), (PlyNo::FIRST, "a2b2 a2c2"), "{:#?}", told.events);
 }
+
+/// The knight comes down on a square that reads empty for ever, so that the two moves are pieced together at a rest.
+#[test]
+fn a_reply_that_was_made_before_its_move_costs_the_same_however_it_is_found() {
+    for (trace, expected) in
+        [("-h7 +ph6 ~2000 -g1", Some(10)), ("-h7 +ph6 -g1", Some(3)), ("-g1 -h7 +ph6", None)]
+    {
+        let mut scribe = Scribe::new(Terms::default(), Tags::default());
+        scribe.handle_board(0, &BoardEvent::Reading(board::Reading::from_board(Standing::initial().board())));
+        let mut t = 1_000;
+        for word in trace.split_whitespace() {
+            let (kind, rest) = word.split_at(1);
+            match kind {
+                "~" => t += rest.parse::<Millis>().expect("milliseconds"),
+                "-" => scribe.handle_board(t, &square(rest, Contents::Empty)),
+                _ => scribe.handle_board(t, &square(&rest[1..], Contents::Piece(Color::Black.pawn()))),
+            }
+            t += 300;
+        }
+        scribe.advance(t + 2_000);
+        let reckonings = scribe.reckonings(t + 2_000);
+        let words = |played: &[game::Played]| {
+            played.iter().map(|one| one.report(CastlingMode::Standard)).collect::<Vec<_>>().join(" ")
+        };
+        let line = reckonings.iter().find(|line| words(&line.played) == "g1f3 h7h6").expect("it is weighed");
+        let order = line.items.iter().find(|item| item.assumed == game::Assumed::OutOfOrder);
+        assert_eq!(order.map(|item| item.points), expected, "{trace}: {line:?}");
+    }
+}

@@ -253,6 +253,9 @@ pub(crate) fn by_moves(
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.charge(Assumed::PiecedTogether, found.line_cost);
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(base, &longer));
+            if is_seen {
+                longer.charge(Assumed::OutOfOrder, evidence.order_cost(base, &longer));
+            }
             if given_back && !found.sensor_faults.is_empty() {
                 longer.charge(Assumed::IdlePress, costs::IDLE_PRESS);
             }

@@ -265,19 +265,26 @@ impl<'a> Evidence<'a> {
         costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
-    /// Returns the cost of a pair of new plies of which the second was begun, or even made, before the first. Only
-    /// squares that one of the two plies changes and the other does not can show their order.
+    /// Returns the cost of each new ply that was begun, or even made, before the new ply that it answers. Only squares that
+    /// one of the two plies changes and the other does not can show their order.
     pub(crate) fn order_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        let [first, second] = &longer.tail[hyp.tail.len()..] else { return 0 };
-        let (one, other) = (first.squares(self.at(hyp)), second.squares(&first.after));
+        let first = longer.tail.get(hyp.tail.len()).into_iter().map(|step| step.squares(self.at(hyp)));
+        let later = longer.tail[hyp.tail.len()..].windows(2).map(|pair| pair[1].squares(&pair[0].after));
+        let squares: Vec<Bitboard> = first.chain(later).collect();
         let since = self.last_made_ms(hyp);
+        squares.windows(2).map(|pair| self.order_cost_of(since, pair[0], pair[1])).sum()
+    }
+
+    fn order_cost_of(&self, since: Millis, one: Bitboard, other: Bitboard) -> u32 {
         let span = |squares: Bitboard| self.touches.span(squares, since, self.t);
         let is_undated = self.has_undated(since, one | other);
         if is_undated || (one & !other).is_empty() || (other & !one).is_empty() {
             return 0;
         }
         let (move_ms, reply_ms) = (span(one & !other), span(other & !one));
-        if reply_ms.1 + self.apart_ms < move_ms.1 {
+        if self.touches.are_repeated(move_ms.1) {
+            0
+        } else if reply_ms.1 + self.apart_ms < move_ms.1 {
             costs::ANSWERED_BEFORE
         } else if reply_ms.0 < move_ms.0 {
             costs::ORDER
