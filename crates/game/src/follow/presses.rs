@@ -4,7 +4,10 @@
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
     follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
-    lines::{costs, engine::PRESS_OPEN_MS},
+    lines::{
+        costs,
+        engine::{Engine, PRESS_OPEN_MS},
+    },
 };
 use board::{ClockReading, Millis};
 use shakmaty::{Bitboard, Color};
@@ -110,6 +113,8 @@ impl Scribe {
         self.waiting = None;
         self.rest(t, Rest::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
+        self.weigh(t, |engine, evidence| engine.note_left_pawns(evidence, waiting.t, waiting.by));
+        self.weigh(t, Engine::leave_pawns);
         self.show(t, Why::Press);
         self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);

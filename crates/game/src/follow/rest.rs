@@ -62,8 +62,7 @@ impl Engine {
             let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
             bases.sort_by_key(|hyp| evidence.total(hyp));
             bases.truncate(BASES_MAX);
-            let unmade = evidence.without_waiting_pawn(bases[0]);
-            for base in bases.into_iter().chain(&unmade) {
+            for base in bases {
                 fresh.extend(self.pieced_together(evidence, base, rest));
             }
         }
@@ -155,39 +154,17 @@ impl Engine {
     }
 
     /// Finds an irregular ply whose position was on the board, unmoving, before the press, and to which the opponent is
-    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move. A pawn that
-    /// still waits on its last rank tells the same, whatever else is in the air.
+    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move.
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
             let line = Hypothesis { matched_ms: None, ..line.without_sensor_faults() };
-            let waits = evidence.inference >= Inference::Second && evidence.waiting_pawn(&line);
             let answers = grown_by_one(evidence, &line);
             let lifted = evidence.diff(&line).single_square();
             let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
-            (lifted || waits || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
+            (lifted || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
-    }
-}
-
-impl Evidence<'_> {
-    /// Returns a line without its last ply, if that is a promotion and the reading still shows the pawn: the promotion may
-    /// have been pieced together before the press that makes an illegal move of it.
-    fn without_waiting_pawn(&self, hyp: &Hypothesis) -> Option<Hypothesis> {
-        if self.inference == Inference::First || !hyp.sensor_faults.have_waiting_pawn() {
-            return None;
-        }
-        let mut before = hyp.to_go_on_with();
-        before.tail.pop();
-        self.waiting_pawn(hyp).then_some(before)
-    }
-
-    /// Returns whether the last ply of a line took a pawn to its last rank, and the reading still shows the pawn there.
-    pub(crate) fn waiting_pawn(&self, hyp: &Hypothesis) -> bool {
-        let to = hyp.tail.last().and_then(|last| last.played.squares().1);
-        let became = to.and_then(|to| Some((to, self.at(hyp).board().piece_at(to)?)));
-        became.is_some_and(|(to, piece)| is_waiting_pawn(self.seen, to, piece))
     }
 }
 

@@ -90,15 +90,11 @@ impl SensorFaults {
         self.squares |= squares;
     }
 
-    /// Sets squares aside at no cost, also in every line that goes on from this one.
+    /// Sets squares aside at no cost, also in every line that goes on from this one. What they cost so far is refunded.
     pub(crate) fn accept(&mut self, squares: Bitboard) {
+        self.priced.retain(|fault| !squares.contains(fault.square));
         self.squares |= squares;
         self.accepted |= squares;
-    }
-
-    /// Returns whether a pawn on its last rank is set aside at the price of a pawn left there.
-    pub(crate) fn have_waiting_pawn(&self) -> bool {
-        self.priced.iter().any(SensorFault::is_waiting_pawn)
     }
 
     /// Stops setting aside the squares outside `contradicted`. Returns the points that are not refunded.
