@@ -195,6 +195,13 @@ impl<'a> Evidence<'a> {
         }
     }
 
+    fn made_ms(&self, hyp: &Hypothesis, ply: usize) -> Millis {
+        match ply.checked_sub(hyp.keep) {
+            Some(step) => hyp.tail[step].made_ms,
+            None => self.score.plies[ply].made_ms,
+        }
+    }
+
     /// Returns whether the press at `pressed` completed one of the last two plies.
     pub(crate) fn was_pressed(&self, hyp: &Hypothesis, pressed: Millis) -> bool {
         let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.pressed_ms);

@@ -65,9 +65,22 @@ impl Evidence<'_> {
     fn put_back(&self, hyp: &Hypothesis, keep: usize) -> Vec<(Millis, Bitboard)> {
         let back = self.plies_since(hyp, keep).filter_map(|ply| {
             let (from, to) = self.squares(hyp, ply);
-            Some((self.touches.last(from?)?, from.into_iter().chain(to).collect()))
+            Some((self.back_ms(hyp, keep, ply)?, from.into_iter().chain(to).collect()))
         });
         back.collect()
+    }
+
+    /// Returns when the piece of a ply came back to the square that it had left, or past that square to the one that it had
+    /// left before.
+    fn back_ms(&self, hyp: &Hypothesis, keep: usize, ply: usize) -> Option<Millis> {
+        let from = self.squares(hyp, ply).0?;
+        let back = self.touches.last(from)?;
+        let is_there = self.inference == Inference::First || back > self.made_ms(hyp, ply) + self.apart_ms;
+        let before = (keep..ply).rev().find(|&before| self.squares(hyp, before).1 == Some(from));
+        match before.filter(|_| !is_there) {
+            Some(before) => self.back_ms(hyp, keep, before),
+            None => Some(back),
+        }
     }
 
     /// Returns whether the plies from index `keep` on were put back without a pause in which a player may have thought about
