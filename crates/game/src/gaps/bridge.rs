@@ -304,11 +304,18 @@ impl Bridging<'_> {
                 }
                 lines
             }
+            // Whose turn it is, the next move tells: the shortest lines are found for either side.
             MissedPresses::Turn(_) | MissedPresses::Unknown => {
-                let mut shortest_first: Vec<_> = pressed.into_iter().chain(unpressed).collect();
-                shortest_first.sort_by_key(|&(plies, _)| plies);
-                let tried = shortest_first.into_iter();
-                first(tried.flat_map(|length| ways().map(move |way| (vec![length], way))).collect())
+                let (odd, even): (Vec<_>, Vec<_>) =
+                    pressed.into_iter().chain(unpressed).partition(|(plies, _)| plies % 2 == 1);
+                let mut shortest = |lengths: Vec<(usize, Next)>| {
+                    let tried =
+                        lengths.into_iter().flat_map(|length| ways().map(move |way| (vec![length], way)));
+                    first(tried.collect())
+                };
+                let mut lines = shortest(odd);
+                lines.extend(shortest(even));
+                lines
             }
         }
     }
