@@ -2,9 +2,9 @@
 //! safe in the journal. It also answers the questions that only the hall can answer.
 
 use super::{ArbiterRelease, OperatorRelease, Signature};
-use board::Millis;
+use board::{Millis, Timing};
 use game::{
-    CommandJson, PlyNo, PlyState, Score,
+    ClockFace, CommandJson, PlyNo, PlyState, Score,
     notation::{Form, Misread, sheet, spell},
 };
 use hall::{Folded, Hall, Output, Publication, ReadClock, Refusal, TableNo};
@@ -214,15 +214,8 @@ pub enum ReadRefusal {
 pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<String, Refusal> {
     let entry = hall.table(table).ok_or(Refusal::NoTable(table))?;
     let score = entry.score();
-    let clock = score.clock.as_ref().map_or("The clock was not read.".to_owned(), |clock| {
-        let running = match clock.running {
-            Some(color) => format!("{color}'s clock was running"),
-            None => "both clocks were stopped".to_owned(),
-        };
-        let timing = hall.timing(table);
-        let [white, black] = [clock.left_ms.white, clock.left_ms.black].map(|ms| timing.of_reading(ms));
-        let age_s = hall.now_ms().saturating_sub(clock.read_ms) / 1000;
-        format!("White's clock {white}, Black's clock {black}, read {age_s} s before; {running}.")
+    let clock = score.clock.as_ref().map_or("The clock was not read.".to_owned(), |face| {
+        clock_words(face, hall.timing(table), hall.now_ms())
     });
     let last = score.plies.len().checked_sub(1).map_or("No move was made.".to_owned(), |index| {
         let number = score.after(index).setup().fullmoves;
@@ -237,6 +230,22 @@ pub fn freeze(hall: &Hall, table: TableNo, seq: u64, head: &str) -> Result<Strin
         completed(score, Color::White),
         completed(score, Color::Black),
     ))
+}
+
+/// Returns both clocks at `t_ms` in words. Of the time that runs the reading says little a second later: it is counted on.
+fn clock_words(face: &ClockFace, timing: Timing, t_ms: Millis) -> String {
+    let left_ms = face.at(t_ms);
+    let of = |side: Color| match face.running == Some(side) {
+        true => timing.of_running(left_ms[side]),
+        false => timing.of_reading(left_ms[side]),
+    };
+    let age_ms = t_ms.saturating_sub(face.read_ms);
+    let age = format!("{}.{} s before", age_ms / 1000, age_ms % 1000 / 100);
+    let read = match face.running {
+        Some(side) => format!("counted on from a reading {age}; {side}'s clock was running"),
+        None => format!("read {age}; both clocks were stopped"),
+    };
+    format!("White's clock {}, Black's clock {}, {read}.", of(Color::White), of(Color::Black))
 }
 
 /// Parses moves that continue a table's game; the first of them is ply `from_ply`.
@@ -275,4 +284,29 @@ fn completed(score: &Score, color: Color) -> usize {
     let is_completed =
         |index: &usize| score.mover(*index) == color && score.plies[*index].state == PlyState::Completed;
     (0..score.plies.len()).filter(is_completed).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::clock_words;
+    use board::Timing;
+    use game::ClockFace;
+    use shakmaty::{ByColor, Color};
+
+    #[test]
+    fn the_time_that_runs_is_counted_on_to_the_freeze() {
+        let left_ms = ByColor { white: 183_000, black: 186_000 };
+        let mut face = ClockFace { left_ms, running: Some(Color::White), read_ms: 10_000 };
+        assert_eq!(
+            clock_words(&face, Timing::DGT, 10_760),
+            "White's clock 0:03:02.2 −0.1/+1.0 s, Black's clock 0:03:06.0 −0.0/+1.0 s, counted on from a reading 0.7 s \
+             before; white's clock was running."
+        );
+        face.running = None;
+        assert_eq!(
+            clock_words(&face, Timing::DGT, 70_000),
+            "White's clock 0:03:03.0 −0.0/+1.0 s, Black's clock 0:03:06.0 −0.0/+1.0 s, read 60.0 s before; both clocks \
+             were stopped."
+        );
+    }
 }
