@@ -9,7 +9,7 @@ use crate::{
     },
     lines::{
         costs,
-        engine::Engine,
+        engine::{Engine, cheapest},
         evidence::reckoning::Reckoning,
         hypothesis::{Hypothesis, Step, compatible, parting},
     },
@@ -54,15 +54,16 @@ impl Scribe {
         }
         self.note_presses(t);
         self.weigh(t, Engine::prune);
-        let (cheapest, total) = self.engine.best(&self.evidence(t));
-        let mut best = self.shown_still(t, total).unwrap_or(cheapest);
+        let mut totals = self.engine.totals(&self.evidence(t));
+        let (cheapest, total) = cheapest(&totals);
+        let mut best = self.shown_still(t, &totals, total).unwrap_or(cheapest);
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
         // If the board senses occupancy only, or the question is old, play goes on while it is open, and both lines are
         // followed.
         let mut open = false;
-        while let Some(rival) = self.rival(t, best, total) {
+        while let Some(rival) = self.rival(t, best, &totals, total) {
             let unseen = self.engine.hyps[best].tail.last().is_some_and(|step| step.estimated);
             if self.stopped_ms.is_some() && !unseen {
                 return;
@@ -77,6 +78,7 @@ impl Scribe {
             }
             self.doubt(t, best, rival);
             best -= usize::from(rival < best);
+            totals = self.engine.totals(&self.evidence(t));
         }
         if open {
             let partings = self.partings(t, best, total);
@@ -133,15 +135,13 @@ impl Scribe {
 
     /// Returns the cheapest line that contradicts the best line, agrees with the board as well, and costs about as
     /// much.
-    fn rival(&self, t: Millis, best: usize, total: u32) -> Option<usize> {
+    fn rival(&self, t: Millis, best: usize, totals: &[u32], total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         (0..hyps.len())
+            .filter(|&index| totals[index] < total + costs::ASK_MARGIN)
             .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
             .filter(|&index| self.can_be_asked(&hyps[best], &hyps[index]))
-            .map(|index| (evidence.total(&hyps[index]), index))
-            .min()
-            .filter(|&(cost, _)| cost < total + costs::ASK_MARGIN)
-            .map(|(_, index)| index)
+            .min_by_key(|&index| totals[index])
     }
 
     /// Returns whether both lines have a ply where they part. While one of them takes moves back and nothing more, there is
@@ -153,16 +153,16 @@ impl Scribe {
 
     /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does
     /// not switch between equally good lines.
-    fn shown_still(&self, t: Millis, cheapest: u32) -> Option<usize> {
+    fn shown_still(&self, t: Millis, totals: &[u32], cheapest: u32) -> Option<usize> {
         let evidence = self.evidence(t);
-        let shown = |hyp: &Hypothesis| {
-            evidence.stands(hyp)
+        let shown = |&index: &usize| {
+            let hyp = &self.engine.hyps[index];
+            totals[index] < cheapest + costs::ASK_MARGIN
+                && evidence.stands(hyp)
                 && self.common_with_score(hyp) == self.score.plies.len()
-                && evidence.total(hyp) < cheapest + costs::ASK_MARGIN
                 && (self.seen.is_occupancy() || evidence.is_followed(hyp))
         };
-        let lines = self.engine.hyps.iter().enumerate();
-        lines.filter(|(_, hyp)| shown(hyp)).min_by_key(|(_, hyp)| evidence.total(hyp)).map(|(index, _)| index)
+        (0..totals.len()).filter(shown).min_by_key(|&index| totals[index])
     }
 
     /// Shows the plies that both lines have in common, and asks about the ply at which they part.

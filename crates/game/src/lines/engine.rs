@@ -91,14 +91,12 @@ impl Engine {
 
     /// Returns the index of the cheapest hypothesis, and its cost. Of equally cheap hypotheses the oldest wins.
     pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
-        let mut best = (0, u32::MAX);
-        for (index, hyp) in self.hyps.iter().enumerate() {
-            let total = evidence.total(hyp);
-            if total < best.1 {
-                best = (index, total);
-            }
-        }
-        best
+        cheapest(&self.totals(evidence))
+    }
+
+    /// Returns the total cost of each hypothesis.
+    pub(crate) fn totals(&self, evidence: &Evidence) -> Vec<u32> {
+        self.hyps.iter().map(|hyp| evidence.total(hyp)).collect()
     }
 
     /// Marks the lines with which the changed reading agrees, and returns whether there are any.
@@ -217,10 +215,8 @@ impl Engine {
     /// Drops the lines that cost too much, and moves into the trunk the plies on which the remaining lines agree.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
         self.leave_pawns(evidence);
-        self.keep_open(evidence);
-        let totals: Vec<u32> = self.hyps.iter().map(|hyp| evidence.total(hyp)).collect();
-        let cheapest = totals.iter().copied().min().expect("there is always a line");
-        let best = totals.iter().position(|&total| total == cheapest).expect("it is one of them");
+        let totals = self.keep_open(evidence);
+        let (best, cheapest) = cheapest(&totals);
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
         let (deep, full) = (plies > costs::TAIL_MAX, plies > evidence.tail_max());
@@ -265,20 +261,24 @@ impl Engine {
 
     /// Keeps a copy, without its last ply, of the best line and of every line that costs about as much, whatever that
     /// copy has cost so far. Until the player presses the clock, and for [`PRESS_OPEN_MS`] afterwards, the hand may
-    /// move the piece on to another square.
-    fn keep_open(&mut self, evidence: &Evidence) {
-        let near = self.best(evidence).1.saturating_add(costs::ASK_MARGIN);
+    /// move the piece on to another square. Returns the total cost of each line.
+    fn keep_open(&mut self, evidence: &Evidence) -> Vec<u32> {
+        let mut totals = self.totals(evidence);
+        let near = cheapest(&totals).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
         for index in 0..self.hyps.len() {
-            let line = &self.hyps[index];
-            let open = line.tail.last().is_some_and(|step| still_open(step.pressed_ms));
-            if open && evidence.total(line) < near {
-                self.keep_without_last_of(index);
+            let open = self.hyps[index].tail.last().is_some_and(|step| still_open(step.pressed_ms));
+            if open && totals[index] < near {
+                let kept = self.keep_without_last_of(index);
+                totals.resize(self.hyps.len(), 0);
+                totals[kept] = evidence.total(&self.hyps[kept]);
             }
         }
+        totals
     }
 
-    fn keep_without_last_of(&mut self, index: usize) {
+    /// Keeps a copy of a line without its last ply. Returns where it is.
+    fn keep_without_last_of(&mut self, index: usize) -> usize {
         let line = &self.hyps[index];
         let mut bill = line.bill;
         bill.charge(Assumed::StillOpen, costs::REST_MAX);
@@ -288,11 +288,13 @@ impl Engine {
                 if known.matched_ms.is_none() && known.cost() + known.sensor_faults.cost() > bill.total() {
                     *known = Hypothesis { bill, ..known.without_sensor_faults() };
                 }
+                index
             }
             None => {
                 let mut before = Hypothesis { bill, matched_ms: None, ..line.without_sensor_faults() };
                 before.tail.pop();
                 self.hyps.push(before);
+                self.hyps.len() - 1
             }
         }
     }
@@ -324,6 +326,12 @@ impl Engine {
         }
         self.trunk = self.trunk.min(keep);
     }
+}
+
+/// Returns the index of the smallest of these costs, the first of several, and the cost.
+pub(crate) fn cheapest(totals: &[u32]) -> (usize, u32) {
+    let costs = totals.iter().copied().enumerate();
+    costs.min_by_key(|&(_, total)| total).unwrap_or((0, u32::MAX))
 }
 
 pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
