@@ -111,6 +111,7 @@ impl About {
             | Order::FindBoard { table: Some(table) } => {
                 about.tables = vec![*table];
             }
+            Order::Boards { boards } => about.tables = boards.keys().copied().collect(),
             Order::Event { .. }
             | Order::Remove { .. }
             | Order::Withdraw { .. }
@@ -193,6 +194,10 @@ fn words(hall: &Hall, order: &Order) -> String {
         Order::Gate { table, open: None } => format!("Table {table} follows the rounds again."),
         Order::Board { table, serial: Some(serial) } => format!("Board {serial} stands on table {table}."),
         Order::Board { table, serial: None } => format!("Table {table} has its usual board again."),
+        Order::Boards { boards } => {
+            let stands = |(table, serial)| format!("Board {serial} stands on table {table}.");
+            boards.iter().map(stands).collect::<Vec<_>>().join(" ")
+        }
         Order::FindBoard { table: Some(table) } => {
             format!("The next board on which a piece moves stands on table {table}.")
         }

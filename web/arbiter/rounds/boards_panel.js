@@ -64,8 +64,8 @@ export class BoardsPanel {
 
   /** @param {number} one @param {number} two */
   #swap(one, two) {
-    const orders = this.state ? exchange(this.state, one, two) : [];
-    if (orders.length === 0) return write(this.why, word("noSerial"));
-    this.giver.give(orders, this.why, word("swapBoards"));
+    const order = this.state && exchange(this.state, one, two);
+    if (!order) return write(this.why, word("noSerial"));
+    this.giver.give(order, this.why, word("swapBoards"));
   }
 }

@@ -22,24 +22,19 @@ export class Giver {
     return false;
   }
 
-  /** Gives orders one after the other, up to the first that is refused. Returns whether all were done.
-   * @param {Order | Order[]} orders @param {HTMLElement} why @param {string} [done] what is said when they are done */
-  async give(orders, why, done = "") {
+  /** Gives an order. Returns whether it was carried out.
+   * @param {Order} order @param {HTMLElement} why @param {string} [done] what is said when it is done */
+  async give(order, why, done = "") {
     if (!this.isNamed(why)) return false;
-    for (const order of [orders].flat()) {
-      let told = await api.event(order);
-      while (told.later) {
-        write(why, waitingWord());
-        told = await told.later;
-      }
-      write(why, told.ok ? "" : told.why);
-      if (told.status === 401) location.reload();
-      if (!told.ok) {
-        await this.look();
-        return false;
-      }
+    let told = await api.event(order);
+    while (told.later) {
+      write(why, waitingWord());
+      told = await told.later;
     }
+    write(why, told.ok ? "" : told.why);
+    if (told.status === 401) location.reload();
     await this.look();
+    if (!told.ok) return false;
     if (done) this.announce(word("done", done));
     return true;
   }

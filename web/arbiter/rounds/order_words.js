@@ -18,6 +18,7 @@ export const ORDER_WORDS = {
   "undo-confirm-proved": ["results confirmed", "potwierdzenie wyników", "подтверждение результатов"],
   "undo-gate": ["a table opened or closed", "otwarcie lub zamknięcie stołu", "открытие или закрытие стола"],
   "undo-board": ["a board put on a table", "przydział szachownicy", "доска на стол"],
+  "undo-boards": ["boards put on tables", "przydział szachownic", "доски на столы"],
   checkmate: ["checkmate", "mat", "мат"],
   stalemate: ["stalemate", "pat", "пат"],
   "dead-position": ["dead position", "martwa pozycja", "мёртвая позиция"],

@@ -82,15 +82,12 @@ export function tournament(key, { name, system, rounds, table, control, breaks }
   };
 }
 
-/** Returns the orders that exchange the boards of two tables. The program exchanges them by itself where a person put both
- * there before.
- * @param {EventState} state @param {number} one @param {number} two @returns {Order[]} */
+/** Returns the order that exchanges the boards of two tables; null where nobody knows what stands on one of them.
+ * @param {EventState} state @param {number} one @param {number} two @returns {Order | null} */
 export function exchange(state, one, two) {
   const said = state.event.boards ?? {};
   const [first, second] = [said[one] ?? state.tables[one]?.serial, said[two] ?? state.tables[two]?.serial];
-  if (!first || !second) return [];
-  const put = (/** @type {number} */ table, /** @type {string} */ serial) => ({ do: "board", table, serial });
-  return said[one] && said[two] ? [put(one, second)] : [put(one, second), put(two, first)];
+  return first && second ? { do: "boards", boards: { [one]: second, [two]: first } } : null;
 }
 
 /** Returns what an order would enter: the number of players, and the pairings of each round.

@@ -71,12 +71,12 @@ export class Doer {
     return true;
   }
 
-  /** Exchanges something between two tables by these orders about the event; the orders of the moment take it back.
-   * @param {string} says @param {[number, number]} tables @param {() => Record<string, unknown>[]} orders @param {HTMLElement} why */
-  async exchange(says, tables, orders, why) {
+  /** Exchanges something between two tables by this order about the event; the order of the moment takes it back.
+   * @param {string} says @param {[number, number]} tables @param {() => Record<string, unknown> | null} order @param {HTMLElement} why */
+  async exchange(says, tables, order, why) {
     const give = async (/** @type {HTMLElement} */ why) => {
-      for (const order of orders()) if (!(await this.event(order, why))) return false;
-      return true;
+      const body = order();
+      return body !== null && (await this.event(body, why));
     };
     if (!(await give(why))) return false;
     this.#did(says, tables, give);

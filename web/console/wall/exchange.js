@@ -13,14 +13,15 @@ import { word } from "../words.js";
 /** The way a pointer goes before it drags, in CSS pixels: less is a press. */
 const DRAG_PX = 6;
 
-/** Returns the orders that exchange who plays at two tables; none where nobody can be exchanged, because a table has no game or
+/** Returns the order that exchanges who plays at two tables; null where nobody can be exchanged, because a table has no game or
  * they belong to different tournaments. @param {EventState} event @param {[string, number][]} rounds those that have not begun
- * @param {number} one @param {number} two @returns {Record<string, unknown>[]} */
+ * @param {number} one @param {number} two @returns {Record<string, unknown> | null} */
 export function ofPlayers(event, rounds, one, two) {
-  return rounds.flatMap(([key, round]) => {
+  for (const [key, round] of rounds) {
     const boards = rowsOf(event, key, round).filter(({ table }) => table === one || table === two).map(({ board }) => board);
-    return boards.length === 2 ? [{ do: "swap-boards", key, round, board: boards[0], with: boards[1] }] : [];
-  });
+    if (boards.length === 2) return { do: "swap-boards", key, round, board: boards[0], with: boards[1] };
+  }
+  return null;
 }
 
 export class Exchange {
@@ -95,19 +96,19 @@ export class Exchange {
 
   async #players() {
     const tables = this.#tables();
-    const orders = tables && this.event ? ofPlayers(this.event, this.rounds, ...tables) : [];
     if (!tables) return;
-    if (orders.length === 0) return write(this.why, word("exchangeNobody"));
-    if (await this.doer.undo.begun(this.doer.exchange("stepPlayers", tables, () => orders, this.why))) this.#forget();
+    const order = this.event && ofPlayers(this.event, this.rounds, ...tables);
+    if (!order) return write(this.why, word("exchangeNobody"));
+    if (await this.doer.undo.begun(this.doer.exchange("stepPlayers", tables, () => order, this.why))) this.#forget();
   }
 
   async #boards() {
     const tables = this.#tables();
     if (!tables) return;
     // What stands where is looked up each time: taking it back comes after the boards have moved.
-    const orders = () => (this.event ? ofBoards(this.event, ...tables) : []);
-    if (orders().length === 0) return write(this.why, word("exchangeNoBoard"));
-    if (await this.doer.undo.begun(this.doer.exchange("stepBoards", tables, orders, this.why))) this.#forget();
+    const order = () => this.event && ofBoards(this.event, ...tables);
+    if (!order()) return write(this.why, word("exchangeNoBoard"));
+    if (await this.doer.undo.begun(this.doer.exchange("stepBoards", tables, order, this.why))) this.#forget();
   }
 
   #forget() {

@@ -59,14 +59,15 @@ impl Hall {
     }
 
     fn check_event(&self, order: &EventOrder) -> Result<(), Refusal> {
-        match order {
-            EventOrder::Gate(table, _) | EventOrder::Board(table, _) | EventOrder::FindBoard(Some(table))
-                if !self.tables.contains_key(table) =>
-            {
-                Err(Refusal::NoTable(*table))
+        let is_unknown = |table: &&TableNo| !self.tables.contains_key(table);
+        let unknown = match order {
+            EventOrder::Gate(table, _) | EventOrder::Board(table, _) | EventOrder::FindBoard(Some(table)) => {
+                Some(table).filter(is_unknown)
             }
-            _ => Ok(()),
-        }
+            EventOrder::Boards(boards) => boards.keys().find(is_unknown),
+            _ => None,
+        };
+        unknown.map_or(Ok(()), |table| Err(Refusal::NoTable(*table)))
     }
 
     /// Carries out an order about the event.

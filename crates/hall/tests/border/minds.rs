@@ -119,6 +119,36 @@ fn a_board_is_found_for_whichever_table_has_another_in_the_configuration() {
 }
 
 #[test]
+fn two_boards_are_exchanged_by_one_order_or_not_at_all() {
+    let boards = ["11111", "22222"].map(|serial| BoardChoice::Serial(serial.to_owned()));
+    let mut rig = Rig::new(setup(&boards));
+    rig.plug(1, "11111", &Board::default());
+    rig.plug(2, "22222", &Board::default());
+    rig.run(5_000);
+    rig.input(order(ENTERED));
+    let table_of = |rig: &Rig, link: u32| {
+        rig.hall.tables().find(|table| table.link() == Some(link)).map(|it| it.number())
+    };
+    assert!(rig.try_input(order(r#"{"do":"boards","boards":{"1":"22222","77":"11111"}}"#)).is_err());
+    assert!(rig.try_input(order(r#"{"do":"boards","boards":{"1":"22222","2":"\u0000"}}"#)).is_err());
+    rig.run(5_000);
+    assert_eq!((table_of(&rig, 1), table_of(&rig, 2)), (Some(1), Some(2)), "neither has moved");
+    for at in [(Some(2), Some(1)), (Some(1), Some(2))] {
+        let serials = if at.0 == Some(2) { ["22222", "11111"] } else { ["11111", "22222"] };
+        rig.input(order(&format!(
+            r#"{{"do":"boards","boards":{{"1":"{}","2":"{}"}}}}"#,
+            serials[0], serials[1]
+        )));
+        rig.run(5_000);
+        assert_eq!((table_of(&rig, 1), table_of(&rig, 2)), at);
+    }
+    rig.input(order(r#"{"do":"undo"}"#));
+    rig.run(5_000);
+    assert_eq!((table_of(&rig, 1), table_of(&rig, 2)), (Some(2), Some(1)), "one order is taken back");
+    check(&rig);
+}
+
+#[test]
 fn a_board_on_which_a_game_is_played_is_not_found() {
     let mut rig = opened();
     rig.play(1, "e2e4 e7e5");

@@ -139,6 +139,12 @@ pub enum EventOrderJson {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         serial: Option<String>,
     },
+    /// Says which boards stand on several tables: of all of them, or of none. An exchange is one order.
+    Boards {
+        /// The serial number of the board on each table.
+        #[serde(deserialize_with = "numbered")]
+        boards: BTreeMap<TableNo, String>,
+    },
     /// Waits for a piece to be moved: the board that says so stands on this table.
     FindBoard {
         /// The table; missing to stop waiting.

@@ -58,6 +58,11 @@ impl Event {
                 };
             }
             EventOrder::Board(table, serial) => self.put_board(*table, serial.clone()),
+            EventOrder::Boards(boards) => {
+                for (table, serial) in boards {
+                    self.put_board(*table, Some(serial.clone()));
+                }
+            }
             EventOrder::State(event) => *self = (**event).clone(),
             EventOrder::ConfirmProved | EventOrder::FindBoard(_) | EventOrder::Undo => {}
         }

@@ -80,6 +80,8 @@ pub enum EventOrder {
     Gate(TableNo, Option<bool>),
     /// Says which board stands on a table; `None` leaves it to the configuration.
     Board(TableNo, Option<String>),
+    /// Says which boards stand on these tables.
+    Boards(BTreeMap<TableNo, String>),
     /// Waits for a piece to be moved on the board of this table; `None` stops waiting. The hall carries this out.
     FindBoard(Option<TableNo>),
     /// Takes the last order back.
@@ -136,6 +138,7 @@ impl EventOrder {
             EventOrder::ConfirmProved => "confirm-proved",
             EventOrder::Gate(..) => "gate",
             EventOrder::Board(..) => "board",
+            EventOrder::Boards(_) => "boards",
             EventOrder::FindBoard(_) => "find-board",
             EventOrder::Undo => "undo",
             EventOrder::State(_) => "state",
@@ -181,6 +184,10 @@ impl EventOrder {
             EventOrderJson::ConfirmProved => EventOrder::ConfirmProved,
             EventOrderJson::Gate { table, open } => EventOrder::Gate(*table, *open),
             EventOrderJson::Board { table, serial } => EventOrder::Board(*table, some_name(serial)?),
+            EventOrderJson::Boards { boards } => {
+                let read = |(table, serial): (&TableNo, &String)| Ok((*table, name(serial)?));
+                EventOrder::Boards(boards.iter().map(read).collect::<Result<_, Refusal>>()?)
+            }
             EventOrderJson::FindBoard { table } => EventOrder::FindBoard(*table),
             EventOrderJson::Undo => EventOrder::Undo,
             EventOrderJson::State { event } => EventOrder::State(Box::new(super::state::read(event)?)),

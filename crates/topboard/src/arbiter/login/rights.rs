@@ -124,6 +124,7 @@ pub(crate) fn of_event(order: &EventOrderJson) -> Right {
         EventOrderJson::Table { .. }
         | EventOrderJson::Gate { .. }
         | EventOrderJson::Board { .. }
+        | EventOrderJson::Boards { .. }
         | EventOrderJson::FindBoard { .. } => Boards,
         EventOrderJson::Open(_) | EventOrderJson::Close(_) => Rounds,
         EventOrderJson::ConfirmProved => Proposals,
