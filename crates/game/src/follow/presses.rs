@@ -4,10 +4,7 @@
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
     follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
-    lines::{
-        costs,
-        engine::{Engine, PRESS_OPEN_MS},
-    },
+    lines::{costs, engine::PRESS_OPEN_MS},
 };
 use board::{ClockReading, Millis};
 use shakmaty::{Bitboard, Color};
@@ -113,8 +110,9 @@ impl Scribe {
         self.waiting = None;
         self.rest(t, Rest::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
-        self.weigh(t, |engine, evidence| engine.note_left_pawns(evidence, waiting.t, waiting.by));
-        self.weigh(t, Engine::leave_pawns);
+        let mut left = std::mem::take(&mut self.left_pawns);
+        left.note(&self.evidence(t), waiting.t, waiting.by);
+        self.left_pawns = left;
         self.show(t, Why::Press);
         self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);

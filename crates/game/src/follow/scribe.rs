@@ -10,6 +10,7 @@ use crate::{
     Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
     Tags, Terms,
     follow::{
+        press::LeftPawns,
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
         rest::Rest,
@@ -66,6 +67,7 @@ pub struct Scribe {
     pub(crate) touches: Touches,
     /// The positions that the board bore out.
     pub(crate) witnesses: Witnesses,
+    pub(crate) left_pawns: LeftPawns,
     pub(crate) engine: Engine,
     pub(crate) timers: Timers,
     pub(crate) events: VecDeque<(Millis, GameEvent)>,
@@ -143,6 +145,7 @@ impl Scribe {
             seen: Seen::new(terms.sensing, terms.start.board()),
             touches: Touches::default(),
             witnesses: Witnesses::default(),
+            left_pawns: LeftPawns::default(),
             engine: Engine::new(terms.clock, terms.scan_ms),
             timers: Timers::default(),
             events: VecDeque::new(),

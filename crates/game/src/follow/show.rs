@@ -52,6 +52,9 @@ impl Scribe {
         if self.over.is_some() || !self.ready {
             return;
         }
+        let left = std::mem::take(&mut self.left_pawns);
+        self.weigh(t, |engine, evidence| engine.leave_pawns(evidence, &left));
+        self.left_pawns = left;
         self.note_presses(t);
         self.weigh(t, Engine::prune);
         let mut totals = self.engine.totals(&self.evidence(t));

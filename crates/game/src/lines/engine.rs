@@ -23,7 +23,6 @@ use crate::{
         costs::bill::Bill,
         evidence::Evidence,
         hypothesis::{Hypothesis, Step, compatible},
-        left_pawn::LeftPawn,
         search,
     },
 };
@@ -43,8 +42,6 @@ pub(crate) struct Engine {
     pub(crate) scan_ms: u32,
     /// Readings that were still for a moment and agreed with no line, oldest first.
     stood: Vec<(Millis, Seen)>,
-    /// The pawns that stood on their last rank at a press, oldest first.
-    pub(crate) left_pawns: Vec<LeftPawn>,
 }
 
 /// The greatest number of readings in `stood`. Later readings are not kept.
@@ -57,14 +54,7 @@ pub(crate) const PRESS_OPEN_MS: Millis = 1_500;
 
 impl Engine {
     pub(crate) fn new(clock: bool, scan_ms: u32) -> Engine {
-        Engine {
-            hyps: vec![Hypothesis::new(0)],
-            trunk: 0,
-            clock,
-            scan_ms,
-            stood: Vec::new(),
-            left_pawns: Vec::new(),
-        }
+        Engine { hyps: vec![Hypothesis::new(0)], trunk: 0, clock, scan_ms, stood: Vec::new() }
     }
 
     /// Replaces all lines by a single line that keeps `plies` plies of the score. Used after a command and at a new
@@ -72,7 +62,6 @@ impl Engine {
     pub(crate) fn settle_on(&mut self, plies: usize) {
         self.trunk = plies;
         self.hyps = vec![Hypothesis::new(plies)];
-        self.left_pawns.clear();
     }
 
     /// Keeps a reading that was still for a moment and that no line explains, until the press that completes its move.
@@ -214,7 +203,6 @@ impl Engine {
 
     /// Drops the lines that cost too much, and moves into the trunk the plies on which the remaining lines agree.
     pub(crate) fn prune(&mut self, evidence: &Evidence) {
-        self.leave_pawns(evidence);
         let totals = self.keep_open(evidence);
         let (best, cheapest) = cheapest(&totals);
         let first = self.hyps[best].tail.first().map(|step| step.played);

@@ -13,6 +13,7 @@ use crate::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step, mismatch},
         search,
+        sensor_faults::is_waiting_pawn,
         witness::Witnesses,
     },
 };
@@ -298,6 +299,13 @@ impl<'a> Evidence<'a> {
         } else {
             0
         }
+    }
+
+    /// Returns whether the last ply of a line took a pawn to its last rank, and the reading still shows the pawn there.
+    pub(crate) fn waiting_pawn(&self, hyp: &Hypothesis) -> bool {
+        let to = hyp.tail.last().and_then(|last| last.played.squares().1);
+        let became = to.and_then(|to| Some((to, self.at(hyp).board().piece_at(to)?)));
+        became.is_some_and(|(to, piece)| is_waiting_pawn(self.seen, to, piece))
     }
 
     /// Returns whether the last ply was considered irregular although a legal move leaves the same placement: the pawn

@@ -6,7 +6,6 @@ pub(crate) mod doubt;
 pub(crate) mod engine;
 pub(crate) mod evidence;
 pub(crate) mod hypothesis;
-mod left_pawn;
 pub(crate) mod paths;
 pub(crate) mod promotions;
 pub(crate) mod search;

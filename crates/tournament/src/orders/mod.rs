@@ -3,6 +3,7 @@
 pub(crate) mod details;
 pub(crate) mod history;
 pub(crate) mod json;
+mod numbered;
 mod obey;
 pub(crate) mod order;
 pub(crate) mod refusal;
