@@ -79,11 +79,14 @@ impl Engine {
     }
 
     /// Adds a small cost to lines that contradict a board that was still for a moment. A line whose position was seen
-    /// only in passing thus becomes less likely.
+    /// only in passing thus becomes less likely. What no line explains is kept until the press that completes its move.
     pub(crate) fn glance(&mut self, evidence: &Evidence) {
-        if evidence.has_rested_on(&self.hyps[self.best(evidence).0]) {
+        let best = self.best(evidence).0;
+        if evidence.has_rested_on(&self.hyps[best]) {
+            // The best line agrees with the board, and stays the best.
             self.charge(evidence, costs::GLANCE_MAX, true);
         }
+        self.note_stood(evidence, best);
     }
 
     /// Adds to the cost of every line, by at most `most` points, for each contradiction with the reading. Squares that

@@ -10,6 +10,7 @@ use crate::{
     Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
     Tags, Terms,
     follow::{
+        ending::Outcome,
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -25,7 +26,7 @@ use crate::{
     },
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::{KnownOutcome, Square};
+use shakmaty::Square;
 use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
@@ -90,9 +91,8 @@ pub struct Scribe {
     pub(crate) transpositions: Vec<Transposition>,
     /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
-    /// The count of changes to the plies, and the outcome that the last position had at that count by the rules of
-    /// chess alone.
-    pub(crate) outcome: Option<(u64, Option<KnownOutcome>)>,
+    /// The outcome of the last position that was looked at.
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) anything_seen: bool,
 }
 
@@ -331,7 +331,6 @@ impl Scribe {
                 Timer::Settle => {
                     self.weigh(at, Engine::note_rested);
                     self.weigh(at, Engine::glance);
-                    self.weigh(at, Engine::note_stood);
                     self.show(at, Why::Settled);
                 }
                 Timer::Kings => self.kings_in_centre(at),

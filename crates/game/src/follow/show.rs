@@ -3,13 +3,14 @@
 use crate::{
     Ending, GameEvent, Inference, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
+        ending::Outcome,
         replacement_times::Withdrawn,
         scribe::{LONG_QUIET_MS, Over},
         timers::Timer,
     },
     lines::{
         costs,
-        engine::{Engine, cheapest},
+        engine::cheapest,
         evidence::reckoning::Reckoning,
         hypothesis::{Hypothesis, Step, compatible, parting},
     },
@@ -55,9 +56,11 @@ impl Scribe {
         let left = std::mem::take(&mut self.left_pawns);
         self.weigh(t, |engine, evidence| engine.leave_pawns(evidence, &left));
         self.left_pawns = left;
-        self.note_presses(t);
-        self.weigh(t, Engine::prune);
         let mut totals = self.engine.totals(&self.evidence(t));
+        if self.note_presses(cheapest(&totals).0) {
+            totals = self.engine.totals(&self.evidence(t));
+        }
+        self.weigh(t, |engine, evidence| engine.prune(evidence, &mut totals));
         let (cheapest, total) = cheapest(&totals);
         let mut best = self.shown_still(t, &totals, total).unwrap_or(cheapest);
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
@@ -120,9 +123,11 @@ impl Scribe {
             && self.evidence(stopped).diff(line).is_empty()
     }
 
-    /// Copies the presses of the best line to the score, up to the first ply at which line and score differ.
-    fn note_presses(&mut self, t: Millis) {
-        let line = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
+    /// Copies the presses of the best line to the score, up to the first ply at which line and score differ. Returns
+    /// whether the score has changed.
+    fn note_presses(&mut self, best: usize) -> bool {
+        let line = &self.engine.hyps[best];
+        let before = self.score.plies.changes();
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
             let ply = &self.score.plies[index];
             if !ply.played.is_same(&step.played) {
@@ -134,6 +139,7 @@ impl Scribe {
                 (ply.played, ply.pressed_ms) = (played, pressed_ms);
             }
         }
+        self.score.plies.changes() != before
     }
 
     /// Returns the cheapest line that contradicts the best line, agrees with the board as well, and costs about as
@@ -236,7 +242,7 @@ impl Scribe {
             unsaid_ply.is_none_or(|ply| self.questions().iter().any(|asked| *asked <= ply)),
             "no ply that the board bore out is withdrawn without a question"
         );
-        if let (Some(_), Some(first)) = (unsaid_ply, self.questions().first()) {
+        if let Some(first) = unsaid_ply.and_then(|_| self.questions().first().copied()) {
             self.witnesses.note_asked(first.index());
         }
         self.look_for_end(t);
@@ -344,13 +350,15 @@ impl Scribe {
         let Some(last) = self.score.plies.last() else {
             return self.score.start.position().and_then(|position| position.outcome().known());
         };
-        let changes = self.score.plies.changes();
-        if let Some((_, outcome)) = self.outcome.filter(|(found_at, _)| *found_at == changes) {
-            return outcome;
+        let (plies, played, board) = (self.score.plies.len(), last.played, last.after.board());
+        if let Some(known) = self.outcome.as_ref().filter(|it| it.plies == plies && it.played == played)
+            && known.board == *board
+        {
+            return known.outcome;
         }
-        let position = last.after.position().filter(|_| !matches!(last.played, Played::Irregular { .. }));
+        let position = last.after.position().filter(|_| !matches!(played, Played::Irregular { .. }));
         let outcome = position.and_then(|position| position.outcome().known());
-        self.outcome = Some((changes, outcome));
+        self.outcome = Some(Outcome { plies, played, board: board.clone(), outcome });
         outcome
     }
 

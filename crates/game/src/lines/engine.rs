@@ -64,9 +64,9 @@ impl Engine {
         self.hyps = vec![Hypothesis::new(plies)];
     }
 
-    /// Keeps a reading that was still for a moment and that no line explains, until the press that completes its move.
-    pub(crate) fn note_stood(&mut self, evidence: &Evidence) {
-        if self.hyps[self.best(evidence).0].matched_ms.is_some() {
+    /// Keeps a reading that was still for a moment, unless the best line explains it.
+    pub(crate) fn note_stood(&mut self, evidence: &Evidence, best: usize) {
+        if self.hyps[best].matched_ms.is_some() {
             self.stood.clear();
         } else if self.stood.len() < STOOD_MAX {
             self.stood.push((evidence.t, evidence.seen.clone()));
@@ -202,9 +202,10 @@ impl Engine {
     }
 
     /// Drops the lines that cost too much, and moves into the trunk the plies on which the remaining lines agree.
-    pub(crate) fn prune(&mut self, evidence: &Evidence) {
-        let totals = self.keep_open(evidence);
-        let (best, cheapest) = cheapest(&totals);
+    /// `totals` are the total costs of the lines, before and after.
+    pub(crate) fn prune(&mut self, evidence: &Evidence, totals: &mut Vec<u32>) {
+        self.keep_open(evidence, totals);
+        let (best, cheapest) = cheapest(totals);
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
         let (deep, full) = (plies > costs::TAIL_MAX, plies > evidence.tail_max());
@@ -217,7 +218,7 @@ impl Engine {
             // A dead square is paid for when a piece goes on from it, and only the next press shows that it did.
             let dead = if hyp.sensor_faults.dead().any() { costs::FAULT_MISSING } else { 0 };
             let near = |total: u32| total < cheapest + costs::ASK_MARGIN + dead;
-            self.hyps.iter().zip(&totals).any(|(other, &total)| near(total) && begins(other))
+            self.hyps.iter().zip(&*totals).any(|(other, &total)| near(total) && begins(other))
         };
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
@@ -228,7 +229,7 @@ impl Engine {
             let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
             total <= cheapest.saturating_add(margin) && (!deep || agrees)
         };
-        let kept: Vec<bool> = self.hyps.iter().zip(&totals).map(is_kept).collect();
+        let kept: Vec<bool> = self.hyps.iter().zip(&*totals).map(is_kept).collect();
         // Lines with the same last plies and the same position explain all later readings equally well. So the more
         // expensive of two such lines can never win again.
         let is_beaten = |index: usize| {
@@ -239,20 +240,25 @@ impl Engine {
             })
         };
         let stays: Vec<bool> = (0..self.hyps.len()).map(|index| kept[index] && !is_beaten(index)).collect();
+        let is_dropped = stays.contains(&false);
         let mut stays = stays.into_iter();
         self.hyps.retain(|_| stays.next().expect("one for each line"));
-        if self.hyps.iter().all(|hyp| hyp.cost() > 0) {
+        let is_forgiven = self.hyps.iter().all(|hyp| hyp.cost() > 0);
+        if is_forgiven {
             Bill::forgive(&mut self.hyps.iter_mut().map(|hyp| &mut hyp.bill).collect::<Vec<_>>());
         }
+        let trunk = self.trunk;
         while self.advance_trunk(evidence.score) {}
+        if is_dropped || is_forgiven || self.trunk > trunk {
+            *totals = self.totals(evidence);
+        }
     }
 
     /// Keeps a copy, without its last ply, of the best line and of every line that costs about as much, whatever that
     /// copy has cost so far. Until the player presses the clock, and for [`PRESS_OPEN_MS`] afterwards, the hand may
-    /// move the piece on to another square. Returns the total cost of each line.
-    fn keep_open(&mut self, evidence: &Evidence) -> Vec<u32> {
-        let mut totals = self.totals(evidence);
-        let near = cheapest(&totals).1.saturating_add(costs::ASK_MARGIN);
+    /// move the piece on to another square. `totals` are the total costs of the lines, before and after.
+    fn keep_open(&mut self, evidence: &Evidence, totals: &mut Vec<u32>) {
+        let near = cheapest(totals).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
         for index in 0..self.hyps.len() {
             let open = self.hyps[index].tail.last().is_some_and(|step| still_open(step.pressed_ms));
@@ -262,7 +268,6 @@ impl Engine {
                 totals[kept] = evidence.total(&self.hyps[kept]);
             }
         }
-        totals
     }
 
     /// Keeps a copy of a line without its last ply. Returns where it is.
