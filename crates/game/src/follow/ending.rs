@@ -7,7 +7,7 @@ use crate::{
     lines::{engine::Engine, search},
 };
 use board::{Contents, Millis};
-use shakmaty::{Bitboard, Board, Color, KnownOutcome, Position as _, Role};
+use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
 
 /// The squares d4, e4, d5, e5. Any two of them touch, so two kings there are never a position of play.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -22,16 +22,6 @@ const PAUSE_MS: Millis = 3_000;
 /// The greatest number of plies that players may take back to the start. If more plies were played, the starting
 /// position means a new game.
 pub(crate) const TAKEBACK_PLIES: usize = 4;
-
-/// The outcome that a position has by the rules of chess alone.
-#[derive(Debug, Clone)]
-pub(crate) struct Outcome {
-    /// The number of plies up to the position, and the last of them.
-    pub(crate) plies: usize,
-    pub(crate) played: Played,
-    pub(crate) board: Board,
-    pub(crate) outcome: Option<KnownOutcome>,
-}
 
 impl Scribe {
     /// Returns the result that two kings in the centre propose: White wins if both are on light squares, Black wins if

@@ -10,7 +10,6 @@ use crate::{
     Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
     Tags, Terms,
     follow::{
-        ending::Outcome,
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
@@ -24,6 +23,7 @@ use crate::{
     lines::{
         doubt::Doubt, engine::Engine, evidence::Evidence, transposition::Transposition, witness::Witnesses,
     },
+    record::proof::Outcome,
 };
 use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::Square;

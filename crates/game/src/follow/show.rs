@@ -3,7 +3,6 @@
 use crate::{
     Ending, GameEvent, Inference, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
-        ending::Outcome,
         replacement_times::Withdrawn,
         scribe::{LONG_QUIET_MS, Over},
         timers::Timer,
@@ -14,6 +13,7 @@ use crate::{
         evidence::reckoning::Reckoning,
         hypothesis::{Hypothesis, Step, compatible, parting},
     },
+    record::proof::Outcome,
 };
 use board::Millis;
 use shakmaty::{KnownOutcome, Position};

@@ -1,5 +1,8 @@
 //! What a board proves about the end of a game.
 
+use crate::Played;
+use shakmaty::{Board, KnownOutcome};
+
 /// The reason for which the board proves the result of a game. The result still has to be confirmed (8.7).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Proof {
@@ -31,4 +34,14 @@ impl Proof {
     pub fn parse(name: &str) -> Option<Proof> {
         Proof::ALL.into_iter().find(|proof| proof.name() == name)
     }
+}
+
+/// The outcome that a position has by the rules of chess alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Outcome {
+    /// The number of plies up to the position, and the last of them.
+    pub(crate) plies: usize,
+    pub(crate) played: Played,
+    pub(crate) board: Board,
+    pub(crate) outcome: Option<KnownOutcome>,
 }
