@@ -349,15 +349,15 @@ mod tests {
                 }
             }
         }
-        // 15 commands and 18 orders; `state` is the program's own.
-        assert_eq!(named, 33, "every order is in one line");
+        // 15 commands and 19 orders; `state` is the program's own.
+        assert_eq!(named, 34, "every order is in one line");
     }
 
     fn sample(tag: &str, order: &str) -> String {
         format!(
             r#"{{"{tag}":"{order}","result":"*","from_ply":1,"moves":[],"ply":1,"move":"x","piece":"Q","by":"white",
             "kind":"time","incident":1,"decision":"confirm","rule":"x","text":"x","order":{{"cmd":"adjourn"}},"{}":"times","key":"A","round":1,
-            "board":1,"with":2,"player":1,"players":{{}},"adjourned":true,"table":1}}"#,
+            "board":1,"boards":{{}},"with":2,"player":1,"players":{{}},"adjourned":true,"table":1}}"#,
             if tag == "cmd" { "do" } else { "cmd" }
         )
     }
