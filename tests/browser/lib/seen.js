@@ -1,6 +1,6 @@
 // What an eye makes of pictures: how bright they are, what flashes, and what tells two of them apart without colour.
 
-/** @typedef {import("./png.js").Picture} Picture */
+/** @typedef {import("./baseline.js").Picture} Picture */
 
 /** The side of the cells in which flashes are looked for, in pixels. */
 const CELL = 8;
@@ -12,7 +12,7 @@ const DARK = 0.8;
 const LINEAR = Float64Array.from({ length: 256 }, (_, value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4));
 
 /** @param {Picture} picture @param {number} pixel */
-const luminance = ({ rgb }, pixel) => 0.2126 * LINEAR[rgb[3 * pixel]] + 0.7152 * LINEAR[rgb[3 * pixel + 1]] + 0.0722 * LINEAR[rgb[3 * pixel + 2]];
+const luminance = ({ data }, pixel) => 0.2126 * LINEAR[data[4 * pixel]] + 0.7152 * LINEAR[data[4 * pixel + 1]] + 0.0722 * LINEAR[data[4 * pixel + 2]];
 
 /** The mean luminance of each cell, row by row. @param {Picture} picture */
 export function cells(picture) {

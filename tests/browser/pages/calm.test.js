@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { PNG } from "pngjs";
 import { assertNoComplaints, launch, notFirefox, pass, slow, visitor } from "../lib/browser.js";
 import { ready } from "../lib/live_page.js";
 import { madeHall, played } from "../lib/made_public.js";
-import { decode } from "../lib/png.js";
 import { demo } from "../lib/program.js";
 import { apart, cells, flashing } from "../lib/seen.js";
 import { assign, enter, nameOf } from "../lib/wall.js";
@@ -45,7 +45,7 @@ async function scramble(page, hand) {
       for (const b of TABLES) hand.send({ b, r: b + 100 * (ply + 1), p: b + 100 * ply, from: 4 + ply, m: SHUFFLE[ply % 4], u: [100], a: [0], c });
     }
     await pass(page, STEP_MS);
-    frames.push(cells(decode(await page.screenshot())));
+    frames.push(cells(PNG.sync.read(await page.screenshot())));
   }
   return frames;
 }
@@ -91,7 +91,7 @@ for (const [where, address, options] of /** @type {const} */ ([["the list", "/li
       const all = [];
       const shown = page.locator("#list:not([hidden]) .strip, #table:not([hidden]) .strip");
       await shown.nth(1).waitFor();
-      for (const strip of await shown.all()) all.push(decode(await strip.screenshot()));
+      for (const strip of await shown.all()) all.push(PNG.sync.read(await strip.screenshot()));
       await context.close();
       assert.equal(all.length, 2);
       return all;

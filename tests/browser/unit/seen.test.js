@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { apart, cells, flashing, turns } from "../lib/seen.js";
 
 /** @param {number[]} rgb */
-const plain = (rgb) => ({ width: 16, height: 16, rgb: Uint8Array.from({ length: 16 * 16 * 3 }, (_, n) => rgb[n % 3]) });
+const plain = (rgb) => ({ width: 16, height: 16, data: Uint8Array.from({ length: 16 * 16 * 4 }, (_, n) => [...rgb, 255][n % 4]) });
 const [BLACK, WHITE, RED, GREEN] = [[0, 0, 0], [255, 255, 255], [200, 0, 0], [0, 112, 0]].map(plain);
 
 test("a change to and fro is a flash, a small one or a slow drift is none", () => {
