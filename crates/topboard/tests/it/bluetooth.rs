@@ -64,8 +64,7 @@ async fn boards_over_bluetooth_play_their_games() {
     until("every board is live", all_live).await;
 
     for seat in &seats {
-        seat.does(Deed::Go);
-        seat.does(Deed::HoldAt(5));
+        seat.does(Deed::GoTo(5));
     }
     until("every table made five plies", || seats.iter().all(|seat| seat.progress().held)).await;
     seats.iter().for_each(|seat| seat.does(Deed::Unplug));
@@ -76,8 +75,7 @@ async fn boards_over_bluetooth_play_their_games() {
     for (gadget, seat) in [&pegasus, &squareoff, &chesslink, &chessnut].into_iter().zip(&seats) {
         let rubbish: Vec<u8> = (0..=255).rev().step_by(3).collect();
         gadget.notify(&rubbish).await;
-        seat.does(Deed::Go);
-        seat.does(Deed::HoldAt(10));
+        seat.does(Deed::GoTo(10));
     }
     until("every table made ten plies", || seats.iter().all(|seat| seat.progress().held)).await;
     service.die().await;

@@ -37,6 +37,8 @@ pub(crate) enum Deed {
     HoldAt(usize),
     /// Lets them go on.
     Go,
+    /// Lets them go on until this many plies are made.
+    GoTo(usize),
     /// Interrupts the current for a moment; the port stays.
     Reboot,
     /// Silences the board, or lets it speak again.
@@ -167,7 +169,7 @@ impl Seat {
         let (deeds, orders) = mpsc::unbounded_channel();
         let progress = Arc::new(Mutex::new(Progress::default()));
         let line = Line { rng: Rng::new(u64::from(no)), faults_ppm };
-        let task = Task { table, line, cable, orders, progress: Arc::clone(&progress) };
+        let task = Task { table, line, cable, orders, progress: Arc::clone(&progress), now: 0 };
         tokio::spawn(task.run());
         Seat { port, wanted, deeds, progress }
     }
@@ -187,6 +189,8 @@ struct Task {
     cable: Cable,
     orders: mpsc::UnboundedReceiver<Deed>,
     progress: Arc<Mutex<Progress>>,
+    /// Up to when the table has gone on, in milliseconds since the task began.
+    now: u64,
 }
 
 /// The way a board is reached.
@@ -256,7 +260,7 @@ impl Task {
         let mut is_deaf = false;
         loop {
             let now = start.elapsed().as_millis() as u64;
-            self.table.advance(now);
+            held |= self.go_on(now, hold_at);
             while let Ok(deed) = self.orders.try_recv() {
                 match deed {
                     Deed::Unplug => self.cable.unplug().await,
@@ -265,8 +269,8 @@ impl Task {
                         self.cable.plug().await;
                     }
                     Deed::HoldAt(plies) => hold_at = plies,
-                    Deed::Go => {
-                        hold_at = usize::MAX;
+                    Deed::Go | Deed::GoTo(_) => {
+                        hold_at = if let Deed::GoTo(plies) = deed { plies } else { usize::MAX };
                         if std::mem::take(&mut held) {
                             self.table.resume(now);
                         }
@@ -281,11 +285,8 @@ impl Task {
                     }
                 }
             }
-            let plies = self.table.truth().first().map_or(0, |game| game.plies);
-            if plies >= hold_at && !held {
-                self.table.pause(now);
-                held = true;
-            }
+            held |= self.go_on(now, hold_at);
+            let plies = self.plies();
             *self.progress.lock().expect("no test panics holding it") =
                 Progress { plies, held, finished: self.table.finished(), clock_messages };
             while let Some(bytes) = self.table.poll_transmit() {
@@ -305,5 +306,27 @@ impl Task {
                 () = sleep_until(due) => {}
             }
         }
+    }
+
+    fn plies(&self) -> usize {
+        self.table.truth().first().map_or(0, |game| game.plies)
+    }
+
+    /// Lets time pass, and the players wait once `hold_at` plies are made: not a ply later, however late this task is woken.
+    /// Returns whether they wait for that.
+    fn go_on(&mut self, now: u64, hold_at: usize) -> bool {
+        while self.plies() < hold_at
+            && let Some(due) = self.table.next_deadline().filter(|due| *due > self.now && *due <= now)
+        {
+            self.now = due;
+            self.table.advance(due);
+        }
+        let is_there = self.plies() >= hold_at;
+        if is_there {
+            self.table.pause(self.now);
+        }
+        self.now = now;
+        self.table.advance(now);
+        is_there
     }
 }

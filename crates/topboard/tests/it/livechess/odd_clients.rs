@@ -239,8 +239,7 @@ async fn odd_clients_follow_a_hall_at_once_and_end_with_what_was_played() {
     // Lichess wants the pieces as they stand at the start when it comes.
     tokio::time::sleep(Duration::from_millis(500)).await;
     for (seat, moves) in seats.iter().zip(&wanted) {
-        seat.does(Deed::Go);
-        seat.does(Deed::HoldAt(moves.len()));
+        seat.does(Deed::GoTo(moves.len()));
     }
     let all = async {
         while let Some(ended) = clients.join_next().await {

@@ -95,8 +95,7 @@ impl Scene {
 
     /// Plays until so many plies are made.
     async fn play(&self, plies: usize) {
-        self.seat.does(Deed::Go);
-        self.seat.does(Deed::HoldAt(plies));
+        self.seat.does(Deed::GoTo(plies));
         let progress = || self.seat.progress();
         until("the plies are played", || progress().plies >= plies && progress().held).await;
     }

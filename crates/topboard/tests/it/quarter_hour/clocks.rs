@@ -1,6 +1,6 @@
 //! The clocks that the public is shown: what the screens in the hall showed a quarter of an hour before.
 
-use super::{Record, program::DELAY_MS};
+use super::{Record, future::Journal, program::DELAY_MS};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub(super) fn clocks(snapshot: &Value) -> BTreeMap<u64, Clock> {
 }
 
 /// Compares every clock that the public was shown with those of the hall a quarter of an hour before.
-pub(super) fn check_clocks(record: &Record) {
+pub(super) fn check_clocks(record: &Record, journal: &Journal) {
     let [screens, public] = &record.clocks;
     let mut compared = 0;
     for (now_ms, shown) in public {
@@ -56,6 +56,7 @@ pub(super) fn check_clocks(record: &Record) {
         if then.is_empty() {
             continue;
         }
+        let is_stamped = journal.records.iter().any(|(t_ms, ..)| *t_ms == then_ms);
         for (table, clock) in shown {
             let left = clock.at(then_ms);
             let is_near = |then: &Clock| {
@@ -64,8 +65,8 @@ pub(super) fn check_clocks(record: &Record) {
                 clock.game == then.game && both.all(|(left, then)| left.abs_diff(then) <= CLOCKS_APART_MS)
             };
             let mut then: Vec<_> = then.iter().filter_map(|(_, clocks)| clocks.get(table)).collect();
-            // What was read in this very millisecond may be released in the next one. Then the look before counts, too.
-            if then.iter().any(|clock| clock.read_ms == then_ms) {
+            // What was stamped in this very millisecond may be released in the next one. Then the look before counts, too.
+            if is_stamped {
                 let before = screens.range(..then_ms.saturating_sub(5)).next_back();
                 then.extend(before.and_then(|(_, clocks)| clocks.get(table)));
             }

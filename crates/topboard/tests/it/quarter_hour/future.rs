@@ -61,13 +61,11 @@ impl Journal {
         }
     }
 
-    /// Returns when the public was told something in the time before `now_ms`, the latest first.
+    /// Returns when the public may have been told something in the time before `now_ms`, the latest first.
     pub(super) fn changes_before(&self, now_ms: u64, within_ms: u64) -> Vec<u64> {
-        let of_change = |(t_ms, _, body): &(u64, u64, Body)| {
-            matches!(body, Body::Published { .. } | Body::Event { .. }).then_some(t_ms + DELAY_MS)
-        };
-        let mut changes: Vec<u64> = self.records.iter().filter_map(of_change).collect();
-        changes.retain(|t_ms| (now_ms.saturating_sub(within_ms)..=now_ms).contains(t_ms));
+        let told = self.records.iter().map(|(t_ms, ..)| t_ms + DELAY_MS);
+        let mut changes: Vec<u64> =
+            told.filter(|t_ms| (now_ms.saturating_sub(within_ms)..=now_ms).contains(t_ms)).collect();
         changes.dedup();
         changes.reverse();
         changes
