@@ -17,23 +17,39 @@ export const IS_FIREFOX = process.env.BROWSER === "firefox";
 /** @typedef {import("playwright-core").BrowserContextOptions} Options */
 /** @typedef {Options & {counter?: "still" | "led"}} Visit */
 
+/** @typedef {import("playwright-core").Browser} Browser */
+
 export function launch() {
-  if (IS_FIREFOX) return firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX_BIN ?? "/usr/bin/firefox-esr", firefoxUserPrefs: PREFERENCES });
+  if (IS_FIREFOX) return launchFirefox(PREFERENCES);
   return chromium.launch({ executablePath: process.env.CHROMIUM_BIN ?? "/usr/bin/chromium", args: SWITCHES });
+}
+
+/** @param {Record<string, number | boolean>} firefoxUserPrefs */
+const launchFirefox = (firefoxUserPrefs) => firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX_BIN ?? "/usr/bin/firefox-esr", firefoxUserPrefs });
+
+/** Firefox is dark by a setting alone: the dark one beside each that is not. @type {WeakMap<Browser, Promise<Browser>>} */
+const darkOnes = new WeakMap();
+/** @param {Browser} browser */
+function dark(browser) {
+  const there = darkOnes.get(browser);
+  if (there) return there;
+  const launched = launchFirefox({ ...PREFERENCES, "layout.css.prefers-color-scheme.content-override": 0 });
+  darkOnes.set(browser, launched);
+  browser.on("disconnected", () => void launched.then((it) => it.close()));
+  return launched;
 }
 
 /** What a test says that is Chromium's alone, because Firefox, or WebDriver BiDi as it is driven, lacks something.
  * @param {string} why */
 export const notFirefox = (why) => ({ skip: IS_FIREFOX ? why : false });
-/** Why no test in Firefox is dark. */
-export const NO_SCHEME = "WebDriver BiDi tells Firefox no colour scheme";
 
 /** A new page in a context of its own. `complaints` collects what the page should never say: errors, refusals of
  * the content policy, dialogs, requests to another origin. Where its own `counter` stands still no time passes on it
  * but what `pass` lets pass; one that is led goes on, too, when it is let.
  * @param {import("playwright-core").Browser} browser @param {Visit} [options] */
 export async function visitor(browser, { counter, ...options } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, ...options });
+  const shows = IS_FIREFOX && options.colorScheme === "dark" ? await dark(browser) : browser;
+  const context = await shows.newContext({ viewport: { width: 1366, height: 768 }, ...options });
   if (counter) await context.addInitScript(lead, counter === "still");
   const page = await context.newPage();
   /** @type {string[]} */

@@ -1,11 +1,13 @@
-// Pages in known states, in themes and sizes, against pictures that were looked at (../baselines). All halls are made up, and no time
-// passes in them, so a picture differs for a change of a page alone. `REWRITE=1` keeps what is shown now.
+// Pages in known states, in themes and sizes, against pictures that were looked at (../baselines), and as axe reads them. All halls are
+// made up, and no time passes in them, so a picture differs for a change of a page alone. `REWRITE=1` keeps what is shown now.
 
+import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertPicture, untried } from "../lib/baseline.js";
 import { assertNoComplaints, launch, pass, visitor } from "../lib/browser.js";
 import { logIn, madeHall as madeDesk } from "../lib/desk.js";
 import { entered, give } from "../lib/event.js";
+import { SPECTATORS, faults } from "../lib/faults.js";
 import { ready } from "../lib/live_page.js";
 import { incident, table } from "../lib/made.js";
 import { madeConsole } from "../lib/made_console.js";
@@ -114,7 +116,6 @@ let why = "";
 before(async () => {
   browser = await launch();
   why = await untried(browser);
-  if (why) return;
   const program = await demo({ tables: 1, speed: 1, screens: true });
   // Whatever fails from here on, it is ended.
   wall = { program, url: program.screens, origin: new URL(program.link()).origin, cookie: "" };
@@ -126,11 +127,17 @@ after(async () => {
   await wall?.program.kill();
 });
 
-/** A test of pictures, which is none where they are of another browser. @param {string} title @param {() => Promise<void>} act */
-const picture = (title, act) => test(title, async (t) => (why ? t.skip(why) : act()));
+test("the pictures are of this browser", (t) => void (why && t.skip(why)));
+
+/** Compares with the picture of this name, where that is of this browser. @param {import("playwright-core").Page} page @param {string} name
+ * @param {string[]} [rules] of axe */
+async function assertLooks(page, name, rules = SPECTATORS) {
+  if (!why) await assertPicture(page, name);
+  assert.deepEqual(await faults(page, rules), [], name);
+}
 
 for (const [state, { first, looks, then = async () => {} }] of Object.entries(STATES)) {
-  picture(`a board: ${state}`, async () => {
+  test(`a board: ${state}`, async () => {
     for (const look of looks) {
       const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look] });
       const hand = await madeHall(page, [first, seat(2)]);
@@ -138,14 +145,14 @@ for (const [state, { first, looks, then = async () => {} }] of Object.entries(ST
       await ready(page);
       await page.locator('#link[data-state="live"]').waitFor();
       await then(page, hand);
-      await assertPicture(page, `board-${state}-${look}`);
+      await assertLooks(page, `board-${state}-${look}`);
       assertNoComplaints(complaints);
       await context.close();
     }
   });
 }
 
-picture("the list of boards", async () => {
+test("the list of boards", async () => {
   for (const look of ["phone-light", "laptop-dark", "laptop-dark-contrast"]) {
     const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look] });
     await madeHall(page, EIGHT);
@@ -153,13 +160,13 @@ picture("the list of boards", async () => {
     await ready(page);
     await page.locator('#link[data-state="live"]').waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".mini[data-fen]").length >= 2);
-    await assertPicture(page, `list-${look}`);
+    await assertLooks(page, `list-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("a screen in the hall: two boards, eight, and one large", async () => {
+test("a screen in the hall: two boards, eight, and one large", async () => {
   const setups = /** @type {const} */ ([
     ["two-dark", 2, { inches: 65, metres: 6 }], ["eight-dark", 8, { inches: 65, metres: 5 }], ["eight-light", 8, { inches: 65, metres: 5, light: true }],
     ["feature-dark", 8, { view: "feature", feature: 1, inches: 65, metres: 5 }],
@@ -171,73 +178,73 @@ picture("a screen in the hall: two boards, eight, and one large", async () => {
     await assign(wall, await nameOf(page), setup);
     await page.waitForFunction((metres) => document.documentElement.dataset.setup?.includes(` ${metres} `), setup.metres);
     await page.waitForFunction(() => document.querySelectorAll(".cell .board[data-fen]").length > 1 && document.documentElement.dataset.link === "open" && !document.querySelector("#name")?.checkVisibility());
-    await assertPicture(page, `screen-${name}`);
+    await assertLooks(page, `screen-${name}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("the operator's console", async () => {
+test("the operator's console", async () => {
   for (const look of ["laptop-light", "laptop-dark", "laptop-contrast", "phone-light"]) {
     const { page, complaints, context } = await madeConsole(browser, login, {
       tables: TROUBLE.map((_, n) => operators(n + 1)), now: NOW, event: "City Open", answers: FEEDS, options: { ...ALWAYS, ...LOOKS[look] },
     });
     await page.locator(".task").first().waitFor();
-    await assertPicture(page, `console-${look}`);
+    await assertLooks(page, `console-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("the arbiter's desk with an incident", async () => {
+test("the arbiter's desk with an incident", async () => {
   for (const look of ["laptop-light", "laptop-dark", "phone-light"]) {
     const { page, complaints, context } = await madeDesk(browser, login, {
       tables: [table(1), table(2, { incidents: [ILLEGAL] }), table(3, { incidents: [incident({ no: 1 }), incident({ no: 2 })] })], control: "90*60+30", options: { ...ALWAYS, ...LOOKS[look] },
     });
     await page.locator("#open article").first().waitFor();
-    await assertPicture(page, `desk-${look}`);
+    await assertLooks(page, `desk-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("the review of a game", async () => {
+test("the review of a game", async () => {
   for (const look of ["laptop-light", "laptop-dark", "laptop-dark-contrast", "phone-light"]) {
     const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look], storageState: login.state });
     await page.route(/\/review$/, (route) => route.fulfill({ json: REVIEW }));
     await page.goto(`${login.url}review/?table=1&game=1`);
     await page.waitForFunction(() => document.documentElement.dataset.entries !== undefined && document.querySelector(".sprite"));
-    await assertPicture(page, `review-${look}`);
+    await assertLooks(page, `review-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("overlays for films", async () => {
+test("overlays for films", async () => {
   for (const [name, query, viewport] of /** @type {const} */ ([["board", "show=board&table=1", { width: 400, height: 528 }], ["ticker", "show=ticker", { width: 1280, height: 72 }]])) {
     const { page, complaints, context } = await visitor(browser, { ...ALWAYS, viewport });
     await madeHall(page, EIGHT);
     await page.goto(`${wall.program.url}/overlay?${query}`);
     await ready(page);
-    await assertPicture(page, `overlay-${name}`);
+    await assertLooks(page, `overlay-${name}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
-picture("the page that checks a journal", async () => {
+test("the page that checks a journal", async () => {
   for (const look of ["phone-dark", "laptop-light"]) {
     const { page, complaints, context } = await visitor(browser, { ...ALWAYS, ...LOOKS[look] });
     await page.goto(`${wall.program.url}/verify`);
     await page.locator("input[type=file]").first().waitFor({ state: "attached" });
-    await assertPicture(page, `verify-${look}`);
+    await assertLooks(page, `verify-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }
 });
 
 // The last: the hall has rounds from here on.
-picture("rounds, standings and crosstable", async () => {
+test("rounds, standings and crosstable", async () => {
   const { page: desk, context: organiser } = await visitor(browser, { storageState: login.state });
   await desk.goto(login.url);
   await desk.waitForFunction(() => document.documentElement.dataset.seq !== undefined);
@@ -250,7 +257,7 @@ picture("rounds, standings and crosstable", async () => {
     if (address !== "/rounds/") await madeHall(page, EIGHT);
     await page.goto(wall.program.url + address);
     await page.locator(part).first().waitFor();
-    await assertPicture(page, `${address.replace(/\W+/g, "-").replace(/^-|-$/g, "")}-${look}`);
+    await assertLooks(page, `${address.replace(/\W+/g, "-").replace(/^-|-$/g, "")}-${look}`);
     assertNoComplaints(complaints);
     await context.close();
   }

@@ -1,11 +1,11 @@
 // Standings, crosstable and players on the page of spectators: what the program worked out, with a way to the boards, and for nobody
 // who wants no results.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertNoComplaints, eventually, launch, slow, visitor } from "../lib/browser.js";
 import { entered, give } from "../lib/event.js";
+import { SPECTATORS, faults } from "../lib/faults.js";
 import { watch } from "../lib/live_page.js";
 import { demo } from "../lib/program.js";
 
@@ -121,8 +121,7 @@ for (const [lang, options] of /** @type {const} */ ([["en", {}], ["ru", slow()]]
       const { page, complaints, context } = await watch(browser, program.url, { address: `/live?lang=${lang}#${view}` });
       if (view === "players") await page.locator("#search-players").fill("a");
       await page.locator("#results .wide").first().waitFor();
-      const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-      assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], view);
+      assert.deepEqual(await faults(page, SPECTATORS), [], view);
       assertNoComplaints(complaints);
       await context.close();
     }
