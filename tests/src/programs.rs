@@ -38,7 +38,7 @@ const RUST: &str = "Rust";
 const NOT_WANTED: &str = "nothing";
 
 /// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
-const PACKAGES: [(&str, &str); 41] = [
+const PACKAGES: [(&str, &str); 43] = [
     (
         "coreutils",
         "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
@@ -56,7 +56,7 @@ const PACKAGES: [(&str, &str); 41] = [
     ("mawk", "awk"),
     ("mount", "mount umount"),
     ("sed", "sed"),
-    ("util-linux", "flock unshare"),
+    ("util-linux", "flock setpriv unshare"),
     (RUST, "cargo rustc rustfmt rustup"),
     (NOT_WANTED, "timedatectl sudo"),
     ("git", "git"),
@@ -79,6 +79,9 @@ const PACKAGES: [(&str, &str); 41] = [
     ("qemu-system-arm", "qemu-system-aarch64"),
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
     ("chromium", "chromium"),
+    ("cage", "cage"),
+    // Cage starts it.
+    ("xwayland", "Xwayland"),
     ("firefox-esr", "firefox-esr"),
     // ./check takes Node from a wheel if it is missing, and makes a folder for programs in Python.
     ("python3-venv", "node npm python"),

@@ -29,6 +29,7 @@ export class Program {
   async start() {
     const child = spawn(this.command[0], this.command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     this.child = child;
+    this.printed = "";
     child.stdout?.on("data", (text) => (this.printed = (this.printed + text).slice(0, 4000)));
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (text) => (this.said = (this.said + text).slice(-4000)));
