@@ -106,7 +106,13 @@ fn a_shuffle_with_one_press_missing_is_no_take_back() {
     let start = "5r1k/8/8/8/8/8/3R4/7K w - - 0 40";
     let trace =
         "-d2 +Rd1 !w ~3000 -f8 +rf7 ~3000 -d1 +Rd2 ~3000 -f7 +rf8 !b ~3000 -h1 +Kg1 !w ~3000 -h8 +kg8 !b";
-    check(start, None, trace, "d2d1 f8f7 d1d2 f7f8 h1g1 h8g8");
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(
+        (told.moves().as_str(), told.asked.len()),
+        ("d2d1 f8f7 d1d2 f7f8 h1g1 h8g8", 0),
+        "{:#?}",
+        told.events
+    );
 }
 
 /// The array with knight and bishop of White's queen's wing exchanged.

@@ -131,7 +131,7 @@ impl Engine {
         let (faulty, base) = (base, &base.to_go_on_with());
         let mut fresh = by_moves(evidence, base, rest, evidence.dead(faulty));
         if rest != Rest::Quiet {
-            fresh.push(in_place(evidence, base, rest));
+            fresh.push(in_place(evidence, base));
         }
         let completed = match rest {
             Rest::Press(by) => by == evidence.at(base).turn(),
@@ -254,14 +254,11 @@ pub(crate) fn by_moves(
 }
 
 /// Returns `base` without a further move. Pieces on squares that differ from the reading are assumed to be displaced.
-pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Hypothesis {
+pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
     let mut same = base.clone();
     same.sensor_faults.add(priced(board, board, evidence.seen, diff, standing.turn()));
-    if rest == Rest::Gap && !diff.is_empty() {
-        same.charge(Assumed::LinkLost, costs::IDLE_GAP);
-    }
     same.matched_ms = Some(evidence.t);
     same
 }

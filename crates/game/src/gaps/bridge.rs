@@ -15,7 +15,7 @@ use crate::{
         engine::Engine,
         evidence::Evidence,
         hypothesis::Hypothesis,
-        paths::{Next, Way, is_passing, paths},
+        paths::{Next, Way, paths},
         transposition::Transposition,
     },
 };
@@ -213,7 +213,7 @@ impl Bridging<'_> {
                 .collect();
             lines.extend(near);
         }
-        lines.push(rest::in_place(self.evidence, base, Rest::Gap));
+        lines.push(rest::in_place(self.evidence, base));
         self.unseen(base, &mut lines);
         lines
     }
@@ -265,13 +265,6 @@ impl Bridging<'_> {
                 Some(_) => {}
             }
         }
-        // A piece on its way contradicts its line for a moment only. Lines without such a piece are therefore charged
-        // about as much.
-        if found.iter().any(|line| self.is_passing(line)) {
-            for line in &mut found {
-                line.charge(Assumed::LinkLost, if self.is_passing(line) { 0 } else { costs::PASSING });
-            }
-        }
         let from = base.keep + base.tail.len();
         self.transpositions.extend(lines.into_iter().filter_map(|lines| Transposition::of(from, lines)));
         found
@@ -318,13 +311,6 @@ impl Bridging<'_> {
                 lines
             }
         }
-    }
-
-    /// Returns whether the reading shows the move that follows this line half made: the moving piece was put down on a
-    /// square where it will not stay.
-    fn is_passing(&self, line: &Hypothesis) -> bool {
-        let after = self.evidence.at(line);
-        is_passing(after.board(), self.evidence.seen, self.evidence.diff(line), after.turn())
     }
 }
 

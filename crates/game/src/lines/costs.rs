@@ -5,12 +5,10 @@
 pub(crate) mod bill;
 
 /// The cost of a move that the opponent answered before its player pressed, although a clock runs: 2 to 5 in a thousand
-/// moves.
+/// moves. Twice the cost of one that only undid its player's previous move.
 pub(crate) const UNPRESSED: u32 = 4;
 /// The cost of a move that was answered although the board was never still between the move and the answer.
 pub(crate) const UNRESTED: u32 = 2;
-/// The cost of a move that was answered before its player pressed, and that only undid the player's previous move.
-pub(crate) const UNDONE: u32 = 4;
 /// The cost of a press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
 /// The cost of a completed move that is against the rules.
@@ -20,8 +18,6 @@ pub(crate) const UNSEEN: u32 = 3;
 /// The cost of a promotion to a piece other than a queen on a board that cannot see the piece. One promotion in sixty
 /// is to each such piece.
 pub(crate) const UNDERPROMOTION: u32 = 4;
-/// The cost of assuming that nothing was played while the link was lost, although the reading afterwards is different.
-pub(crate) const IDLE_GAP: u32 = 6;
 /// The cost of a line whose first move after the loss of the link is not by the piece that was then in a hand.
 pub(crate) const BEGUN: u32 = 4;
 /// The cost of each piece that moved twice while the link was lost.
@@ -47,11 +43,9 @@ pub(crate) const TAKEBACK_AT_ONCE: u32 = 2;
 /// The cost, added to `TAKEBACK`, of putting the pieces back out of the order of a take-back, and not at once. With this
 /// cost, two moves after a forgotten press are a little likelier than a take-back, and a person is asked.
 pub(crate) const TAKEBACK_ORDER: u32 = 4;
-/// The cost, added to `TAKEBACK`, of a pause while the pieces were put back.
+/// The cost, added to `TAKEBACK`, of a pause while the pieces were put back. With this cost, two moves without a press are
+/// likelier than a take-back.
 pub(crate) const TAKEBACK_PAUSE: u32 = 6;
-/// The cost, added to `TAKEBACK`, of a long pause while the pieces were put back. With this cost, two moves without a
-/// press are a little likelier than a take-back, and a person is asked.
-pub(crate) const TAKEBACK_LONG_PAUSE: u32 = 12;
 /// The cost of one missing piece of the side to move: the piece is in a hand.
 pub(crate) const IN_HAND: u32 = 1;
 /// The cost of one missing piece of the opponent: the piece is about to be captured.
@@ -73,15 +67,9 @@ pub(crate) const FAULT_NOT_REMOVED: u32 = 14;
 /// The cost of setting aside a pawn that was left on its last rank: at a press this is an illegal move (7.5.2 of the
 /// FIDE Laws), not a sensor fault.
 pub(crate) const FAULT_WAITING_PAWN: u32 = 17;
-/// The cost of setting aside a piece that is on a wrong square and missing from its own.
-pub(crate) const FAULT_MOVED: u32 = 13;
-/// The cost of setting aside a square that reads a piece other than the expected one.
+/// The cost of setting aside a square that reads a piece other than the expected one, or a piece that is missing from its
+/// own square.
 pub(crate) const FAULT_WRONG_PIECE: u32 = 12;
-
-/// The cost added, when the link comes back, to each line that does not explain a piece on its way although another
-/// line does. The lines that explain the piece are charged `ARRIVAL` for its wrong square, and `PASSING` makes up for
-/// most of that charge.
-pub(crate) const PASSING: u32 = 6;
 
 /// The greatest number of points that a press, or a quiet board without a clock, adds to a hypothesis that it
 /// contradicts.
@@ -92,14 +80,7 @@ pub(crate) const HOVER_MAX: u32 = 3;
 /// The greatest number of points that a board adds when it was still for a moment only.
 pub(crate) const GLANCE_MAX: u32 = 2;
 /// The number of points above the best hypothesis beyond which a hypothesis is dropped.
-pub(crate) const DROP_MARGIN: u32 = 30;
-/// The margin, in points, for trying pairs of moves: they are tried only if no hypothesis with one more move costs less
-/// than the best hypothesis plus this margin.
-pub(crate) const PAIR_MARGIN: u32 = 4;
-/// The number of points above the best hypothesis beyond which a hypothesis is dropped if it contradicts a
-/// well-answered ply. The first ply after the trunk is well answered once the best line has more than three plies after
-/// the trunk. Take-backs are tried only from lines within this margin.
-pub(crate) const ANSWERED_MARGIN: u32 = 10;
+pub(crate) const DROP_MARGIN: u32 = 40;
 /// The difference in points below which two explanations cannot be told apart, and a person is asked.
 pub(crate) const ASK_MARGIN: u32 = 3;
 /// The greatest number of live hypotheses, not counting those kept open without their last ply. When there are more,

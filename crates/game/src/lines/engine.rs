@@ -124,7 +124,7 @@ impl Engine {
                 fresh.extend(grown_by_one(evidence, hyp));
             }
         }
-        let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best + costs::PAIR_MARGIN);
+        let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best);
         // What a full reading tells may have happened before what was reported earlier and explained otherwise.
         let is_told_late = evidence.has_undated(evidence.t.saturating_sub(1), Bitboard::FULL);
         if is_told_late {
@@ -133,9 +133,7 @@ impl Engine {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if !matched || self.is_matched_dearly(evidence) {
-            let near = best + costs::ANSWERED_MARGIN;
-            let bases = self.hyps.iter().filter(|hyp| hyp.cost() <= near);
-            fresh.extend(bases.filter_map(|hyp| taken_back(evidence, hyp)));
+            fresh.extend(self.hyps.iter().filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
             match self.hyps.iter().position(|known| known.same_line(&hyp)) {
@@ -225,9 +223,7 @@ impl Engine {
             let apart = !agrees && !evidence.seen.is_occupancy();
             let is_open = apart && evidence.inference >= Inference::Second && is_open(hyp);
             let deep = full || deep && apart && !is_open;
-            let answered = plies > 3 && apart && !is_open;
-            let margin = if answered { costs::ANSWERED_MARGIN } else { costs::DROP_MARGIN };
-            total <= cheapest.saturating_add(margin) && (!deep || agrees)
+            total <= cheapest.saturating_add(costs::DROP_MARGIN) && (!deep || agrees)
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&*totals).map(is_kept).collect();
         // Lines with the same last plies and the same position explain all later readings equally well. So the more

@@ -156,7 +156,7 @@ impl<'a> Evidence<'a> {
             let is_silent = self.clock && step.pressed_ms.is_none() && !step.estimated;
             let is_forgotten = is_silent && (can_be_heard || !step.rested);
             if is_forgotten {
-                cost += costs::UNPRESSED + if self.undoes(hyp, ply) { costs::UNDONE } else { 0 };
+                cost += costs::UNPRESSED * if self.undoes(hyp, ply) { 2 } else { 1 };
             }
             if !step.estimated && !step.rested {
                 cost += costs::UNRESTED;

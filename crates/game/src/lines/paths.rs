@@ -183,7 +183,7 @@ impl Search<'_> {
 
 /// Returns whether the only difference is one piece of this side that was put down on its way or beside its square, and
 /// perhaps the piece that it captures.
-pub(crate) fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color) -> bool {
+fn is_passing(board: &Board, seen: &Seen, diff: Bitboard, turn: Color) -> bool {
     let (left, reached) = (diff & board.by_color(turn), diff & seen.occupied());
     let taken = diff & board.by_color(!turn) & !seen.occupied();
     match (left.single_square(), reached.single_square()) {

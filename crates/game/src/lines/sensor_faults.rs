@@ -170,7 +170,7 @@ pub(crate) fn priced(
                 (None, Some(piece), _) if start.piece_at(square) == Some(piece) => {
                     (costs::FAULT_NOT_REMOVED, false)
                 }
-                (None, Some(piece), _) if missing(piece) => (costs::FAULT_MOVED, true),
+                (None, Some(piece), _) if missing(piece) => (costs::FAULT_WRONG_PIECE, true),
                 (None, _, _) => (costs::FAULT_GHOST, true),
                 (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => {
                     (costs::FAULT_WAITING_PAWN, false)

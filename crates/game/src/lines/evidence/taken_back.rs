@@ -25,8 +25,7 @@ impl Evidence<'_> {
             ..PAUSE_MS if self.inference == Inference::First || self.is_taken_back_in_order(hyp, keep) => 0,
             ..PAUSE_MS if self.is_taken_back_at_once(hyp, keep) => costs::TAKEBACK_AT_ONCE,
             ..PAUSE_MS => costs::TAKEBACK_ORDER,
-            PAUSE_MS..LONG_PAUSE_MS => costs::TAKEBACK_PAUSE,
-            LONG_PAUSE_MS.. => costs::TAKEBACK_LONG_PAUSE,
+            PAUSE_MS.. => costs::TAKEBACK_PAUSE,
         };
         costs::TAKEBACK + paused + costs::IDLE_PRESS * u32::try_from(pressed.count()).unwrap_or(0)
     }
