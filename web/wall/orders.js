@@ -87,7 +87,8 @@ export class Orders {
     if (!Number.isNaN(date)) this.dayMs = date - performance.now();
     // A name that nobody gave is left for a new one.
     if (answer.status === 404) this.name = null;
-    const said = await answer.json().catch(() => ({}));
+    // An answer that is cut off in its middle, or comes too late, is none.
+    const said = answer.ok ? await answer.json() : await answer.json().catch(() => ({}));
     this.refused = answer.ok ? "" : String(said.error ?? answer.status);
     if (!answer.ok) throw new Error(this.refused);
     return said;

@@ -271,6 +271,24 @@ test("pages turn and pieces move, and the page grows by nothing", TIMEOUT, async
   await context.close();
 });
 
+test("an answer that is cut off tells a screen nothing: it is not loaded anew, and does what it is told next", TIMEOUT, async () => {
+  const { page, complaints, context, name } = await screen({ viewport: { width: 1280, height: 720 } });
+  await show(page, name, { inches: 65, metres: 10 });
+  await page.evaluate(() => void Object.assign(window, { sameVisit: true }));
+  let cut = 0;
+  await page.route(`**/api/v1/displays/${name}`, (route) => {
+    cut += 1;
+    return route.fulfill({ contentType: "application/json", body: '{"countdown":null,"display"' });
+  });
+  await eventually(async () => assert.ok(cut >= 3));
+  await page.unroute(`**/api/v1/displays/${name}`);
+  await assign(wall, name, { inches: 65, metres: 5 });
+  await page.waitForFunction(() => document.documentElement.dataset.setup?.includes(" 5 "));
+  assert.ok(await page.evaluate(() => "sameVisit" in window), "the page was loaded again");
+  assertNoComplaints(complaints);
+  await context.close();
+});
+
 test("without its program a screen keeps its picture, says how old it is, and has it again after a power cut", TIMEOUT, async () => {
   const { page, context, name } = await screen({ viewport: { width: 1280, height: 720 } });
   const before = await show(page, name, { inches: 65, metres: 10 });
