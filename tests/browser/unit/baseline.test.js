@@ -22,10 +22,10 @@ test("a moved line, another surface and another size are differences, and a few 
   assert.deepEqual([...marked.data.subarray(0, 3)], [255, 0, 0], "the difference is red");
 });
 
-test("the pictures that are kept have less than 4 MB together", () => {
+test("the pictures that are kept have less than 2 MB together", () => {
   const folder = new URL("../baselines/", import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith(".png"));
   assert.ok(files.length > 25, `${files.length}`);
   const bytes = files.reduce((sum, name) => sum + statSync(new URL(name, folder)).size, 0);
-  assert.ok(bytes < 4_000_000, `${bytes} bytes`);
+  assert.ok(bytes < 2_000_000, `${bytes} bytes`);
 });

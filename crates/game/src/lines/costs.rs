@@ -5,7 +5,7 @@
 pub(crate) mod bill;
 
 /// The cost of a move that the opponent answered before its player pressed, although a clock runs: 2 to 5 in a thousand
-/// moves. Twice the cost of one that only undid its player's previous move.
+/// moves. A move that only undid its player's previous one costs twice as much, because it looks like a take-back.
 pub(crate) const UNPRESSED: u32 = 4;
 /// The cost of a move that was answered although the board was never still between the move and the answer.
 pub(crate) const UNRESTED: u32 = 2;
