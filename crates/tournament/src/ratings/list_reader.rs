@@ -6,6 +6,8 @@ use super::{FaultKind, ListEntry, ListFault, RatingKind, fixed_width::FixedWidth
 const BLANKS_MAX: usize = 1024;
 /// The mark of UTF-8 that some programs write at the beginning of a file.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
+/// The marks of UTF-16, which no list is written in.
+const UTF_16_MARKS: [&[u8]; 2] = [b"\xFF\xFE", b"\xFE\xFF"];
 
 /// Reads a rating list in pieces of any length, and holds no more than one entry and one piece.
 #[derive(Debug)]
@@ -56,16 +58,20 @@ impl ListReader {
             Format::NotKnown => self.begun.extend_from_slice(bytes),
         }
         let fault = |what| Err(ListFault { line: 1, what });
-        if self.begun.starts_with(b"\xFF\xFE") || self.begun.starts_with(b"\xFE\xFF") {
+        let begins_with = |mark: &[u8]| self.begun.starts_with(mark);
+        if UTF_16_MARKS.iter().any(|mark| begins_with(mark)) {
             return fault(FaultKind::Encoding("UTF-16".to_owned()));
         }
-        let unmarked = match MARK.strip_prefix(self.begun.as_slice()) {
-            // The mark itself may come in pieces.
-            Some(missing) if !missing.is_empty() => return Ok(()),
-            _ => self.begun.strip_prefix(MARK).unwrap_or(&self.begun),
-        };
-        match unmarked.iter().find(|byte| !byte.is_ascii_whitespace()) {
-            None if self.begun.len() > BLANKS_MAX => return fault(FaultKind::NotAList),
+        // A mark itself may come in pieces.
+        if [MARK].iter().chain(&UTF_16_MARKS).any(|mark| !begins_with(mark) && mark.starts_with(&self.begun)) {
+            return Ok(());
+        }
+        let unmarked = self.begun.strip_prefix(MARK).unwrap_or(&self.begun);
+        let letter = unmarked.iter().position(|byte| !byte.is_ascii_whitespace());
+        if letter.unwrap_or(unmarked.len()) > BLANKS_MAX {
+            return fault(FaultKind::NotAList);
+        }
+        match letter.map(|at| unmarked[at]) {
             None => return Ok(()),
             Some(b'<') => self.format = Format::Xml(Xml::new(self.only)),
             Some(_) => self.format = Format::FixedWidth(FixedWidth::new(self.only)),

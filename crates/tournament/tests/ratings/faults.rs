@@ -1,12 +1,11 @@
 //! What is no list, or only half of one.
 
-use super::{COMBINED, line, read, read_in};
+use super::{COMBINED, line, read};
 use tournament::ratings::FaultKind;
 
 /// Returns the line and the kind of the fault.
 fn fault(list: impl AsRef<[u8]>) -> (u64, FaultKind) {
-    let list = list.as_ref();
-    let fault = read_in(4096, list).expect_err("no list");
+    let fault = read(list).expect_err("no list");
     (fault.line, fault.what)
 }
 
@@ -31,7 +30,13 @@ fn other_files_are_refused() {
     assert_eq!(fault(vec![b'x'; 5000]).1, FaultKind::TooLong(1024));
     assert_eq!(fault(vec![0; 5000]).1, FaultKind::TooLong(1024));
     assert_eq!(fault([b"<".as_slice(), &[b'x'; 100_000]].concat()).1, FaultKind::NotAList);
-    assert_eq!(fault(b"\xFF\xFEI\0D\0").1, FaultKind::Encoding("UTF-16".to_owned()));
+    assert_eq!(fault(format!("{}{COMBINED}", " ".repeat(2000))), (1, FaultKind::NotAList));
+    for list in [b"\xFF\xFEI\0D\0", b"\xFE\xFF\0I\0D"] {
+        assert_eq!(fault(list), (1, FaultKind::Encoding("UTF-16".to_owned())));
+    }
+    for half_a_mark in [b"\xFF<", b"\xFE<", b"\xEF<"] {
+        assert_eq!(fault(half_a_mark), (1, FaultKind::NotAList));
+    }
     assert_eq!(fault("ID Number  Name  Sex SRtng\n").1, FaultKind::NoColumn("Fed"));
 }
 
