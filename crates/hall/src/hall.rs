@@ -293,6 +293,7 @@ impl Hall {
             self.reseat(t_ms, entry);
             let mut output = TableOutput::default();
             let (plan, tags) = self.plan_of(setup, entry);
+            self.undo_beginning(t_ms, entry.table);
             let mut began = match self.tables.get_mut(&entry.table) {
                 Some(table) => table.set_up(t_ms, setup, entry, &plan, &mut output),
                 None => {

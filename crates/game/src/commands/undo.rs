@@ -5,6 +5,7 @@
 //!
 //! Invariant: an order is not taken back if that would lose what came later: moves, another result, another game, other names.
 
+use crate::follow::timers::Timers;
 use crate::{
     Command, Ending, Finished, GameEvent, Irregular, Order, Played, PlyNo, PlyState, Refusal, ResultEntry,
     Score, Scribe, Tags, Terms, Undoable,
@@ -70,12 +71,19 @@ impl Scribe {
     /// a game that is not known.
     pub fn stands_before(&self, t: Millis, command: &Command) -> Option<StoodBefore> {
         let of = command.order.undoable().filter(|_| !matches!(command.order, Order::Clock(_)))?;
-        let earlier = command.game.filter(|number| *number != self.score.number);
-        let what = match earlier {
-            Some(number) => What::Earlier(Box::new(self.earlier(number)?.clone())),
-            None => What::OnBoard(Box::new(self.copy())),
-        };
-        Some(StoodBefore { of, t_ms: t, what, after: Footing::of(&self.score) })
+        match command.game.filter(|number| *number != self.score.number) {
+            Some(number) => {
+                let what = What::Earlier(Box::new(self.earlier(number)?.clone()));
+                Some(StoodBefore { of, t_ms: t, what, after: Footing::of(&self.score) })
+            }
+            None => Some(self.stands_on_board(t, of)),
+        }
+    }
+
+    /// Returns what stands now, before something like an order of this kind changes the game on the board at `t`.
+    pub fn stands_on_board(&self, t: Millis, of: Undoable) -> StoodBefore {
+        let what = What::OnBoard(Box::new(self.copy()));
+        StoodBefore { of, t_ms: t, what, after: Footing::of(&self.score) }
     }
 
     /// Notes what stands after the command, which was carried out. Only from there can the command be taken back.
@@ -131,6 +139,17 @@ impl Scribe {
             }
             What::OnBoard(old) => self.go_back(t, before.of, *old),
         }
+    }
+
+    /// Takes the beginning of a game back at a table where nobody plays. The caller has asked [`Scribe::may_undo`]. What board
+    /// and clock said since is nobody's game, so what was last known of the earlier game is known again.
+    pub fn undo_beginning(&mut self, t: Millis, before: StoodBefore) {
+        let What::OnBoard(old) = before.what else { return };
+        let known = (old.seen.clone(), old.touches.clone(), old.anything_seen);
+        let clock = old.score.clock;
+        self.go_back(t, before.of, *old);
+        (self.seen, self.touches, self.anything_seen) = known;
+        (self.score.clock, self.timers) = (clock, Timers::default());
     }
 
     /// Explains what the board shows, after a command was taken back.

@@ -258,6 +258,15 @@ impl Hall {
         one == other || self.links.values().any(|link| link.answers_to(one) && link.answers_to(other))
     }
 
+    /// Goes back to what stood at a table before a round began, if the beginning was taken back.
+    pub(crate) fn undo_beginning(&mut self, t_ms: Millis, table: TableNo) {
+        let Some(Plan::Play(at)) = self.tables.get(&table).map(Table::plan) else { return };
+        let round = self.event().tournaments.get(&at.key).and_then(|event| event.rounds.get(&at.round));
+        if round.is_none_or(|round| round.state == RoundState::Planned) {
+            self.at_table(table, |entry, output| entry.undo_beginning(t_ms, output));
+        }
+    }
+
     /// Returns what a table is for, and the tags of its game.
     pub(crate) fn plan_of(&self, setup: &HallSetup, table: &TableSetup) -> (Plan, Tags) {
         let plan = self.event().plan(table.table);

@@ -11,6 +11,7 @@
 //! Nothing that happens on the board of a closed table reaches a game: it is kept in the journal, and nobody is told.
 
 use crate::tables::table::{Refresh, Table, TableOutput};
+use crate::tables::watched::Kept;
 use board::Millis;
 use game::{Command, Order, Proof, ResultEntry, Standing, Tags};
 use tournament::{GameNo, PairingNo, Plan};
@@ -28,6 +29,15 @@ pub(crate) struct Planned {
     objected: Option<u32>,
     /// The game and the result that the event knows.
     told: Option<(u32, bool, Option<ResultEntry>)>,
+    /// What stood at the table before the game of its pairing began.
+    before: Option<Box<Before>>,
+}
+
+/// What stood at a table before the game of a pairing began there.
+#[derive(Debug)]
+struct Before {
+    planned: Planned,
+    kept: Kept,
 }
 
 /// News of a pairing's game, for the event.
@@ -87,15 +97,18 @@ impl Table {
                 before == Plan::Closed
             }
             (_, Plan::Play(pairing)) => {
-                self.planned = Planned {
+                let planned = Planned {
                     plan: Plan::Play(pairing.clone()),
                     pairing: Some(pairing),
                     ..Planned::default()
                 };
+                let old = Planned { before: None, ..std::mem::replace(&mut self.planned, planned) };
+                let mut kept = None;
                 self.work(output, Refresh::All, |game| {
                     game.play_one_game(true);
-                    game.begin_anew(t_ms, start, tags.clone());
+                    kept = Some(game.begin_anew(t_ms, start, tags.clone()));
                 });
+                self.planned.before = kept.map(|kept| Box::new(Before { planned: old, kept }));
                 true
             }
             (Plan::Free, Plan::Free) => false,
@@ -107,6 +120,24 @@ impl Table {
                 });
                 true
             }
+        }
+    }
+
+    /// Goes back to what stood before the game of the table's pairing began, because the beginning of the round was taken back.
+    /// A game that has moves or a result stays.
+    pub(crate) fn undo_beginning(&mut self, t_ms: Millis, output: &mut TableOutput) {
+        let Some(before) = self.planned.before.take() else { return };
+        let Before { planned, kept } = *before;
+        output.games.insert(self.game_number());
+        let mut is_undone = false;
+        self.work(output, Refresh::All, |game| {
+            game.advance(t_ms);
+            is_undone = game.undo_beginning(t_ms, kept);
+        });
+        if is_undone {
+            self.planned = planned;
+            output.games.insert(self.game_number());
+            output.is_arbiter_table_changed = true;
         }
     }
 

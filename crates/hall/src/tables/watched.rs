@@ -8,11 +8,11 @@ mod undo;
 
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Inference, Order, Scribe, Standing, Tags, Terms};
+use game::{Command, GameEvent, Inference, Order, Scribe, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
 pub use undo::LastOrder;
-pub(crate) use undo::Undone;
+pub(crate) use undo::{Kept, Undone};
 
 /// A scribe and the watch over it.
 #[derive(Debug)]
@@ -80,13 +80,6 @@ impl Watched {
     /// Sets whether the game on the board is the only one until somebody begins the next.
     pub(crate) fn play_one_game(&mut self, only: bool) {
         self.scribe.play_one_game(only);
-    }
-
-    /// Begins a game of these players from `start`. A full reading of the board must follow.
-    pub(crate) fn begin_anew(&mut self, t_ms: Millis, start: Standing, tags: Tags) {
-        self.advance(t_ms);
-        self.scribe.begin_anew(t_ms, start, tags);
-        self.drain();
     }
 
     /// Sets the time control from the tags of the game on the board.

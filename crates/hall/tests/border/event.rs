@@ -132,6 +132,59 @@ fn names_colours_and_boards_change_without_losing_a_move() {
 }
 
 #[test]
+fn a_round_that_was_begun_too_early_leaves_nothing_at_the_tables() {
+    let mut rig = hall();
+    rig.input(order(ENTERED));
+    rig.run(1_000);
+    let before = |rig: &Rig| [games(rig, 1), games(rig, 2)];
+    let (open, undo) = (r#"{"do":"open","key":"A","round":1}"#, r#"{"do":"undo"}"#);
+    let nobody = before(&rig);
+    rig.input(order(open));
+    rig.run(2_000);
+    assert_eq!(white(&rig, 1), "Nowak, Anna");
+    rig.input(order(undo));
+    rig.run(2_000);
+    assert_eq!(before(&rig), nobody);
+    assert_eq!(rig.hall.table(1).expect("it is set up").pairing(), None);
+
+    rig.input(order(open));
+    rig.run(2_000);
+    rig.play(1, "f2f3 e7e5 g2g4 d8h4");
+    rig.play(2, "d2d4 d7d5 c2c4");
+    rig.input(order(r#"{"do":"result","key":"A","round":1,"board":2,"result":"1/2-1/2","how":"agreement"}"#));
+    rig.input(order(r#"{"do":"close","key":"A","round":1}"#));
+    set_up(&mut rig, 1, &Board::default());
+    set_up(&mut rig, 2, &Board::default());
+    let first = before(&rig);
+    rig.input(order(r#"{"do":"open","key":"A","round":2}"#));
+    rig.run(2_000);
+    assert_eq!(white(&rig, 1), "Mazur, Piotr");
+    // A piece that is lifted and put back is no move. Then somebody plays on as if nothing had happened.
+    rig.put(2, Square::C2, Contents::Empty);
+    rig.run(100);
+    rig.input(order(undo));
+    rig.run(10_000);
+    assert_eq!(before(&rig), first);
+    rig.play(1, "e2e4 e7e5");
+    rig.play(2, "d2d4 e7e5");
+    assert_eq!(before(&rig), first);
+    // A result of the first round that is corrected now belongs to the game that stands there again.
+    rig.input(order(r#"{"do":"result","key":"A","round":1,"board":1,"result":"1/2-1/2"}"#));
+    assert_eq!(games(&rig, 1), [row("1", "Nowak, Anna", 4, "1/2-1/2")]);
+    set_up(&mut rig, 1, &Board::default());
+    set_up(&mut rig, 2, &Board::default());
+
+    rig.input(order(r#"{"do":"open","key":"A","round":2}"#));
+    rig.run(2_000);
+    rig.play(1, "e2e4");
+    assert_eq!(games(&rig, 1), [row("1", "Nowak, Anna", 4, "1/2-1/2"), row("2", "Mazur, Piotr", 1, "*")]);
+    assert!(rig.try_input(order(undo)).is_err(), "a game of the round has begun");
+    assert_eq!(games(&rig, 2)[1], row("2", "Kowalski, Jan", 0, "*"));
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
+    assert_eq!(fold(&rig.journal).finish().hall.event(), rig.hall.event());
+}
+
+#[test]
 fn a_result_that_is_taken_back_opens_the_table_again() {
     let mut rig = hall();
     rig.input(order(ENTERED));

@@ -63,7 +63,8 @@ impl ListReader {
             return fault(FaultKind::Encoding("UTF-16".to_owned()));
         }
         // A mark itself may come in pieces.
-        if [MARK].iter().chain(&UTF_16_MARKS).any(|mark| !begins_with(mark) && mark.starts_with(&self.begun)) {
+        if [MARK].iter().chain(&UTF_16_MARKS).any(|mark| !begins_with(mark) && mark.starts_with(&self.begun))
+        {
             return Ok(());
         }
         let unmarked = self.begun.strip_prefix(MARK).unwrap_or(&self.begun);

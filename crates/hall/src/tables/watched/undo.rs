@@ -9,7 +9,7 @@
 use super::Watched;
 use crate::Refusal;
 use board::{Millis, dgt::ClockOrder};
-use game::{Command, Order, ResultEntry, StoodBefore, Undoable};
+use game::{Command, Order, ResultEntry, Standing, StoodBefore, Tags, Undoable};
 use laws::WatchBefore;
 use shakmaty::Color;
 use std::collections::VecDeque;
@@ -42,14 +42,14 @@ struct Step {
 
 /// What stood before an order.
 #[derive(Debug, Clone)]
-pub(super) enum Kept {
+pub(crate) enum Kept {
     Game { game: Box<StoodBefore>, watch: Option<Box<WatchBefore>> },
     Clock(ClockBefore),
 }
 
 /// What a clock showed before an order to it.
 #[derive(Debug, Clone)]
-pub(super) struct ClockBefore {
+pub(crate) struct ClockBefore {
     order: ClockOrder,
     text: Option<String>,
     /// The number of plies, and the sides whose time may run now unless somebody pressed since: the one that ran, and the one
@@ -214,10 +214,7 @@ impl Watched {
         let was_of = self.scribe.score().number;
         let is_later = of == Undoable::Result && number != was_of;
         self.scribe.undo(t_ms, *game);
-        // The watch goes back itself: it is not told of what it knew then.
-        while let Some((t_ms, event)) = self.scribe.poll_event() {
-            self.outputs.push_back(super::WatchedOutput::Event(t_ms, event));
-        }
+        self.pass_on();
         if let Some(watch) = watch.filter(|_| !is_later) {
             self.watch.undo(t_ms, *watch);
             self.follow_control();
@@ -225,6 +222,39 @@ impl Watched {
         }
         self.drain();
         Ok(Undone { game: Some(number), result: (of == Undoable::Result).then_some(result) })
+    }
+
+    /// Begins a game of these players from `start`, and returns what stood before it. A full reading of the board must follow.
+    pub(crate) fn begin_anew(&mut self, t_ms: Millis, start: Standing, tags: Tags) -> Kept {
+        self.advance(t_ms);
+        let mut game = Box::new(self.scribe.stands_on_board(t_ms, Undoable::Start));
+        let watch = Some(Box::new(self.watch.stands_before()));
+        self.scribe.begin_anew(t_ms, start, tags);
+        self.drain();
+        self.scribe.note_after(&mut game);
+        Kept::Game { game, watch }
+    }
+
+    /// Goes back to what stood before a game began, at a table where nobody plays. Returns whether it did: a game that has moves
+    /// or a result stays.
+    pub(crate) fn undo_beginning(&mut self, t_ms: Millis, before: Kept) -> bool {
+        let Kept::Game { game, watch: Some(watch) } = before else { return false };
+        if self.scribe.may_undo(&game).is_err() {
+            return false;
+        }
+        self.scribe.undo_beginning(t_ms, *game);
+        self.pass_on();
+        self.watch.undo(t_ms, *watch);
+        self.follow_control();
+        self.drain();
+        true
+    }
+
+    /// Passes the scribe's news on, but not to the watch, which goes back itself: it is not told of what it knew then.
+    fn pass_on(&mut self) {
+        while let Some((t_ms, event)) = self.scribe.poll_event() {
+            self.outputs.push_back(super::WatchedOutput::Event(t_ms, event));
+        }
     }
 
     /// Notes whether the clock carried the oldest order out that was on its way to it. An order that it refused was not done,
