@@ -115,6 +115,17 @@ fn a_shuffle_with_one_press_missing_is_no_take_back() {
     );
 }
 
+/// Knights go out and home twice, and both sides forget a press: the second return to the array begins no game.
+#[test]
+fn a_return_to_the_array_with_presses_missing_is_no_new_game() {
+    let trace = "-g1 =347 +Nf3 =1731 !w =3547 -g8 =247 +nf6 =1417 !b =7658 -f3 =253 +Ng1 =1799 !w =2473 -f6 =553 +ng8 \
+                 =1392 !b =383 -g1 =347 +Nf3 =878 -g8 =247 +nf6 =2075 -f3 =253 +Ng1 =956 !w =1716 -f6 =553 +ng8 \
+                 =1195 !b =555 -g2 =375 +Pg3 =1819 !w ~3000 -e7 +pe6 !b";
+    let told = play(Inference::LATEST, ARRAY, None, trace);
+    let knights = "g1f3 g8f6 f3g1 f6g8";
+    assert_eq!(told.moves(), format!("{knights} {knights} g2g3 e7e6"), "{:#?}", told.events);
+}
+
 /// The array with knight and bishop of White's queen's wing exchanged.
 const EXCHANGED: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR";
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -4,7 +4,7 @@
 use crate::{
     GameEvent, Played, PlyState, Proof, Scribe,
     follow::{scribe::Over, timers::Timer},
-    lines::{engine::Engine, search},
+    lines::{engine::Engine, hypothesis::Hypothesis, search},
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
@@ -126,11 +126,15 @@ impl Scribe {
         if self.over.is_some() {
             return true;
         }
-        // The game itself may have returned to the starting position, for instance when knights went out and home
-        // again.
+        // The game itself may have returned to the starting position, for instance when knights went out and home again. The
+        // line that says so is not shown yet if a press was forgotten.
+        let returned = |hyp: &Hypothesis| {
+            hyp.matched_ms.is_some() && hyp.keep + hyp.tail.len() > plies && hyp.sensor_faults.is_empty()
+        };
         plies > 0
             && (plies > TAKEBACK_PLIES || self.midgame.taken)
             && !self.seen.diff(self.score.standing().board()).is_empty()
+            && !self.engine.hyps.iter().any(returned)
     }
 
     /// Ends the game on the board, and begins the next one from the agreed starting position unless this was the only
