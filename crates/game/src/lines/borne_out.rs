@@ -16,14 +16,19 @@ impl Scribe {
     /// be in a hand.
     fn shown_exactly(&self, t: Millis) -> Option<Witness> {
         let (plies, standing) = (self.score.plies.len(), self.score.standing());
-        let last = self.score.plies.last().filter(|last| matches!(last.played, Played::Legal(_)))?;
+        let last = self.score.plies.last()?;
+        let is_illegal = match last.played {
+            Played::Legal(_) => false,
+            Played::Irregular { .. } => true,
+            Played::Promotion { .. } => return None,
+        };
         let lifted = self.seen.diff(standing.board());
         let is_exact = search::is_in_hand(lifted, standing.board(), &self.seen, standing.turn());
         if self.terms.inference == Inference::First || !self.asked.is_empty() || !is_exact {
             return None;
         }
         let ((from, to), board) = (last.played.squares(), standing.board().clone());
-        Some(Witness { t, plies, from, to, made_ms: last.made_ms, board, lifted, asked: false })
+        Some(Witness { t, plies, from, to, made_ms: last.made_ms, board, lifted, is_illegal, asked: false })
     }
 
     /// Notes the ply that a press completes, if its position is read exactly.
@@ -52,10 +57,15 @@ impl Scribe {
         }
     }
 
-    /// Returns whether showing this line would only take back plies that the board bore out, out of the order of a
-    /// take-back. No question can be asked about plies that are missing, so the plies stay until more is seen.
+    /// Returns whether showing this line would only take back plies that the board bore out, or whose position has stood, out of
+    /// the order of a take-back. No question can be asked about plies that are missing, so the plies stay until more is seen.
     pub(crate) fn only_unsays(&self, t: Millis, line: &Hypothesis) -> bool {
-        self.evidence(t).unsaid_by(line, 0).is_some_and(|ply| line.keep + line.tail.len() <= ply.index())
+        let (evidence, plies) = (self.evidence(t), line.keep + line.tail.len());
+        let stood = self.witnesses.stood.as_ref().filter(|stood| {
+            stood.plies == self.score.plies.len() && stood.board == *self.score.standing().board()
+        });
+        evidence.unsaid_by(line, 0).is_some_and(|ply| plies <= ply.index())
+            || stood.is_some_and(|stood| plies < stood.plies && evidence.contradicts(line, stood))
     }
 
     /// Returns the first ply of the score behind its first `kept` plies that the board bore out and that `line` contradicts.

@@ -30,6 +30,8 @@ pub(crate) struct Witness {
     pub(crate) board: Board,
     /// The square of the piece that its player had in a hand, if one was: the board did not show it.
     pub(crate) lifted: Bitboard,
+    /// Set if the last ply was illegal. Whoever takes such a piece away corrects the move.
+    pub(crate) is_illegal: bool,
     /// Set once a person was asked about the ply or an earlier one.
     pub(crate) asked: bool,
 }
@@ -80,12 +82,18 @@ impl Evidence<'_> {
     /// Returns the cost of the positions that the board bore out and that a line does not pass through.
     pub(crate) fn unsaid_cost(&self, hyp: &Hypothesis) -> u32 {
         let later = self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep);
-        let is_paid = |witness: &Witness| hyp.put_back_ms.is_some_and(|at| witness.t < at);
+        let is_paid =
+            |witness: &Witness| witness.is_illegal || hyp.put_back_ms.is_some_and(|at| witness.t < at);
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
             .filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness, Some(self.t)))
             .count();
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
+    }
+
+    /// Returns whether a line neither passes through the position of a witness nor need.
+    pub(crate) fn contradicts(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+        !self.accounts_for(hyp, witness, None)
     }
 
     /// Returns the first ply behind the first `kept` plies whose position the board bore out and that a line contradicts.
@@ -102,7 +110,16 @@ impl Evidence<'_> {
     fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness, else_left: Option<Millis>) -> bool {
         hyp.taken_back_ms.is_some_and(|at| witness.t < at)
             || self.passes(hyp, witness)
+            || self.is_put_right(hyp, witness)
             || self.goes_on_from(hyp, witness, else_left)
+    }
+
+    /// Returns whether an illegal move was corrected to the one of a line: hands touched a square in which both differ.
+    fn is_put_right(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+        let differ = || search::differing(self.after(hyp, witness.plies).board(), &witness.board);
+        let has_it = witness.plies <= hyp.keep + hyp.tail.len();
+        let squares = if has_it { differ() } else { witness.to.into_iter().collect() };
+        witness.is_illegal && !(self.touches.since(witness.t.saturating_sub(1)) & squares).is_empty()
     }
 
     /// Returns whether a line passes through the position of a witness with the same side to move.

@@ -15,7 +15,7 @@ const ANSWERS_MAX: usize = 16;
 pub(crate) struct Heard {
     pub(crate) scribe: Scribe,
     pub(crate) told: Vec<(Millis, GameEvent)>,
-    /// For each event of `told`, the questions that were open once the scribe had handled the input behind it.
+    /// For each event of `told`, the questions that were open at its instant, after all that was told then.
     pub(super) open: Vec<Vec<PlyNo>>,
     pub(super) end_ms: Millis,
 }
@@ -34,10 +34,25 @@ impl Heard {
         heard
     }
 
+    /// Takes what the scribe tells. Before it handles an input, it tells what was due since the one before: a question of then
+    /// may be closed by now.
     fn take_told(&mut self) {
-        self.told.extend(std::iter::from_fn(|| self.scribe.poll_event()));
-        if self.open.len() < self.told.len() {
-            self.open.resize(self.told.len(), self.scribe.questions());
+        let known = self.told.len();
+        let mut open = self.open.last().cloned().unwrap_or_default();
+        while let Some((t, event)) = self.scribe.poll_event() {
+            match &event {
+                GameEvent::Asked { ply, .. } => open.push(*ply),
+                GameEvent::Answered { ply } => open.retain(|asked| asked != ply),
+                _ => {}
+            }
+            self.told.push((t, event));
+            self.open.push(open.clone());
+        }
+        let last = self.told.last().map(|(t, _)| *t);
+        for (index, (t, _)) in self.told.iter().enumerate().skip(known) {
+            if Some(*t) == last {
+                self.open[index] = self.scribe.questions();
+            }
         }
     }
 
