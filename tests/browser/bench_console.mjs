@@ -1,7 +1,7 @@
 // Measures how soon the console says which of fifty boards are not ready: from the first byte of the page, and from the answer
 // that lists what is missing. The boards are simulated ones on pseudo-terminals, and what is wrong with them follows from a seed.
 
-import { launch } from "./lib/browser.js";
+import { launchWhole } from "./lib/browser.js";
 import { openConsole } from "./lib/console.js";
 import { CPU, median, ms, table } from "./lib/figures.js";
 import { rehearsedHall } from "./lib/rehearsed_hall.js";
@@ -9,7 +9,7 @@ import { dice } from "./lib/simulated_hall.js";
 
 const [TABLES, VISITS, SEED] = [50, 5, 7];
 
-const [browser, hall] = await Promise.all([launch(), rehearsedHall(TABLES)]);
+const [browser, hall] = await Promise.all([launchWhole(), rehearsedHall(TABLES)]);
 try {
   const chance = dice(SEED);
   const wrong = hall.numbers.filter((table) => {

@@ -1,7 +1,7 @@
 // Measures what pages hold after a day: eight tables play for eight hours in eight minutes while a telephone, a screen of the hall and a
 // console look on. Each hour the garbage is collected and the rest is counted. Prints a table. `node bench_day.mjs [hours]`
 
-import { launch, visitor } from "./lib/browser.js";
+import { launchWhole, visitor } from "./lib/browser.js";
 import { ready } from "./lib/console.js";
 import { table } from "./lib/figures.js";
 import { assign, hallWithScreens, nameOf } from "./lib/wall.js";
@@ -31,7 +31,7 @@ async function counter(page) {
   };
 }
 
-const [browser, wall] = await Promise.all([launch(), hallWithScreens({ tables: TABLES, speed: SPEED })]);
+const [browser, wall] = await Promise.all([launchWhole(), hallWithScreens({ tables: TABLES, speed: SPEED })]);
 try {
   /** @type {[string, () => Promise<Held>][]} */
   const pages = [];

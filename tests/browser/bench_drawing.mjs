@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Chess } from "chess.js";
-import { launch, visitor } from "./lib/browser.js";
+import { launchWhole, visitor } from "./lib/browser.js";
 import { CPU, median, ms, table } from "./lib/figures.js";
 
 const [BOARDS, TURNS, FROM, PLIES] = [64, 3, 24, 10];
@@ -55,7 +55,7 @@ const server = createServer(async (request, response) => {
 await once(server, "listening");
 const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
 
-const browser = await launch();
+const browser = await launchWhole();
 const played = games();
 /** @type {Map<string, {first: number[], later: number[], nodes: number}>} */
 const found = new Map();

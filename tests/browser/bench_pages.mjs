@@ -1,7 +1,7 @@
 // Measures the pages of spectators on the real program with 64 tables, in a browser of a quarter of this computer's speed:
 // the first visit over a slow line, and what a page does in a minute of play. Prints tables of medians.
 
-import { launch, visitor } from "./lib/browser.js";
+import { launchWhole, visitor } from "./lib/browser.js";
 import { CPU, median, ms, table } from "./lib/figures.js";
 import { demo } from "./lib/program.js";
 
@@ -50,7 +50,7 @@ async function counters(session) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
 }
 
-const [browser, program] = await Promise.all([launch(), demo({ speed: 1, tables: TABLES, seed: 3 })]);
+const [browser, program] = await Promise.all([launchWhole(), demo({ speed: 1, tables: TABLES, seed: 3 })]);
 try {
   const first = [];
   for (const asked of PAGES) {

@@ -1,7 +1,7 @@
 // Measures how soon a page shows what the program has sent, and what a tick of clocks costs, with 64 tables of the real program.
 // A proxy on the way says when each frame left the program; the page says when the picture with it was painted. Prints tables.
 
-import { launch, visitor } from "./lib/browser.js";
+import { launchWhole, visitor } from "./lib/browser.js";
 import { CPU, ms, part, table } from "./lib/figures.js";
 import { demo } from "./lib/program.js";
 import { Proxy } from "./lib/proxy.js";
@@ -52,7 +52,7 @@ function watch() {
   });
 }
 
-const [browser, program] = await Promise.all([launch(), demo({ speed: SPEED, tables: TABLES, seed: 3 })]);
+const [browser, program] = await Promise.all([launchWhole(), demo({ speed: SPEED, tables: TABLES, seed: 3 })]);
 const proxy = await new Proxy(program.port).start();
 try {
   const rows = [];

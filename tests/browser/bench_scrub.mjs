@@ -2,7 +2,7 @@
 // pointer is moved over the lanes for some seconds, and each frame of the browser is counted. It prints, and asserts nothing:
 // machines differ. `node bench_scrub.mjs [events]`
 
-import { launch } from "./lib/browser.js";
+import { launchWhole } from "./lib/browser.js";
 import { logIn } from "./lib/desk.js";
 import { longReview } from "./lib/made_review.js";
 import { demo } from "./lib/program.js";
@@ -12,7 +12,7 @@ const EVENTS = Number(process.argv[2] ?? 10_000);
 const SECONDS = 5;
 const JUMPS = 100;
 
-const [browser, program] = await Promise.all([launch(), demo({ speed: 1, tables: 1 })]);
+const [browser, program] = await Promise.all([launchWhole(), demo({ speed: 1, tables: 1 })]);
 try {
   const login = await logIn(browser, program);
   for (const slower of [1, 4]) {

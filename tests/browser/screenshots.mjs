@@ -1,7 +1,7 @@
 // Takes the pictures in docs/screenshots from a demo that has played for a while. Look at each of them afterwards.
 
 import { fileURLToPath } from "node:url";
-import { eventually, launch, visitor } from "./lib/browser.js";
+import { eventually, launchWhole, visitor } from "./lib/browser.js";
 import { lamp, openConsole } from "./lib/console.js";
 import { demo } from "./lib/program.js";
 import { hallWithBoards } from "./lib/seats.js";
@@ -17,7 +17,7 @@ const PICTURES = /** @type {const} */ ([
   { name: "dark", address: "/boards", viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1, colorScheme: "dark" },
 ]);
 
-const [browser, program] = await Promise.all([launch(), demo({ speed: 20, seed: 2 })]);
+const [browser, program] = await Promise.all([launchWhole(), demo({ speed: 20, seed: 2 })]);
 try {
   await eventually(async () => {
     const { tables } = await program.snapshot();

@@ -38,7 +38,7 @@ const RUST: &str = "Rust";
 const NOT_WANTED: &str = "nothing";
 
 /// The Debian package of every program that is called: the one that `dpkg -S` names, or one that depends on it.
-const PACKAGES: [(&str, &str); 43] = [
+const PACKAGES: [(&str, &str); 44] = [
     (
         "coreutils",
         "basename cat chmod cp cut date dd dirname env head id ln ls mkdir mkfifo mktemp nice nohup realpath rm rmdir seq sleep \
@@ -79,6 +79,7 @@ const PACKAGES: [(&str, &str); 43] = [
     ("qemu-system-arm", "qemu-system-aarch64"),
     ("gcc-aarch64-linux-gnu", "aarch64-linux-gnu-gcc aarch64-linux-gnu-strip"),
     ("chromium", "chromium"),
+    ("chromium-headless-shell", "chromium-headless-shell"),
     ("cage", "cage"),
     // Cage starts it.
     ("xwayland", "Xwayland"),

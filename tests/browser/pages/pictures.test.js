@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { assertPicture, untried } from "../lib/baseline.js";
-import { assertNoComplaints, launch, pass, visitor } from "../lib/browser.js";
+import { assertNoComplaints, launchWhole, pass, visitor } from "../lib/browser.js";
 import { logIn, madeHall as madeDesk } from "../lib/desk.js";
 import { entered, give } from "../lib/event.js";
 import { SPECTATORS, faults } from "../lib/faults.js";
@@ -114,7 +114,7 @@ let login;
 /** Why nothing is compared here; empty if it is. */
 let why = "";
 before(async () => {
-  browser = await launch();
+  browser = await launchWhole();
   why = await untried(browser);
   const program = await demo({ tables: 1, speed: 1, screens: true });
   // Whatever fails from here on, it is ended.
