@@ -126,6 +126,28 @@ fn a_return_to_the_array_with_presses_missing_is_no_new_game() {
     assert_eq!(told.moves(), format!("{knights} {knights} g2g3 e7e6"), "{:#?}", told.events);
 }
 
+/// Black presses after a bishop's move along no diagonal, and White's queen slides far past it.
+#[test]
+fn an_illegal_move_that_was_pressed_is_not_denied_without_a_question() {
+    let start = "rn1q1rk1/ppp1ppbp/3p1np1/8/3PPPb1/2NB1N1P/PPP3P1/R1BQK2R b KQ - 0 7";
+    let told = play(Inference::LATEST, start, None, "-g4 =644 +be2 =1660 !b =2762 -d1 =112 +Qh5");
+    assert_eq!(told.asked, [PlyNo::FIRST], "{:#?}", told.events);
+}
+
+/// A knight stands for more than a second, nothing is heard of its player's press, and it is lifted by whoever takes it.
+#[test]
+fn what_stood_for_a_second_stays_while_it_is_captured() {
+    let start = "1k6/3B1N2/4r3/3p3p/3P1P1P/p7/P2K4/7R b - - 0 49";
+    let trace = "-b8 =133 +kb6 =119 +kc7 =4 -b6 =1310 -f7 =496 +Nd6 =1312 -d6 =738 -e6 =328 +rd6 =1229 !b ~3000 -d7 +Bf5 !w";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.moves(), "b8c7 f7d6 e6d6 d7f5");
+    assert!(
+        !told.events.iter().any(|event| matches!(event, GameEvent::Superseded { .. })),
+        "{:#?}",
+        told.events
+    );
+}
+
 /// The array with knight and bishop of White's queen's wing exchanged.
 const EXCHANGED: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RBNQKBNR";
 const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
