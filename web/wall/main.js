@@ -24,8 +24,8 @@ const TICK_MS = 200;
 /** The time between two copies of the picture, in milliseconds. */
 const KEEP_MS = 2000;
 const PICTURE = "topboard-picture";
-/** What names the files of this page, as the address of this one says. */
-const FILES = /\/kept\/([0-9a-f]+)\//.exec(import.meta.url)?.[1] ?? "";
+/** What names the files of this page, as the address of its script says. */
+const FILES = /\/kept\/([0-9a-f]+)\//.exec(document.querySelector("script")?.src ?? "")?.[1] ?? "";
 
 useNotation("figurine");
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

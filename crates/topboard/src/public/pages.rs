@@ -3,6 +3,7 @@
 
 mod modules;
 mod packed;
+mod wall;
 mod weight;
 
 use crate::{
@@ -92,7 +93,11 @@ fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
 
 /// Returns the response to a screen in the hall that asks for a file of its page.
 pub(crate) fn screen_file(path: &str, asked: &HeaderMap) -> Response<Body> {
-    if path.starts_with(WALL) && !path.ends_with(".html") { get(path, asked) } else { named(path, asked) }
+    match wall::joined(path) {
+        Some((edition, kind)) => guarded(gazette::answer(edition, kind, asked)),
+        None if path.starts_with(WALL) && !path.ends_with(".html") => get(path, asked),
+        None => named(path, asked),
+    }
 }
 
 /// Returns the text of the page of displays.
@@ -213,6 +218,11 @@ fn found(name: &str, kind: &'static str, file: &EmbeddedFile, asked: &HeaderMap)
     };
     set(&mut response, header::CONTENT_TYPE, kind);
     set(&mut response, header::CACHE_CONTROL, "no-cache");
+    guarded(response)
+}
+
+/// Lets a file load from this server alone, and no page of another origin read it.
+fn guarded(mut response: Response<Body>) -> Response<Body> {
     set(&mut response, header::CONTENT_SECURITY_POLICY, POLICY);
     response.headers_mut().remove(header::ACCESS_CONTROL_ALLOW_ORIGIN);
     response

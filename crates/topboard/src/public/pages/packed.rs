@@ -13,7 +13,7 @@
 //! has another name. The page itself is asked for each time, and is nothing but a tag where it has not changed. The policy of
 //! the page names the digest of its style sheet: no other is taken.
 
-use super::{POLICY, Web, missing, modules::Joined, plain, set, weight};
+use super::{POLICY, Web, guarded, missing, modules::Joined, plain, set, weight};
 use crate::public::gazette::{self, Edition};
 use axum::{
     body::Body,
@@ -90,12 +90,6 @@ pub(super) fn file(name: &str, asked: &HeaderMap) -> Response<Body> {
     let mut response = gazette::answer(edition, kind, asked);
     set(&mut response, header::CACHE_CONTROL, if digest == current { FOR_GOOD } else { "no-cache" });
     guarded(response)
-}
-
-fn guarded(mut response: Response<Body>) -> Response<Body> {
-    set(&mut response, header::CONTENT_SECURITY_POLICY, POLICY);
-    response.headers_mut().remove(header::ACCESS_CONTROL_ALLOW_ORIGIN);
-    response
 }
 
 /// Returns the packed page. A release build packs once, a debug build whenever a file has changed.
@@ -189,7 +183,7 @@ fn tight(line: &str) -> String {
     line + "\n"
 }
 
-fn read(name: &str) -> Option<String> {
+pub(super) fn read(name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(&Web::get(name)?.data).into_owned())
 }
 
