@@ -5,7 +5,8 @@
 //! meant what stood there. It pays for that however it was found, and where it is believed all the same a person is
 //! asked (`borne_out`). Two lines need not pass through: one that takes the ply back as moves are taken back, the last
 //! mover first; and one that has the piece elsewhere, if what stood there was taken away just after the press, before the
-//! opponent had begun the reply.
+//! opponent had begun the reply. A line that denies an illegal move pays nothing, but a person is asked as well, unless hands
+//! have touched a square by which both differ: then the move was corrected.
 
 use crate::{
     PlyNo,
