@@ -16,7 +16,8 @@
 /** @typedef {{white_ms: number, black_ms: number, running: "white" | "black" | null, read_ms: number}} Clock */
 /** The errors that the times of a table may have.
  * @typedef {{square_early_ms: number, press_early_ms: number, clock_late_ms: number}} Timing */
-/** A question, and when it was first asked. @typedef {{t_ms: number, ply: number, alternatives: MoveName[]}} Asked */
+/** A question, and when it was first asked. If perhaps no move was played, the last alternative is `-`.
+ * @typedef {{t_ms: number, ply: number, alternatives: MoveName[]}} Asked */
 /** A game that is no longer on the board.
  * @typedef {{game: number, white: Player, black: Player, start: string, plies: number, result: string, score?: string,
  *   proposed?: string, asked?: Asked}} Earlier */

@@ -89,6 +89,7 @@ export const WORDS = {
   doOpenTable: ["Open the table", "Otwórz stół", "Открыть стол"],
   doCorrect: ["Correct", "Popraw", "Исправить"],
   doFind: ["Find by touching", "Znajdź przez dotknięcie", "Найти касанием"],
+  noMove: ["No move", "Brak ruchu", "Хода не было"],
   doPick: ["{0}", "{0}", "{0}"],
   doConfirm: ["Confirm {0} ({1})", "Potwierdź {0} ({1})", "Подтвердить {0} ({1})"],
   doConfirmAll: ["Confirm all that boards prove", "Potwierdź wszystko, czego dowodzą szachownice", "Подтвердить всё, что доказали доски"],

@@ -33,6 +33,7 @@ pub use follow::scribe;
 pub use follow::scribe::Scribe;
 pub use lines::{
     costs::bill::Assumed,
+    doubt::NO_MOVE,
     evidence::reckoning::{CostItem, Reckoning},
 };
 pub use record::finished::Finished;

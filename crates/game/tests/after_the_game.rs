@@ -1,12 +1,12 @@
 //! The time after a game: pieces are put back within seconds and the next game begins. Open questions and the result of
 //! the old game can still be settled.
 
-use board::{BoardEvent, Contents, Millis, Reading};
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{
-    Command, CommandJson, OrderJson, Played, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing, Tags,
-    Terms,
+    Command, CommandJson, NO_MOVE, OrderJson, Played, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing,
+    Tags, Terms,
 };
-use shakmaty::{CastlingMode, Color, Square};
+use shakmaty::{ByColor, CastlingMode, Color, Square};
 
 const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
 
@@ -164,4 +164,81 @@ fn a_question_that_play_went_on_with_is_answered_and_what_followed_stays() {
     let score = &scribe.finished()[0].score();
     assert_eq!((score.report_move(0).as_str(), score.report_move(3).as_str()), (other, "b8c6"));
     assert_eq!((score.plies.len(), scribe.finished()[0].asked()), (5, None), "{}", moves(score));
+}
+
+fn clock(running: Option<Color>) -> BoardEvent {
+    let left_ms = ByColor { white: 60_000, black: 60_000 };
+    BoardEvent::Clock(ClockReading { left_ms, running, lever: None })
+}
+
+/// White's knight leaves its square, is on none that the board reads, and the clock is stopped.
+fn knight_nobody_saw() -> Scribe {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    scribe.handle_board(13_000, &clock(Some(Color::White)));
+    scribe.handle_board(14_000, &square("g1", Contents::Empty));
+    scribe.advance(18_000);
+    assert_eq!(scribe.asked(), None, "it is in a hand");
+    scribe.handle_board(19_000, &clock(None));
+    assert_eq!(asked(scribe.asked()), "7: g1e2 g1f3 g1h3");
+    assert!(scribe.may_be_none());
+    scribe
+}
+
+fn choose(scribe: &mut Scribe, mv: &str) -> Result<(), Refusal> {
+    say(scribe, 1, OrderJson::Choose { ply: 7, mv: mv.to_owned() })
+}
+
+#[test]
+fn a_last_move_that_nobody_saw_is_asked_about_and_a_person_says_whether_it_was_made() {
+    let mut scribe = knight_nobody_saw();
+    assert_eq!(choose(&mut scribe, "g1f3"), Ok(()));
+    assert_eq!(moves(scribe.score()), format!("{PAWNS} g1f3"));
+    assert_eq!(scribe.asked(), None);
+
+    let mut scribe = knight_nobody_saw();
+    assert_eq!(choose(&mut scribe, NO_MOVE), Ok(()));
+    assert_eq!((moves(scribe.score()).as_str(), scribe.asked()), (PAWNS, None));
+    scribe.advance(60_000);
+    assert_eq!(scribe.asked(), None, "it was answered");
+}
+
+#[test]
+fn the_question_about_a_last_move_outlives_its_game() {
+    for (answer, plies) in [("g1h3", 7), (NO_MOVE, 6)] {
+        let mut scribe = knight_nobody_saw();
+        put_back(&mut scribe, 30_000);
+        let old = &scribe.finished()[0];
+        assert_eq!((asked(old.asked()).as_str(), old.may_be_none()), ("7: g1e2 g1f3 g1h3", true));
+        assert_eq!(choose(&mut scribe, answer), Ok(()));
+        let old = &scribe.finished()[0];
+        assert_eq!((old.packed().plies(), old.asked()), (plies, None));
+    }
+}
+
+#[test]
+fn a_piece_that_is_put_back_or_a_clock_that_runs_on_ends_the_question_about_a_last_move() {
+    let mut back = knight_nobody_saw();
+    back.handle_board(22_000, &square("g1", Contents::Piece(Color::White.knight())));
+    back.advance(30_000);
+    assert_eq!(back.asked(), None);
+
+    let mut on = knight_nobody_saw();
+    on.handle_board(22_000, &clock(Some(Color::White)));
+    assert_eq!(on.asked(), None);
+    on.handle_board(24_000, &square("f3", Contents::Piece(Color::White.knight())));
+    on.handle_board(25_000, &BoardEvent::Press(Color::White));
+    on.advance(30_000);
+    assert_eq!(moves(on.score()), format!("{PAWNS} g1f3"));
+}
+
+#[test]
+fn pieces_that_are_cleared_away_after_the_clock_was_stopped_raise_no_question() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    scribe.handle_board(13_000, &clock(Some(Color::White)));
+    scribe.handle_board(14_000, &clock(None));
+    scribe.handle_board(16_000, &square("g1", Contents::Empty));
+    scribe.advance(40_000);
+    assert_eq!(scribe.asked(), None);
 }

@@ -238,3 +238,71 @@ fn a_knight_that_would_mate_where_it_passes_has_not_ended_the_game() {
     let told = play(Inference::LATEST, start, None, trace);
     assert_eq!(told.moves(), "e5d7 g7g6", "{:#?}", told.events);
 }
+
+/// A rook leaves for a square that reads empty whatever stands there. While a piece of its side, and then the opponent's, are
+/// moved and presses come early, each of its four squares stays as likely as the others.
+#[test]
+fn squares_that_may_be_dead_stay_alike_while_play_goes_on() {
+    let start = "1nbk1r2/r1pp3p/pp2qp1n/5Np1/4PpP1/1P1P3P/PB2Q3/2KR1B1R b - - 4 23";
+    let trace = "-f8 =1747 -e2 =177 !b =1017 +Qc2 =941 !w =2952 -a6 =425 +pa5 =482 -c2 =189 !b =1361 +Qc4 =997 !w \
+                 =6331 -d7 =255 +pd5 =683 !b =3000 -c4 =378 +Qd5 =1231 !w";
+    let told = play(Inference::LATEST, start, None, trace);
+    let asked = told.events.iter().rev().find_map(|event| match event {
+        GameEvent::Asked { ply, alternatives } if *ply == PlyNo::FIRST => Some(alternatives.len()),
+        _ => None,
+    });
+    assert_eq!((told.asked, asked), (vec![PlyNo::FIRST], Some(4)), "{:#?}", told.events);
+}
+
+/// Knights go home with two presses missing, and out again by the same moves: they were taken back, or played twice.
+#[test]
+fn moves_that_come_again_after_missing_presses_are_asked_about_once_the_lines_part() {
+    let start = "rnbqkbnr/p1p1pppp/1p1p4/8/8/P1N5/1PPPPPPP/R1BQKBNR w KQkq - 0 3";
+    let trace = "-g1 =553 +Nh3 =1331 !w =1926 -b8 =631 +nd7 =793 !b =1919 -h3 =1047 +Ng1 =841 -d7 =369 +nb8 =9190 -g1 =753 \
+                 +Nh3 =1370 !w =1487 -b8 =431 +nd7 =1152 !b =3160 -h3 =447 +Ng1 =1243 !w =2998 -d7 =369 +nb8 =794 !b \
+                 =1596 -g1 =353 +Nh3 =1497 !w =20388 -c7 =425 +pc6 =984 !b";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.asked, [PlyNo::of_index(5)], "{:#?}", told.events);
+}
+
+/// The knights go out and home twice, the second time without a press: hands took moves back to the array, or played on to it.
+#[test]
+fn an_array_to_which_moves_are_taken_back_in_the_game_is_no_new_game() {
+    let trace = "-b1 =146 +Na3 =1533 !w =3561 -g8 =1653 +nh6 =1412 !b =1241 -a3 =254 +Nb1 =880 !w =1813 -h6 =747 +ng8 \
+                 =1598 !b =2962 -b1 =346 +Na3 =894 -g8 =453 +nh6 =14053 -a3 =654 +Nb1 =893 -h6 =1147 +ng8 =1938 -c2 =400 \
+                 +Pc4 =900 !w";
+    let told = play(Inference::LATEST, ARRAY, None, trace);
+    assert_eq!((told.score.number, told.score.plies.len() > 4), (1, true), "{:#?}", told.events);
+}
+
+/// A pawn leaves for a square that reads empty whatever stands there, and a queen stops on the other one that it could have
+/// gone to: that square is not dead. The reply would be illegal if the file were open.
+#[test]
+fn a_square_that_reads_a_piece_is_not_the_dead_one() {
+    let start = "rnbq1b1k/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ - 0 1";
+    let trace = "-h7 =800 !b ~1500 -b1 =300 +Nc3 =700 !w ~1500 -b8 =300 +nc6 =700 !b ~1500 -d1 =300 +Qh5 =700 !w ~2000 -f6 \
+                 =300 +ng4 =700 !b ~2000 -a2 =300 +Pa3 =700 !w ~2000";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.moves(), "h7h6 b1c3 b8c6 d1h5 f6g4 a2a3", "{:#?}", told.events);
+    assert_eq!((&told.asked[..], unsaid(&told)), (&[][..], vec![]), "{:#?}", told.events);
+}
+
+/// A pawn comes down on g6 for a moment and then on g5, which reads empty whatever stands there. It goes on to g4.
+#[test]
+fn a_square_that_a_piece_touched_is_not_the_dead_one() {
+    let start = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let quiet = [
+        "-b1 +Nc3 !w",
+        "-b8 +nc6 !b",
+        "-f1 +Bc4 !w",
+        "-g8 +nf6 !b",
+        "-d2 +Pd3 !w",
+        "-a7 +pa6 !b",
+        "-a2 +Pa3 !w",
+    ];
+    let later = ["-d7 +pd6 !b", "-g1 +Nf3 !w", "-c6 +ne5 !b", "-h2 +Ph3 !w", "+pg4 !b"];
+    let trace = [&["-g7 =250 +pg6 =200 -g6 =1900 !b"], &quiet[..], &later[..]].concat().join(" ~2000 ");
+    let told = play(Inference::LATEST, start, None, &trace);
+    let moves = "g7g5 b1c3 b8c6 f1c4 g8f6 d2d3 a7a6 a2a3 d7d6 g1f3 c6e5 h2h3 g5g4";
+    assert_eq!(told.moves(), moves, "{:#?}", told.events);
+}

@@ -2,8 +2,10 @@
 //! with its last known plies, and none of its presses, times or moves affects the new one.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
-use game::{Command, GameEvent, Order, Played, ResultEntry, Scribe, Standing, Tags, Terms};
-use shakmaty::{ByColor, CastlingMode, Chess, Color, Position, uci::UciMove};
+use game::{
+    Command, CommandJson, GameEvent, Order, OrderJson, Played, ResultEntry, Scribe, Standing, Tags, Terms,
+};
+use shakmaty::{ByColor, CastlingMode, Chess, Color, Position, Square, uci::UciMove};
 
 /// An Italian game: both sides have castled and moved pawns when the link is lost.
 const OLD: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3 d7d6 e1g1 e8g8";
@@ -36,6 +38,19 @@ impl Table {
         table.t = 1_000;
         table.play(old, true);
         assert!(table.t < LOST_MS, "the old game took too long");
+        table
+    }
+
+    /// Makes a table without a clock, with the array on its board.
+    fn without_clock() -> Table {
+        let mut table = Table {
+            scribe: Scribe::new(Terms { clock: false, ..Terms::default() }, Tags::default()),
+            position: Chess::default(),
+            left_ms: ByColor { white: FULL_MS, black: FULL_MS },
+            t: 1_000,
+            told: Vec::new(),
+        };
+        table.show(0, &read(&table.position));
         table
     }
 
@@ -200,6 +215,20 @@ fn moves_in_an_order_nobody_saw_are_asked_about() {
 }
 
 #[test]
+fn a_piece_that_went_out_and_back_unseen_is_asked_about() {
+    let mut table = Table::after(OLD, Sensing::Piece);
+    table.back_after("g1f3 g8f6 b1c3 f6g8 h2h3");
+    table.clock(BACK_MS + 300, FULL_MS - 20_000, FULL_MS - 15_000, Some(Color::Black));
+    table.rest(5_000);
+    table.play("b8c6 b2b3", true);
+    table.rest(10_000);
+    let games = table.games();
+    let moves: Vec<&str> = games[1].split(' ').collect();
+    assert_eq!((moves.len(), &moves[5..]), (7, &["b8c6", "b2b3"][..]), "{games:?}");
+    assert!(table.asked().starts_with("1: "), "{}", table.asked());
+}
+
+#[test]
 fn a_game_that_was_over_makes_room_for_moves_nobody_saw() {
     let mut table = Table::after(OLD, Sensing::Piece);
     let result = Order::Result(ResultEntry::parse("1/2-1/2"));
@@ -244,21 +273,55 @@ fn hands_that_had_begun_to_clear_the_board_before_the_loss_made_no_moves() {
 fn without_a_clock_a_game_begun_unseen_is_followed_once_it_is_proved() {
     let unseen =
         "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8 f1d3 d7d5 g1f3 c7c5 e1g1 b8c6 a2a3 b4c3 b2c3 d5c4 d3c4 d8c7";
-    let terms = Terms { clock: false, ..Terms::default() };
-    let mut table = Table {
-        scribe: Scribe::new(terms, Tags::default()),
-        position: Chess::default(),
-        left_ms: ByColor { white: FULL_MS, black: FULL_MS },
-        t: 1_000,
-        told: Vec::new(),
-    };
-    table.show(0, &read(&table.position.clone()));
+    let mut table = Table::without_clock();
     table.play(OLD, false);
     table.back_after(unseen);
     table.rest(5_000);
     table.play("c4d3 e6e5 d3c2 f8e8", false);
     table.rest(10_000);
     assert_eq!(table.games(), [OLD, "c4d3 e6e5 d3c2 f8e8"]);
+}
+
+#[test]
+fn without_a_clock_a_queen_that_goes_home_corrects_no_move() {
+    let old = format!("{OLD} c1g5 d8e7 h2h3 e7e6");
+    for is_lost in [false, true] {
+        let mut table = Table::without_clock();
+        table.play(&old, false);
+        table.rest(30_000);
+        let queen = Contents::Piece(Color::Black.queen());
+        let pawn = Contents::Piece(Color::White.pawn());
+        for (from, to, piece) in [(Square::E6, Square::D8, queen), (Square::H3, Square::H2, pawn)] {
+            table.show(table.t + 300, &BoardEvent::Square { square: from, contents: Contents::Empty });
+            table.show(table.t + 900, &BoardEvent::Square { square: to, contents: piece });
+            table.t += 1_200;
+        }
+        if is_lost {
+            table.back_after("");
+        } else {
+            table.show(table.t + 500, &read(&Chess::default()));
+        }
+        table.rest(10_000);
+        assert_eq!(table.games(), [old.as_str(), ""], "the link was lost: {is_lost}");
+    }
+}
+
+#[test]
+fn what_a_person_says_of_the_last_move_stays_though_another_stood_before_hands_cleared_the_board() {
+    let mut table = Table::without_clock();
+    table.play(&format!("{OLD} c1g5 d8e7 h2h3 e7e6"), false);
+    table.rest(30_000);
+    let queen = Contents::Piece(Color::Black.queen());
+    table.show(table.t + 300, &BoardEvent::Square { square: Square::E6, contents: Contents::Empty });
+    table.show(table.t + 900, &BoardEvent::Square { square: Square::D8, contents: queen });
+    table.t += 1_200;
+    let said = OrderJson::Correct { from_ply: 16, moves: vec!["e7d7".to_owned()] };
+    let order = CommandJson { order: said, game: None, author: None, login: None, staged: None };
+    let command = Command::read(&order).expect("a correction");
+    table.scribe.handle_command(table.t, &command).expect("the move can be corrected");
+    table.show(table.t + 500, &read(&Chess::default()));
+    table.rest(10_000);
+    assert_eq!(table.games(), [format!("{OLD} c1g5 d8e7 h2h3 e7d7"), String::new()]);
 }
 
 #[test]

@@ -123,7 +123,7 @@ impl LogTable {
         let done = match entry.what {
             What::Board(event) => {
                 self.straightener.expect(self.game.scribe().expected());
-                for event in self.straightener.straighten(event) {
+                for event in self.straightener.straighten(self.now_ms, event) {
                     self.show(self.now_ms, &event);
                 }
                 Ok(())

@@ -46,5 +46,5 @@ function answers({ sort, about, game }) {
     return [{ text: word("confirmResult", about.proposed ?? ""), command: { cmd: "result", result: about.proposed, game } }];
   }
   const { ply, alternatives } = about.asked ?? { ply: 0, alternatives: [] };
-  return alternatives.map(({ uci, san }) => ({ text: localMove(san), command: { cmd: "choose", ply, move: uci, game } }));
+  return alternatives.map(({ uci, san }) => ({ text: uci === "-" ? word("noMove") : localMove(san), command: { cmd: "choose", ply, move: uci, game } }));
 }

@@ -68,7 +68,7 @@ function troubles(table, plan, now, isRoundOn) {
   if (isOpen && isRoundOn && silenceMs(table, now) >= BAD_MS) add("silent", [], [find, ASIDE]);
   if (isOpen && isRoundOn && link.state === "absent") add("missing", [], [find, ASIDE]);
   if (asked) {
-    const choices = asked.alternatives.map(({ uci, san }) => act("doPick", "moves", "command", { cmd: "choose", ply: asked.ply, move: uci }, [san]));
+    const choices = asked.alternatives.map(({ uci, san }) => act("doPick", "moves", "command", { cmd: "choose", ply: asked.ply, move: uci }, [uci === "-" ? "@noMove" : san]));
     add("asked", [plyNumber(table.start, asked.ply)], [...choices, OPEN], `${asked.ply} ${asked.alternatives.map(({ uci }) => uci)}`);
   }
   if (isLive && table.astray) add("astray", [], [act("doCorrect", "moves", "open"), ASIDE]);

@@ -4,4 +4,5 @@ pub mod contents;
 pub mod orientation;
 pub(crate) mod sight;
 pub mod stance;
+pub(crate) mod stood;
 pub mod straightener;

@@ -3,7 +3,7 @@
 //! Invariant: weak evidence never turns a board. A doubtful judgment is `None`, and the orientation assumed so far is
 //! kept.
 
-use crate::{Contents, Reading};
+use crate::Reading;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 /// The way round in which a board stands on its table.
@@ -137,30 +137,24 @@ impl Orientation {
         }
     }
 
-    /// Judges the orientation from the move of a single pawn, because pawns only go forward. `None` for any other
-    /// change.
-    pub fn judge_pawn_move(before: &Reading, after: &Reading) -> Option<Orientation> {
-        let changed: Vec<Square> =
-            Square::ALL.into_iter().filter(|&square| before.at(square) != after.at(square)).collect();
-        let &[a, b] = changed.as_slice() else { return None };
-        let (from, to) = if after.at(a) == Contents::Empty { (a, b) } else { (b, a) };
-        let Contents::Piece(pawn) = before.at(from) else { return None };
-        let is_moved = pawn.role == Role::Pawn
-            && after.at(from) == Contents::Empty
-            && after.at(to) == Contents::Piece(pawn)
-            && !matches!(before.at(to), Contents::Piece(taken) if taken.color == pawn.color);
-        let ranks = i32::from(to.rank()) - i32::from(from.rank());
-        let is_step = match from.file().distance(to.file()) {
-            0 => (1..=2).contains(&ranks.abs()),
-            1 => ranks.abs() == 1,
-            _ => false,
+    /// Judges the orientation from two placements that stood one after the other: pawns only go forward. For each side
+    /// the squares of one pawn count, whatever else has moved. `None` if no pawn has moved, or more than one of a side,
+    /// or the sides contradict each other.
+    pub fn judge_pawns(before: &Reading, after: &Reading) -> Option<Orientation> {
+        let pawns = |reading: &Reading, color: Color| reading.known().by_piece(color.pawn());
+        let moved = |color: Color| {
+            let (before, after) = (pawns(before, color), pawns(after, color));
+            let (from, to) = ((before & !after).single_square()?, (after & !before).single_square()?);
+            let ranks = i32::from(to.rank()) - i32::from(from.rank());
+            let is_pawns_way = from.file().distance(to.file()) <= ranks.unsigned_abs();
+            is_pawns_way.then(|| {
+                let is_forward = (ranks > 0) == color.is_white();
+                if is_forward { Orientation::Normal } else { Orientation::Rotated }
+            })
         };
-        if !is_moved || !is_step {
-            None
-        } else if (ranks > 0) == pawn.color.is_white() {
-            Some(Orientation::Normal)
-        } else {
-            Some(Orientation::Rotated)
+        match (moved(Color::White), moved(Color::Black)) {
+            (Some(white), Some(black)) if white != black => None,
+            (white, black) => white.or(black),
         }
     }
 
@@ -237,6 +231,7 @@ impl Orientation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Contents;
 
     fn placement(fen: &str) -> Board {
         Board::from_ascii_board_fen(fen.as_bytes()).expect("a placement")
@@ -314,11 +309,8 @@ mod tests {
     fn pawns_only_go_forward() {
         let check = |before: &str, after: &str, verdict| {
             let read = |fen: &str| Reading::from_board(&placement(fen));
-            assert_eq!(
-                Orientation::judge_pawn_move(&read(before), &read(after)),
-                verdict,
-                "{before} {after}"
-            );
+            let judged = Orientation::judge_pawns(&read(before), &read(after));
+            assert_eq!(judged, verdict, "{before} {after}");
         };
         check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/4P3/8/8/8", Some(Orientation::Normal));
         check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/8/8/4P3/8", Some(Orientation::Rotated));
@@ -327,6 +319,12 @@ mod tests {
         check("8/8/4p3/8/8/4P3/8/8", "8/8/4p3/8/8/8/8/8", None);
         check("8/8/4k3/8/8/4K3/8/8", "8/8/4k3/8/4K3/8/8/8", None);
         check("8/8/8/8/8/P7/8/8", "8/8/8/8/7P/8/8/8", None);
+        // The reply stood, the move before it did not: both are in the difference.
+        check("4k3/8/4p3/8/8/4P3/8/4K3", "4k3/8/8/4p3/4P3/8/8/4K3", Some(Orientation::Normal));
+        check("4k3/8/4p3/8/8/4P3/8/4K3", "8/4k3/4p3/8/8/8/4P3/4K3", Some(Orientation::Rotated));
+        // Hands put pieces up, or two pawns of a side were moved.
+        check("4k3/8/4p3/8/8/4P3/8/4K3", "4k3/4p3/8/8/4P3/8/8/4K3", None);
+        check("8/8/8/8/8/P6P/8/8", "8/8/8/8/P6P/8/8/8", None);
     }
 
     #[test]

@@ -66,6 +66,7 @@ impl Sight {
             self.surprise = Some(raw.clone());
             return false;
         }
+        self.look_before_change(t);
         self.surprise = None;
         self.kept = None;
         if let Some(since) = self.blind_since.take() {
@@ -101,6 +102,7 @@ impl Sight {
         if let Some(kept) = &mut self.kept {
             kept.set(square, contents);
         }
+        self.look_before_change(t);
         let Some(raw) = &mut self.raw else { return };
         if raw.at(square) == contents {
             return;
@@ -180,7 +182,7 @@ impl Sight {
         if let Some(changes) = changes {
             self.stance.count_changes(raw, changes);
         }
-        match self.stance.look(raw) {
+        match self.stance.look(t, raw) {
             Sides::Same => false,
             Sides::News { is_turned } => {
                 if is_turned {
@@ -195,6 +197,13 @@ impl Sight {
                 }
                 true
             }
+        }
+    }
+
+    /// Judges the orientation by what stood until now, if it is unknown, before the squares change.
+    fn look_before_change(&mut self, t: Millis) {
+        if self.stance.is_held() {
+            self.look(t, None);
         }
     }
 

@@ -15,8 +15,9 @@
 //! * The stance of a board that knows few or none of its pieces is never held: only later moves could show it, and most
 //!   boards stand the normal way round.
 
-use crate::{Orientation, Reading, Sensing};
-use shakmaty::{Bitboard, Board, Square};
+use super::stood::Stood;
+use crate::{Millis, Orientation, Reading, Sensing};
+use shakmaty::{Bitboard, Board};
 
 /// The assumed or established orientation of one board.
 #[derive(Debug, Clone)]
@@ -27,8 +28,8 @@ pub struct Stance {
     is_told: bool,
     /// The orientation that a person has given; `None` if it is to be found out.
     given: Option<Orientation>,
-    /// The squares before the move that is under way; `None` while the stance is not held.
-    held: Option<Box<Reading>>,
+    /// What stood on the board; `None` while the stance is not held.
+    held: Option<Box<Stood>>,
     expected: Option<Board>,
     /// True if more than one piece may have moved since the occupied squares last matched those that the game expects.
     is_disturbed: bool,
@@ -60,9 +61,6 @@ const MISSED_MAX: usize = 6;
 const MORE_MIN: usize = 4;
 /// The squares that a starting position occupies on a board that is turned by a quarter of a circle.
 const ALONG_FILES: Bitboard = Bitboard(0xc3c3_c3c3_c3c3_c3c3);
-/// The greatest number of changed squares for which the placement before the move is kept. After more changes it is
-/// replaced by the present one.
-const MOVE_MAX: usize = 3;
 
 impl Stance {
     /// Creates a stance about which nothing is known.
@@ -128,18 +126,26 @@ impl Stance {
         self.is_disturbed = expected != raw.occupied() && (self.is_disturbed || !is_one_piece);
     }
 
-    /// Judges the stance from a reading by the board's own numbering.
-    pub fn look(&mut self, raw: &Reading) -> Sides {
+    /// Notes that a player pressed the clock: what stands is meant to stand. It counts from the next [`Stance::look`].
+    pub fn press(&mut self) {
+        if let Some(stood) = &mut self.held {
+            stood.press();
+        }
+    }
+
+    /// Judges the stance from a reading, by the board's own numbering, that was taken at `t`.
+    pub fn look(&mut self, t: Millis, raw: &Reading) -> Sides {
+        let by_pawns = self.held.as_mut().and_then(|stood| stood.see(t, raw));
         let mut verdict = self.given.or_else(|| self.judge(raw));
         if !self.is_told {
-            verdict = verdict.or_else(|| self.judge_first(raw));
+            verdict = verdict.or_else(|| self.judge_first(raw)).or(by_pawns);
         }
         let before = self.orientation;
         let was_held = self.held.is_some();
         if let Some(orientation) = verdict {
             (self.orientation, self.is_told, self.held) = (orientation, true, None);
         } else if !self.is_told {
-            self.hold(raw);
+            self.hold(t, raw);
         }
         // What a person says is no news to them.
         let (is_other, is_given) = (self.orientation != before, self.given.is_some());
@@ -180,8 +186,7 @@ impl Stance {
 
     /// Judges by the evidence that counts only while the stance is not established.
     fn judge_first(&self, raw: &Reading) -> Option<Orientation> {
-        let by_pawn = || Orientation::judge_pawn_move(self.held.as_deref()?, raw);
-        self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw)).or_else(by_pawn)
+        self.judge_nearer(raw).or_else(|| Orientation::judge_men(raw))
     }
 
     /// Judges by whether the board is nearer to the expected placement in one orientation than in the other.
@@ -202,7 +207,7 @@ impl Stance {
     }
 
     /// Holds the squares back if their orientation could be wrong.
-    fn hold(&mut self, raw: &Reading) {
+    fn hold(&mut self, t: Millis, raw: &Reading) {
         let known = raw.known().occupied().count();
         let is_expected = (self.expected.as_ref())
             .is_some_and(|board| raw.contradictions(&Reading::from_board(board)) == 0);
@@ -210,19 +215,8 @@ impl Stance {
         // A board turned by a quarter of a circle is reported to the arbiter, and no game is followed on it.
         if is_unknowable || is_expected || raw.occupied() == ALONG_FILES {
             self.held = None;
-            return;
-        }
-        match &mut self.held {
-            // A move is over once its piece stands on another square.
-            Some(before) => {
-                let changed: Vec<Square> = before.differing(raw).collect();
-                let is_moved =
-                    changed.len() == 2 && changed.iter().any(|&square| raw.at(square).is_occupied());
-                if is_moved || changed.len() > MOVE_MAX {
-                    **before = raw.clone();
-                }
-            }
-            None => self.held = Some(Box::new(raw.clone())),
+        } else if self.held.is_none() {
+            self.held = Some(Box::new(Stood::new(t, raw)));
         }
     }
 }

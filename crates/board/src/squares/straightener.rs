@@ -4,7 +4,7 @@
 //! Sessions that read a maker's bytes do this themselves. The straightener serves whoever has the events alone: a sensor
 //! log of squares, or a simulated board.
 
-use crate::{BoardEvent, Reading, Sensing, Sides, Stance};
+use crate::{BoardEvent, Millis, Reading, Sensing, Sides, Stance};
 use shakmaty::Board;
 
 /// The stance of one board, and its squares by the board's own numbers.
@@ -25,23 +25,34 @@ impl Straightener {
         self.stance.expect(placement);
     }
 
-    /// Returns an event by the squares of the game. Nothing while it is unknown which way round the board stands, after
-    /// that was said once; a full reading takes the place of the event by which it becomes known, behind the news that the
-    /// board is turned.
-    pub fn straighten(&mut self, event: BoardEvent) -> impl Iterator<Item = BoardEvent> + use<> {
+    /// Returns an event of the instant `t` by the squares of the game. Nothing while it is unknown which way round the
+    /// board stands, after that was said once; a full reading takes the place of the event by which it becomes known,
+    /// behind the news that the board is turned.
+    pub fn straighten(&mut self, t: Millis, event: BoardEvent) -> impl Iterator<Item = BoardEvent> + use<> {
         let before = self.stance.orientation();
-        let told = self.told(event);
+        if matches!(event, BoardEvent::Press(_)) {
+            self.stance.press();
+        }
+        let stood = self.stood(t);
+        let told = self.told(t, event);
         let now = self.stance.orientation();
         let turned = (now != before).then_some(BoardEvent::Turned(now));
-        turned.into_iter().chain(told)
+        turned.into_iter().chain(stood).chain(told)
     }
 
-    fn told(&mut self, event: BoardEvent) -> Option<BoardEvent> {
+    /// Judges the orientation by what stood until now, if it is unknown. Returns the reading if it becomes known.
+    fn stood(&mut self, t: Millis) -> Option<BoardEvent> {
+        let raw = self.raw.as_ref().filter(|_| self.stance.is_held())?;
+        let is_news = matches!(self.stance.look(t, raw), Sides::News { .. });
+        is_news.then(|| BoardEvent::Reading(self.stance.orientation().apply_reading(raw)))
+    }
+
+    fn told(&mut self, t: Millis, event: BoardEvent) -> Option<BoardEvent> {
         if let Some(changes) = self.note(&event)
             && let Some(raw) = &self.raw
         {
             self.stance.count_changes(raw, changes);
-            match self.stance.look(raw) {
+            match self.stance.look(t, raw) {
                 Sides::Same => {}
                 Sides::News { .. } => {
                     return Some(BoardEvent::Reading(self.stance.orientation().apply_reading(raw)));
@@ -99,7 +110,7 @@ mod tests {
             contents: if is_occupied { Occupied } else { Empty },
         });
         for event in [first].into_iter().chain(rest) {
-            for event in straightener.straighten(event) {
+            for event in straightener.straighten(0, event) {
                 match event {
                     BoardEvent::Turned(_) => {}
                     BoardEvent::Reading(reading) => now = reading,

@@ -243,6 +243,38 @@ fn a_rotated_board_in_mid_game_is_found_by_its_pawns() {
     assert_eq!(world.session.told_orientation(), Some(Orientation::Rotated));
 }
 
+#[test]
+fn a_press_before_the_squares_are_read_is_nobody_elses() {
+    let middle = placement("r2q1rk1/pp2bppp/2n1bn2/3p4/3P4/2NB1N2/PP3PPP/R1BQR1K1");
+    let mut is_early = false;
+    // The clock speaks ten times a second, and the board is read some 760 ms after it is plugged in.
+    for (offset_ms, wait_ms) in
+        (0..100).step_by(5).flat_map(|offset| (640..800).step_by(5).map(move |wait| (offset, wait)))
+    {
+        let mut world = World::new(DeviceOptions { rotated: true, ..options() }, &middle);
+        world.run(offset_ms);
+        world.set_clock(300, 200, Some(Color::White), Color::White);
+        world.plug();
+        world.run(wait_ms);
+        world.press(Color::White, 0);
+        world.run(3_000);
+        let heard: Vec<BoardEvent> = world.since(0).into_iter().filter(BoardEvent::is_sensed).collect();
+        let by: Vec<&BoardEvent> =
+            heard.iter().filter(|event| matches!(event, BoardEvent::Press(_))).collect();
+        is_early |= by.is_empty();
+        assert!(
+            by.iter().all(|press| **press == BoardEvent::Press(Color::White)),
+            "after {wait_ms} ms: {by:?}"
+        );
+        let running = heard.iter().rev().find_map(|event| match event {
+            BoardEvent::Clock(clock) => Some(clock.running),
+            _ => None,
+        });
+        assert_eq!(running, Some(Some(Color::Black)), "the clock tells whose move it is, after {wait_ms} ms");
+    }
+    assert!(is_early, "some came before the squares");
+}
+
 /// An endgame: its pawns tell nothing.
 const ENDGAME: &str = "8/5k2/3p4/1p1Pp3/pP2P3/P3K3/8/8";
 
@@ -295,7 +327,64 @@ fn nothing_leaves_a_board_until_a_pawn_tells_which_way_round_it_stands() {
         world.put(Square::E5, None);
         world.put(Square::E5, Some(Color::White.pawn()));
         world.run(400);
+        assert_eq!(world.since(events), [], "a pawn may touch squares on its way");
+        world.run(1500);
         check_told(&world, events, rotated);
+    }
+}
+
+/// A board with these pieces on it that was just switched on.
+fn just_live(rotated: bool, fen: &str) -> World {
+    let mut world = World::new(DeviceOptions { rotated, ..options() }, &placement(fen));
+    world.plug();
+    while world.session.state() != LinkState::Live {
+        world.run(10);
+    }
+    world
+}
+
+#[test]
+fn a_pawn_that_is_carried_as_the_board_is_switched_on_turns_nothing() {
+    let pawn = Some(Color::White.pawn());
+    for rotated in [false, true] {
+        // From g3 it came to f5 by mistake, and goes to g4.
+        let mut world = just_live(rotated, "8/5k2/3p4/1p1PpP2/pP2P3/P3K3/8/8");
+        world.put(Square::F5, None);
+        world.run(50);
+        world.put(Square::G4, pawn);
+        world.run(3000);
+        assert_eq!(world.session.told_orientation(), None, "rotated: {rotated}");
+        // It touches a square behind it on its way to the next.
+        for (from, to, ms) in [(Square::G4, Square::G3, 300), (Square::G3, Square::G5, 3000)] {
+            world.put(from, None);
+            world.put(to, pawn);
+            world.run(ms);
+        }
+        let truth = if rotated { Orientation::Rotated } else { Orientation::Normal };
+        assert_eq!(world.session.told_orientation(), Some(truth));
+        world.check_truth("the pawn stood twice");
+    }
+}
+
+#[test]
+fn a_pawn_in_a_hand_as_the_board_is_switched_on_is_followed_later() {
+    let pawn = Some(Color::White.pawn());
+    for rotated in [false, true] {
+        let mut world = just_live(rotated, ENDGAME);
+        let king = Some(Color::White.king());
+        for (from, to, man) in [
+            (None, Square::G4, pawn),
+            (Some(Square::E3), Square::D3, king),
+            (Some(Square::G4), Square::G5, pawn),
+        ] {
+            from.into_iter().for_each(|from| world.put(from, None));
+            world.run(300);
+            world.put(to, man);
+            world.run(3000);
+        }
+        let truth = if rotated { Orientation::Rotated } else { Orientation::Normal };
+        assert_eq!(world.session.told_orientation(), Some(truth));
+        world.check_truth("a pawn moved");
     }
 }
 

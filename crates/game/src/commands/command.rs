@@ -47,7 +47,7 @@ pub enum Order {
         /// The number of the ply that was asked about.
         ply: PlyNo,
         /// The chosen alternative, as [`crate::Played::report`] writes it: a move in UCI, or the squares of an illegal
-        /// move.
+        /// move; or [`crate::NO_MOVE`], where that is possible.
         chosen: String,
     },
     /// Names the piece that a pawn became.

@@ -14,7 +14,7 @@ use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
-        match order {
+        let done = match order {
             Order::Start { names, fen } => self.start(t, names, fen.as_ref()),
             Order::Result(outcome) => {
                 self.set_result(t, *outcome);
@@ -29,7 +29,16 @@ impl Scribe {
                 Ok(())
             }
             _ => Ok(()),
+        };
+        // What stood before a person said what was played is put back no more.
+        let is_of_moves = matches!(
+            order,
+            Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. }
+        );
+        if done.is_ok() && is_of_moves {
+            self.stood = None;
         }
+        done
     }
 
     fn start(

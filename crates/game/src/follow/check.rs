@@ -18,7 +18,10 @@ impl Scribe {
         assert!(self.finished.len() <= FINISHED_MAX, "finished games are limited");
         // A question may be about a ply beyond those of the score: the lines have it, and the score waits for a rest.
         assert!(self.asked.is_sorted_by(|a, b| a.ply < b.ply), "questions are in order, one a ply");
-        assert!(self.doubts.iter().all(|doubt| doubt.alternatives.len() > 1), "a doubt has alternatives");
+        assert!(
+            self.doubts.iter().all(|doubt| doubt.alternatives.len() > 1 || doubt.may_be_none),
+            "a doubt has alternatives"
+        );
         let states = self.score.plies.iter().map(|ply| ply.state);
         let settled_later = states.skip_while(|state| *state != PlyState::Provisional);
         assert!(

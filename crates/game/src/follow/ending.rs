@@ -1,6 +1,8 @@
 //! The end of a game on the board: by its last position, by kings put in the centre, or by pieces put back on the
 //! starting squares.
 
+mod clearing;
+
 use crate::{
     GameEvent, Played, PlyState, Proof, Scribe,
     follow::{scribe::Over, timers::Timer},
@@ -17,8 +19,6 @@ const GESTURE_MS: Millis = 20_000;
 /// The greatest time, in milliseconds, between the stopping of the clock and an earlier arrival of a king in the centre
 /// that is still part of the gesture.
 const PLAYED_MS: Millis = 3_000;
-/// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
-const PAUSE_MS: Millis = 3_000;
 /// The greatest number of plies that players may take back to the start. If more plies were played, the starting
 /// position means a new game.
 pub(crate) const TAKEBACK_PLIES: usize = 4;
@@ -126,10 +126,12 @@ impl Scribe {
         if self.over.is_some() {
             return true;
         }
-        // The game itself may have returned to the starting position, for instance when knights went out and home again. The
-        // line that says so is not shown yet if a press was forgotten.
+        // The game itself may have returned to the starting position, for instance when knights went out and home again, or
+        // moves were taken back to where they had. The line that says so is not shown yet if a press was forgotten.
         let returned = |hyp: &Hypothesis| {
-            hyp.matched_ms.is_some() && hyp.keep + hyp.tail.len() > plies && hyp.sensor_faults.is_empty()
+            let played = hyp.keep + hyp.tail.len();
+            let is_there = hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty();
+            is_there && (played > plies || played > 0 && hyp.put_back_ms.is_some())
         };
         plies > 0
             && (plies > TAKEBACK_PLIES || self.midgame.taken)
@@ -142,6 +144,7 @@ impl Scribe {
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
             let kept = self.kept_before_loss().unwrap_or_else(|| self.plies_before_clearing());
+            let kept = self.restore_stood(t, kept);
             self.end_after(t, kept, Over::Told);
         }
         if self.terms.one_game {
@@ -151,25 +154,6 @@ impl Scribe {
         let tags = self.tags_of_next();
         let start = self.terms.start.clone();
         self.begin(t, start, tags);
-    }
-
-    /// Returns the number of plies played before the link was lost; `None` if it was not.
-    pub(crate) fn kept_before_loss(&self) -> Option<usize> {
-        self.lost?.kept.map(|kept| kept.min(self.score.plies.len()))
-    }
-
-    /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
-    /// pressed the clock were not moves.
-    pub(crate) fn plies_before_clearing(&self) -> usize {
-        let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
-        let cleared = self
-            .score
-            .plies
-            .iter()
-            .rev()
-            .take_while(|ply| ply.pressed_ms.is_none() && ply.touched_ms >= began)
-            .count();
-        self.score.plies.len() - cleared
     }
 
     /// Ends the game after its first `kept` plies. Later changes on the board are not part of the game. Questions

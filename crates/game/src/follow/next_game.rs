@@ -48,7 +48,9 @@ impl Scribe {
         }
         if self.over.is_none() {
             let plies = self.score.plies.len();
-            self.end_after(t, self.kept_before_loss().unwrap_or(plies), Over::Told);
+            let kept = self.kept_before_loss().unwrap_or(plies);
+            let kept = self.restore_stood(t, kept);
+            self.end_after(t, kept, Over::Told);
         }
         if self.terms.one_game {
             self.lost = None;

@@ -180,8 +180,10 @@ impl Scribe {
         match (was, reading.running) {
             (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
                 self.stopped_ms = Some(t);
+                self.look_for_last_ply(t);
             }
             (_, Some(_)) if self.stopped_ms.take().is_some() => {
+                self.forget_last_ply(t);
                 self.timers.set(Timer::Settle, t + SETTLE_MS);
             }
             (_, None | Some(_)) => {}

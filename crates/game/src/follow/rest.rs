@@ -2,7 +2,8 @@
 //! unexplained are considered too, and each line is charged for contradicting the reading.
 
 use crate::{
-    Assumed, Inference,
+    Assumed, Inference, Played,
+    follow::seen::Seen,
     lines::{
         costs,
         engine::{Engine, grown_by_one},
@@ -10,6 +11,7 @@ use crate::{
         hypothesis::{Hypothesis, Step, irregular},
         search,
         sensor_faults::{is_waiting_pawn, priced},
+        witness::STOOD_MS,
     },
 };
 use shakmaty::{Bitboard, Color, Move, Position, Square};
@@ -40,7 +42,7 @@ const PLIES_GAP: usize = 6;
 /// a lost link, and by the first rules, there are fewer.
 const FOUND_MAX: usize = 28;
 const FOUND_MAX_GAP: usize = 8;
-/// The number of hypotheses, cheapest first, from which lines are pieced together at a rest.
+/// The least number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
 impl Engine {
@@ -59,10 +61,7 @@ impl Engine {
             Rest::Quiet | Rest::LongQuiet | Rest::Gap => Vec::new(),
         };
         if !explained {
-            let mut bases: Vec<&Hypothesis> = self.hyps.iter().collect();
-            bases.sort_by_key(|hyp| evidence.total(hyp));
-            bases.truncate(BASES_MAX);
-            for base in bases {
+            for base in self.bases(evidence) {
                 fresh.extend(self.pieced_together(evidence, base, rest));
             }
         }
@@ -76,6 +75,21 @@ impl Engine {
         for hyp in fresh {
             self.consider(evidence, hyp, rest);
         }
+    }
+
+    /// Returns the cheapest lines, from which others are pieced together, and those that cost as much: lines that differ in
+    /// which square is dead stay alike. By the first rules there are [`BASES_MAX`] at most.
+    fn bases(&self, evidence: &Evidence) -> Vec<&Hypothesis> {
+        let mut bases: Vec<(u32, &Hypothesis)> =
+            self.hyps.iter().map(|hyp| (evidence.total(hyp), hyp)).collect();
+        bases.sort_by_key(|(total, _)| *total);
+        let others = bases.split_off(BASES_MAX.min(bases.len()));
+        let most = bases.last().map_or(0, |(total, _)| *total);
+        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| {
+            evidence.inference >= Inference::Second && total <= most && hyp.sensor_faults.dead().any()
+        };
+        bases.extend(others.into_iter().filter(is_alike));
+        bases.into_iter().map(|(_, hyp)| hyp).collect()
     }
 
     /// Adds a small cost to lines that contradict a board that was still for a moment. A line whose position was seen
@@ -95,7 +109,8 @@ impl Engine {
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         for hyp in &mut self.hyps {
-            let diff = if clean { evidence.whole_diff(hyp) } else { evidence.diff(hyp) };
+            let diff =
+                if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
             let occupancy = evidence.seen.is_occupancy();
             let stands = evidence.stands(hyp) && !diff.is_empty();
             let charge = match (stands, occupancy) {
@@ -145,12 +160,32 @@ impl Engine {
             }
             fresh.extend(seen);
         }
-        let rested: Vec<_> = self.hyps.iter().filter_map(|hyp| base.rested_in(hyp)).collect();
+        // What stood for a moment was on its way if it is gone again, and is read nowhere.
+        let is_gone = |hyp: &Hypothesis, played: &Played| {
+            let (diff, to) = (evidence.whole_diff(hyp), played.squares().1);
+            let left = to.and_then(|to| evidence.touches.last(to)).unwrap_or(0);
+            let is_brief = left < evidence.last_made_ms(hyp) + STOOD_MS;
+            let is_last = hyp.tail.len() == base.tail.len() + 1;
+            is_last
+                && is_brief
+                && (diff & Bitboard::from_iter(to)).any()
+                && (diff & evidence.seen.occupied()).is_empty()
+        };
+        let is_first = evidence.inference == Inference::First;
+        let stands =
+            |hyp: &Hypothesis| base.rested_in(hyp).filter(|played| is_first || !is_gone(hyp, played));
+        let rested: Vec<_> = self.hyps.iter().filter_map(stands).collect();
+        // What is missing was seen elsewhere if something stood where the line has nothing.
+        let board = evidence.at(base).board();
+        let has_come = |seen: &Seen| (seen.diff(board) & seen.occupied()).any();
+        let stood_elsewhere = self.stood_since(evidence.last_made_ms(base)).any(|(_, seen)| has_come(seen));
+        let handled = if stood_elsewhere { Bitboard::FULL } else { evidence.touched(base) };
         for hyp in &mut fresh {
             let next = hyp.tail.get(base.tail.len()).map(|step| step.played);
             if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
                 hyp.charge(Assumed::NotAsItStood, costs::CONTRADICTS_REST);
             }
+            hyp.sensor_faults.note_handled(handled);
             evidence.leave_sensor_faults(faulty, hyp);
         }
         fresh

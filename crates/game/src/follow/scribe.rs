@@ -7,8 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Inference, Order, Played, PlyNo, Refusal, Remark, Ruling, Score, Standing,
-    Tags, Terms,
+    Command, Finished, GameEvent, Inference, Order, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
     follow::{
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
@@ -23,7 +22,7 @@ use crate::{
     lines::{
         doubt::Doubt, engine::Engine, evidence::Evidence, transposition::Transposition, witness::Witnesses,
     },
-    record::proof::Outcome,
+    record::{proof::Outcome, stood::Stood},
 };
 use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::Square;
@@ -84,6 +83,8 @@ pub struct Scribe {
     pub(crate) stopped_ms: Option<Millis>,
     /// The irregular ply that was withdrawn most recently.
     pub(crate) withdrawn: Option<Withdrawn>,
+    /// The last ply, if it stood before the one that took its place.
+    pub(crate) stood: Option<Stood>,
     pub(crate) midgame: Midgame,
     /// The last loss of the link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
@@ -156,6 +157,7 @@ impl Scribe {
             waiting: None,
             stopped_ms: None,
             withdrawn: None,
+            stood: None,
             midgame: Midgame::default(),
             lost: None,
             transpositions: Vec::new(),
@@ -272,28 +274,6 @@ impl Scribe {
         self.seen.most_compared()
     }
 
-    /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.
-    pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
-        self.first_question().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
-    }
-
-    /// Returns the plies about which questions are open, in order.
-    pub fn questions(&self) -> Vec<PlyNo> {
-        let mut plies: Vec<PlyNo> = self.doubts.iter().chain(&self.asked).map(|doubt| doubt.ply).collect();
-        plies.sort_unstable();
-        plies.dedup();
-        plies
-    }
-
-    /// Returns the instant at which the open question was first asked; `None` if no question is open.
-    pub fn asked_ms(&self) -> Option<Millis> {
-        self.first_question().map(|doubt| doubt.asked_ms)
-    }
-
-    fn first_question(&self) -> Option<&Doubt> {
-        self.doubts.iter().chain(&self.asked).min_by_key(|doubt| doubt.ply)
-    }
-
     /// Returns the squares on which the board contradicts the score, including those of a move under way.
     pub fn unexplained(&self) -> Vec<Square> {
         self.seen.diff(self.score.standing().board()).into_iter().collect()
@@ -327,7 +307,7 @@ impl Scribe {
                 Timer::Lost => {
                     self.bridge(at, None);
                 }
-                Timer::Settle if self.is_noting() => self.note_still(),
+                Timer::Settle if self.is_noting() => self.note_still(at),
                 Timer::Settle => {
                     self.weigh(at, Engine::note_rested);
                     self.weigh(at, Engine::glance);
@@ -345,6 +325,7 @@ impl Scribe {
                 Timer::LongQuiet => {
                     self.rest(at, Rest::LongQuiet);
                     self.show(at, Why::Quiet);
+                    self.look_for_last_ply(at);
                     self.check_setup(at);
                 }
             }
@@ -489,8 +470,7 @@ impl Scribe {
             return;
         }
         self.note_put_right(t);
-        self.allow_en_passant();
-        self.allow_castling_under_way(t);
+        self.allow_under_way(t);
         self.weigh(t, Engine::see);
         self.give_presses(t);
         self.still_from(t);

@@ -11,7 +11,7 @@ use crate::{
         costs,
         engine::cheapest,
         evidence::reckoning::Reckoning,
-        hypothesis::{Hypothesis, Step, compatible, parting},
+        hypothesis::{Hypothesis, Step, compatible, parting, played_at},
     },
     record::proof::Outcome,
 };
@@ -57,11 +57,11 @@ impl Scribe {
         self.weigh(t, |engine, evidence| engine.leave_pawns(evidence, &left));
         self.left_pawns = left;
         let mut totals = self.engine.totals(&self.evidence(t));
-        if self.note_presses(cheapest(&totals).0) {
+        if self.note_presses(cheapest(totals.iter().copied()).0) {
             totals = self.engine.totals(&self.evidence(t));
         }
         self.weigh(t, |engine, evidence| engine.prune(evidence, &mut totals));
-        let (cheapest, total) = cheapest(&totals);
+        let (cheapest, total) = cheapest(totals.iter().copied());
         let mut best = self.shown_still(t, &totals, total).unwrap_or(cheapest);
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
@@ -153,11 +153,13 @@ impl Scribe {
             .min_by_key(|&index| totals[index])
     }
 
-    /// Returns whether both lines have a ply where they part. While one of them takes moves back and nothing more, there is
-    /// no second move to ask about, and both are followed.
+    /// Returns whether both lines have a ply in which they differ. While one of them takes moves back and nothing more, or plays
+    /// the same moves again, there is no second move to ask about, and both are followed.
     fn can_be_asked(&self, line: &Hypothesis, other: &Hypothesis) -> bool {
         let shorter = (line.keep + line.tail.len()).min(other.keep + other.tail.len());
-        self.terms.inference == Inference::First || parting(line, other) < shorter
+        let played = |hyp: &Hypothesis, ply: usize| played_at(&self.score, hyp, ply);
+        let differ = |ply: usize| played(line, ply) != played(other, ply);
+        self.terms.inference == Inference::First || (parting(line, other)..shorter).any(differ)
     }
 
     /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does
@@ -206,7 +208,7 @@ impl Scribe {
     }
 
     /// Returns the number of plies, from the first, that the score and the line share.
-    fn common_with_score(&self, line: &Hypothesis) -> usize {
+    pub(crate) fn common_with_score(&self, line: &Hypothesis) -> usize {
         let shown = self.score.plies.get(line.keep..).unwrap_or(&[]);
         line.keep.min(self.score.plies.len())
             + shown.iter().zip(&line.tail).take_while(|(ply, step)| ply.played.is_same(&step.played)).count()
@@ -220,6 +222,7 @@ impl Scribe {
         if kept < self.engine.trunk {
             self.engine.cut_trunk(&self.score, kept);
         }
+        self.note_stood(t, kept);
         self.withdraw(t, kept);
         let line = self.with_own_times(t, line);
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
@@ -266,7 +269,7 @@ impl Scribe {
         }
     }
 
-    fn push(&mut self, t: Millis, step: &Step) {
+    pub(crate) fn push(&mut self, t: Millis, step: &Step) {
         let plies = self.score.plies.len();
         let number = PlyNo::of_index(plies);
         if let Some(Ply { played: Played::Irregular { .. }, .. }) = self.score.plies.last() {

@@ -64,7 +64,12 @@ impl Scribe {
             let is_of_game = !self.terms.one_game || face.read_ms >= self.score.began_ms;
             face.read_ms <= since && !remembered && is_of_game
         });
-        let plies = if self.is_tidy() { self.score.plies.len() } else { self.plies_before_clearing() };
+        let plies = if self.is_tidy() {
+            self.score.plies.len()
+        } else {
+            self.note_cleared();
+            self.plies_before_clearing()
+        };
         let kept = (self.terms.inference >= Inference::Second).then_some(plies);
         self.lost.get_or_insert(Lost { clock, starts, since_ms: since, back_ms: t, read_ms: None, kept });
     }
@@ -151,8 +156,14 @@ impl Engine {
             let points = missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
             hyp.charge(Assumed::LinkLost, points);
         }
-        let mut search =
-            Bridging { evidence, missed_presses, until, nodes: NODES, transpositions: Vec::new() };
+        let mut search = Bridging {
+            evidence,
+            missed_presses,
+            until,
+            is_new: false,
+            nodes: NODES,
+            transpositions: Vec::new(),
+        };
         let mut fresh: Vec<Hypothesis> =
             bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
         fresh.sort_by_key(|hyp| evidence.total(hyp));
@@ -186,8 +197,14 @@ pub(crate) fn from_start(
     missed_presses: &MissedPresses,
 ) -> (Vec<Hypothesis>, Vec<Transposition>) {
     let base = Hypothesis::new(0);
-    let mut search =
-        Bridging { evidence, missed_presses, until: evidence.t, nodes: NODES, transpositions: Vec::new() };
+    let mut search = Bridging {
+        evidence,
+        missed_presses,
+        until: evidence.t,
+        is_new: evidence.inference >= Inference::Second,
+        nodes: NODES,
+        transpositions: Vec::new(),
+    };
     let mut lines = search.exact(&base);
     search.unseen(&base, &mut lines);
     (lines, search.transpositions)
@@ -198,6 +215,9 @@ struct Bridging<'a> {
     missed_presses: &'a MissedPresses,
     /// The instant before which a touched piece of the side to move shows what was begun.
     until: Millis,
+    /// Set if the score has no plies: without a line from its beginning nothing tells how the game began. Never by the first
+    /// rules.
+    is_new: bool,
     nodes: u32,
     transpositions: Vec<Transposition>,
 }
@@ -282,14 +302,14 @@ impl Bridging<'_> {
         let ways = || STEPS.into_iter().map(Way::Steps);
         let (pressed, unpressed): (Vec<_>, Vec<_>) =
             lengths.into_iter().partition(|(_, next)| *next != Next::NotBegun);
-        let mut first = |tried: Vec<(Vec<(usize, Next)>, Way)>| -> Vec<Vec<Move>> {
-            let found = |(lengths, way): (Vec<(usize, Next)>, Way)| -> Vec<Vec<Move>> {
-                lengths.into_iter().flat_map(|length| of(length, way)).collect()
-            };
-            tried.into_iter().map(found).find(|lines| !lines.is_empty()).unwrap_or_default()
-        };
         match self.missed_presses {
             MissedPresses::Counted { .. } => {
+                let mut first = |tried: Vec<(Vec<(usize, Next)>, Way)>| -> Vec<Vec<Move>> {
+                    let found = |(lengths, way): (Vec<(usize, Next)>, Way)| -> Vec<Vec<Move>> {
+                        lengths.into_iter().flat_map(|length| of(length, way)).collect()
+                    };
+                    tried.into_iter().map(found).find(|lines| !lines.is_empty()).unwrap_or_default()
+                };
                 let mut lines = first(ways().map(|way| (pressed.clone(), way)).collect());
                 lines.extend(first(ways().map(|way| (unpressed.clone(), way)).collect()));
                 if lines.is_empty() {
@@ -299,16 +319,27 @@ impl Bridging<'_> {
             }
             // Whose turn it is, the next move tells: the shortest lines are found for either side.
             MissedPresses::Turn(_) | MissedPresses::Unknown => {
-                let (odd, even): (Vec<_>, Vec<_>) =
-                    pressed.into_iter().chain(unpressed).partition(|(plies, _)| plies % 2 == 1);
-                let mut shortest = |lengths: Vec<(usize, Next)>| {
-                    let tried =
-                        lengths.into_iter().flat_map(|length| ways().map(move |way| (vec![length], way)));
-                    first(tried.collect())
+                let mut lengths = [pressed, unpressed].concat();
+                lengths.sort_by_key(|&(plies, _)| plies);
+                let [mut even, mut odd] = [Vec::new(), Vec::new()];
+                let mut look = |lengths: &[(usize, Next)], ways: &[Way]| {
+                    for (&length, &way) in
+                        lengths.iter().flat_map(|length| ways.iter().map(move |way| (length, way)))
+                    {
+                        let lines = if length.0.is_multiple_of(2) { &mut even } else { &mut odd };
+                        if lines.is_empty() {
+                            *lines = of(length, way);
+                        }
+                    }
+                    even.is_empty() && odd.is_empty()
                 };
-                let mut lines = shortest(odd);
-                lines.extend(shortest(even));
-                lines
+                let is_unknown = look(&lengths, &STEPS.map(Way::Steps));
+                if self.is_new && look(&lengths, &[Way::Trips(1)]) && is_unknown {
+                    lengths.iter_mut().for_each(|(_, next)| *next = Next::UnderWay);
+                    look(&lengths, &[Way::Steps(0)]);
+                }
+                odd.extend(even);
+                odd
             }
         }
     }

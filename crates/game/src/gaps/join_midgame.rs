@@ -16,16 +16,17 @@
 
 use crate::{
     GameEvent, Inference, JoinedMidgame, Scribe, Standing,
-    follow::show::Why,
-    gaps::unclocked::{Line, PROOF_PLIES, Unclocked, goes_on, standing},
+    follow::{show::Why, timers::Timer},
+    gaps::unclocked::{Line, PROOF_PLIES, Unclocked, en_passant_squares, goes_on, standing},
     lines::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step},
         search,
+        witness::STOOD_MS,
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Board, Color, File, Move, Rank, Role, Setup, Square};
+use shakmaty::{Bitboard, Board, Color, Move};
 
 /// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Clone, Default)]
@@ -204,57 +205,6 @@ impl Scribe {
             && search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
     }
 
-    /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
-    /// its square.
-    pub(crate) fn allow_en_passant(&mut self) {
-        if !self.midgame.taken || !self.score.plies.is_empty() {
-            return;
-        }
-        let start = &self.score.start;
-        let explains = |standing: &Standing, wanted: fn(&Move) -> bool| {
-            standing
-                .position()
-                .is_some_and(|at| search::exact_moves(at, &self.seen, Bitboard::EMPTY).iter().any(wanted))
-        };
-        if explains(start, |_| true) {
-            return;
-        }
-        let passing = en_passant_squares(start).into_iter().map(|square| {
-            let setup = Setup { ep_square: Some(square), ..start.setup().clone() };
-            Standing::from_setup(setup, start.mode())
-        });
-        if let Some(found) = passing.into_iter().find(|with| explains(with, |mv| mv.is_en_passant())) {
-            self.score.start = found;
-        }
-    }
-
-    /// Joins the game from before a castling if one was under way when the board was first seen: the king stood on its new
-    /// square, and now the rook has followed.
-    pub(crate) fn allow_castling_under_way(&mut self, t: Millis) {
-        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
-            return;
-        }
-        let start = &self.score.start;
-        let turn = start.turn();
-        let home = Square::from_coords(File::E, turn.fold_wb(Rank::First, Rank::Eighth));
-        let Some(king) = start.board().king_of(turn).filter(|king| king.rank() == home.rank()) else {
-            return;
-        };
-        let mut before = start.board().clone();
-        before.discard_piece_at(king);
-        before.set_piece_at(home, turn.king());
-        let is_castling = |standing: Standing| {
-            let position = standing.position();
-            position.is_some_and(|at| {
-                search::exact_moves(at, &self.seen, Bitboard::EMPTY).iter().any(|mv| mv.is_castle())
-            })
-        };
-        let is_free = start.board().piece_at(home).is_none();
-        if is_free && standing(before.clone(), turn, self.terms.mode).is_some_and(is_castling) {
-            self.take_up(t, before, turn);
-        }
-    }
-
     /// Returns whether a piece is on a square where the agreed starting position has no piece or a different piece.
     /// Returns false if the agreed start occupies other squares than the starting position of chess does: a person
     /// entered it, and it is trusted.
@@ -266,7 +216,7 @@ impl Scribe {
 
     /// Restarts the game on the table from `board`. Returns false if no game can be played from that placement: pieces
     /// are in hands, or the board is turned by a quarter.
-    fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
+    pub(super) fn take_up(&mut self, t: Millis, board: Board, turn: Color) -> bool {
         let Some(start) = standing(board, turn, self.terms.mode) else {
             return false;
         };
@@ -332,10 +282,18 @@ impl Scribe {
         }
     }
 
-    /// Notes what a board shows that is still for a moment.
-    pub(crate) fn note_still(&mut self) {
-        if self.over.is_none() && self.score.plies.is_empty() {
-            self.midgame.unclocked.see(&self.seen);
+    /// Notes what a board shows that is still for a moment; without a clock, also what stands for a second. A game may begin
+    /// there, but only a quiet board proves it.
+    pub(crate) fn note_still(&mut self, t: Millis) {
+        if self.over.is_some() || !self.score.plies.is_empty() {
+            return;
+        }
+        self.midgame.unclocked.see(&self.seen);
+        let Some(changed) = self.touches.latest().filter(|_| self.score.clock.is_none()) else { return };
+        if t < changed + STOOD_MS {
+            self.timers.set(Timer::Settle, changed + STOOD_MS);
+        } else if self.is_unlike() {
+            self.midgame.unclocked.rest(&self.seen, self.terms.mode);
         }
     }
 
@@ -365,20 +323,4 @@ impl Scribe {
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, Engine::see);
     }
-}
-
-/// Returns the squares on which a pawn of the side to move could capture en passant, if the pawn beside it has just
-/// advanced two squares.
-fn en_passant_squares(standing: &Standing) -> Vec<Square> {
-    let (board, turn) = (standing.board(), standing.turn());
-    let (own, rank) = (board.by_piece(turn.pawn()), turn.fold_wb(Rank::Fifth, Rank::Fourth));
-    let pawns = board.by_piece(Role::Pawn.of(!turn)) & Bitboard::from_rank(rank);
-    let behind = |pawn: Square, steps: i32| pawn.offset(turn.fold_wb(8, -8) * steps);
-    let free = |square: Option<Square>| square.is_some_and(|square| board.piece_at(square).is_none());
-    pawns
-        .into_iter()
-        .filter(|&pawn| free(behind(pawn, 1)) && free(behind(pawn, 2)))
-        .filter(|&pawn| own.into_iter().any(|one| one.rank() == rank && one.distance(pawn) == 1))
-        .filter_map(|pawn| behind(pawn, 1))
-        .collect()
 }

@@ -1,7 +1,10 @@
-//! Parts of a game that nobody saw: the time of a lost link, and the moves before a game was joined.
+//! Parts of a game that nobody saw: the time of a lost link, the moves before a game was joined, and a last move onto
+//! a dead square.
 
 pub(crate) mod bridge;
 pub(crate) mod join_midgame;
+mod last_ply;
 pub(crate) mod missed_presses;
 mod put_right;
 mod unclocked;
+mod under_way;

@@ -6,7 +6,7 @@
 //! Invariant: a later placement is tried only if the board was quiet and no line explains it.
 
 use crate::{Standing, follow::seen::Seen, lines::search};
-use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Setup};
+use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
 
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 pub(crate) const PROOF_PLIES: usize = 4;
@@ -51,10 +51,25 @@ impl Line {
         seen.diff(self.now.board()).is_empty()
     }
 
-    /// Returns whether the reading shows the line, or shows it but for pieces that may be in hands.
+    /// Returns whether the reading shows the line, or shows it but for pieces that may be in hands, or for a rook that still
+    /// has to follow its king.
     fn may_stand(&self, seen: &Seen) -> bool {
         let diff = seen.diff(self.now.board());
-        (diff & seen.occupied()).is_empty() && diff.count() <= IN_HANDS
+        let more = diff & seen.occupied();
+        diff.count() <= IN_HANDS && (more.is_empty() || self.is_castling(seen))
+    }
+
+    fn is_castling(&self, seen: &Seen) -> bool {
+        let Some(position) = self.now.position() else { return false };
+        let turn = self.now.turn();
+        let with_king_gone = |mv: &Move| {
+            let to = mv.castling_side()?.king_to(turn);
+            let mut board = self.now.board().clone();
+            let king = board.remove_piece_at(mv.from()?)?;
+            board.set_piece_at(to, king);
+            Some(board)
+        };
+        position.legal_moves().iter().filter_map(with_king_gone).any(|board| seen.diff(&board).is_empty())
     }
 
     /// Returns the lines of one further move, or else of two, that lead to the reading.
@@ -88,7 +103,9 @@ impl Unclocked {
     pub(crate) fn try_from(&mut self, board: &Board, mode: CastlingMode, rested: bool) {
         let starts = Color::ALL.into_iter().filter_map(|turn| standing(board.clone(), turn, mode));
         let from = self.tried;
-        self.lines.extend(starts.map(|start| Line { from, rested, ..Line::new(start) }));
+        // What was missed before says nothing for the lines that begin only now.
+        let missed = self.lines.iter().map(|line| line.missed).min().unwrap_or(0);
+        self.lines.extend(starts.map(|start| Line { from, missed, rested, ..Line::new(start) }));
         self.tried += 1;
     }
 
@@ -127,7 +144,8 @@ impl Unclocked {
             self.try_from(seen.placement()?, mode, true);
         }
         let agreed = || self.lines.iter().filter(|line| line.agrees(seen));
-        let best = agreed().min_by_key(|line| (line.from, line.missed))?;
+        // A piece may have been in a hand when the board came to life. Then a later placement tells the game, if it stood.
+        let best = agreed().min_by_key(|line| (line.missed, line.from))?;
         let is_rival = |other: &Line| {
             (other.from, other.missed) == (best.from, best.missed) && other.start.turn() != best.start.turn()
         };
@@ -184,6 +202,22 @@ pub(crate) fn standing(board: Board, turn: Color, mode: CastlingMode) -> Option<
     let standing = Standing::from_setup(setup, mode);
     let goes_on = standing.position().is_some_and(|position| !position.is_game_over());
     goes_on.then_some(standing)
+}
+
+/// Returns the squares on which a pawn of the side to move could capture en passant, if the pawn beside it has just
+/// advanced two squares.
+pub(super) fn en_passant_squares(standing: &Standing) -> Vec<Square> {
+    let (board, turn) = (standing.board(), standing.turn());
+    let (own, rank) = (board.by_piece(turn.pawn()), turn.fold_wb(Rank::Fifth, Rank::Fourth));
+    let pawns = board.by_piece(Role::Pawn.of(!turn)) & Bitboard::from_rank(rank);
+    let behind = |pawn: Square, steps: i32| pawn.offset(turn.fold_wb(8, -8) * steps);
+    let free = |square: Option<Square>| square.is_some_and(|square| board.piece_at(square).is_none());
+    pawns
+        .into_iter()
+        .filter(|&pawn| free(behind(pawn, 1)) && free(behind(pawn, 2)))
+        .filter(|&pawn| own.into_iter().any(|one| one.rank() == rank && one.distance(pawn) == 1))
+        .filter_map(|pawn| behind(pawn, 1))
+        .collect()
 }
 
 /// Returns the rooks with which a king at home could castle.

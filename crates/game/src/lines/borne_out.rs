@@ -3,13 +3,15 @@
 
 use crate::{
     Inference, Played, PlyNo, Scribe,
-    lines::{doubt::Doubt, hypothesis::Hypothesis, search, witness::Witness},
+    lines::{
+        doubt::Doubt,
+        hypothesis::Hypothesis,
+        search,
+        witness::{STOOD_MS, Witness},
+    },
 };
 use board::{Contents, Millis};
 use shakmaty::Square;
-
-/// The time, in milliseconds, for which a position must stand to be borne out without a press.
-const STOOD_MS: Millis = 1_000;
 
 impl Scribe {
     /// Returns the position after the last ply of the score, if the board shows it exactly. A piece of the side to move may

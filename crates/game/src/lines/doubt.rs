@@ -22,6 +22,8 @@ pub(crate) struct Doubt {
     pub(crate) ply: PlyNo,
     /// The moves that are possible at this ply. The score shows the first of them.
     pub(crate) alternatives: Vec<Played>,
+    /// Set if the score has no such ply, and perhaps none was played ([`NO_MOVE`] says so).
+    pub(crate) may_be_none: bool,
     /// The possible lines of plies, from the ply in doubt to the position in which the lines met, or to the position
     /// from which play went on. Several lines may begin with the same move. The score shows the first line.
     lines: Vec<Vec<Played>>,
@@ -35,11 +37,20 @@ impl Doubt {
                 alternatives.push(*first);
             }
         }
-        Doubt { asked_ms, ply, alternatives, lines }
+        Doubt { asked_ms, ply, alternatives, may_be_none: false, lines }
     }
 
-    /// Returns whether the score still shows the first line of this doubt.
+    /// Creates the doubt whether one of these moves was played at `ply`, and the game ended with it.
+    pub(crate) fn whether(asked_ms: Millis, ply: PlyNo, moves: Vec<Played>) -> Doubt {
+        let lines = moves.into_iter().map(|played| vec![played]).collect();
+        Doubt { may_be_none: true, ..Doubt::new(asked_ms, ply, lines) }
+    }
+
+    /// Returns whether the score still shows the first line of this doubt, or none if that is in doubt.
     pub(crate) fn is_about(&self, score: &Score) -> bool {
+        if self.may_be_none {
+            return score.plies.len() == self.ply.index();
+        }
         let shown = score.plies.get(self.ply.index()..).unwrap_or_default();
         !shown.is_empty() && shown.iter().zip(&self.lines[0]).all(|(ply, told)| ply.played.is_same(told))
     }
@@ -47,7 +58,9 @@ impl Doubt {
     /// Returns the plies about which the lines of this doubt differ, in order: its own and later ones.
     pub(crate) fn disputed(&self) -> impl Iterator<Item = PlyNo> {
         let longest = self.lines.iter().map(Vec::len).max().unwrap_or(0);
-        let differ = |&at: &usize| self.lines.iter().any(|line| line.get(at) != self.lines[0].get(at));
+        let differ = |&at: &usize| {
+            self.may_be_none || self.lines.iter().any(|line| line.get(at) != self.lines[0].get(at))
+        };
         (0..longest).filter(differ).map(|at| PlyNo::of_index(self.ply.index() + at))
     }
 
@@ -71,6 +84,9 @@ impl Doubt {
     }
 }
 
+/// The answer that no move was played, to a question that allows it ([`Scribe::may_be_none`]).
+pub const NO_MOVE: &str = "-";
+
 /// A person's answer to a question, applied to the score.
 #[derive(Debug, Clone)]
 pub(crate) struct Decided {
@@ -87,6 +103,9 @@ pub(crate) struct Decided {
 pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -> Option<Decided> {
     let mode = score.start.mode();
     let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply.index() <= score.plies.len())?;
+    if text == NO_MOVE && doubt.may_be_none {
+        return Some(Decided { plies: Vec::new(), met: ply.index(), open: None });
+    }
     let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
     let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
     let met = ply.index() + doubt.lines[0].len();
@@ -118,6 +137,33 @@ impl Evidence<'_> {
 }
 
 impl Scribe {
+    /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.
+    pub fn asked(&self) -> Option<(PlyNo, &[Played])> {
+        self.first_question().map(|doubt| (doubt.ply, doubt.alternatives.as_slice()))
+    }
+
+    /// Returns the plies about which questions are open, in order.
+    pub fn questions(&self) -> Vec<PlyNo> {
+        let mut plies: Vec<PlyNo> = self.doubts.iter().chain(&self.asked).map(|doubt| doubt.ply).collect();
+        plies.sort_unstable();
+        plies.dedup();
+        plies
+    }
+
+    /// Returns the instant at which the open question was first asked; `None` if no question is open.
+    pub fn asked_ms(&self) -> Option<Millis> {
+        self.first_question().map(|doubt| doubt.asked_ms)
+    }
+
+    /// Returns whether the open question allows the answer that no move was played ([`NO_MOVE`]).
+    pub fn may_be_none(&self) -> bool {
+        self.first_question().is_some_and(|doubt| doubt.may_be_none)
+    }
+
+    fn first_question(&self) -> Option<&Doubt> {
+        self.doubts.iter().chain(&self.asked).min_by_key(|doubt| doubt.ply)
+    }
+
     /// Returns the plies about which the answers to the open questions differ, in order. A person decides one ply after
     /// the other: several of these may be behind one question.
     pub fn disputed(&self) -> Vec<PlyNo> {

@@ -80,7 +80,7 @@ impl Engine {
 
     /// Returns the index of the cheapest hypothesis, and its cost. Of equally cheap hypotheses the oldest wins.
     pub(crate) fn best(&self, evidence: &Evidence) -> (usize, u32) {
-        cheapest(&self.totals(evidence))
+        cheapest(self.hyps.iter().map(|hyp| evidence.total(hyp)))
     }
 
     /// Returns the total cost of each hypothesis.
@@ -186,8 +186,9 @@ impl Engine {
     pub(crate) fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
+            let is_not_dead = !healed && evidence.reads_where_dead(hyp, square);
             let points = hyp.sensor_faults.reopen(square, healed);
-            hyp.charge(Assumed::SensorsWrongBefore, points);
+            hyp.charge(Assumed::SensorsWrongBefore, points + if is_not_dead { costs::NOT_DEAD } else { 0 });
         }
     }
 
@@ -203,7 +204,7 @@ impl Engine {
     /// `totals` are the total costs of the lines, before and after.
     pub(crate) fn prune(&mut self, evidence: &Evidence, totals: &mut Vec<u32>) {
         self.keep_open(evidence, totals);
-        let (best, cheapest) = cheapest(totals);
+        let (best, cheapest) = cheapest(totals.iter().copied());
         let first = self.hyps[best].tail.first().map(|step| step.played);
         let (keep, plies) = (self.hyps[best].keep, self.hyps[best].tail.len());
         let (deep, full) = (plies > costs::TAIL_MAX, plies > evidence.tail_max());
@@ -221,9 +222,9 @@ impl Engine {
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
             let apart = !agrees && !evidence.seen.is_occupancy();
-            let is_open = apart && evidence.inference >= Inference::Second && is_open(hyp);
-            let deep = full || deep && apart && !is_open;
-            total <= cheapest.saturating_add(costs::DROP_MARGIN) && (!deep || agrees)
+            let is_followed_on = || evidence.inference >= Inference::Second && is_open(hyp);
+            let is_deep = || full || deep && apart && !is_followed_on();
+            total <= cheapest.saturating_add(costs::DROP_MARGIN) && (agrees || !is_deep())
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&*totals).map(is_kept).collect();
         // Lines with the same last plies and the same position explain all later readings equally well. So the more
@@ -236,25 +237,28 @@ impl Engine {
             })
         };
         let stays: Vec<bool> = (0..self.hyps.len()).map(|index| kept[index] && !is_beaten(index)).collect();
-        let is_dropped = stays.contains(&false);
-        let mut stays = stays.into_iter();
-        self.hyps.retain(|_| stays.next().expect("one for each line"));
-        let is_forgiven = self.hyps.iter().all(|hyp| hyp.cost() > 0);
-        if is_forgiven {
-            Bill::forgive(&mut self.hyps.iter_mut().map(|hyp| &mut hyp.bill).collect::<Vec<_>>());
+        let mut each = stays.iter();
+        self.hyps.retain(|_| *each.next().expect("one for each line"));
+        let mut each = stays.iter();
+        totals.retain(|_| *each.next().expect("one for each line"));
+        if self.hyps.iter().all(|hyp| hyp.cost() > 0) {
+            let bills = self.hyps.iter_mut().map(|hyp| &mut hyp.bill);
+            let forgiven = Bill::forgive(&mut bills.collect::<Vec<_>>());
+            totals.iter_mut().for_each(|total| *total -= forgiven);
         }
         let trunk = self.trunk;
         while self.advance_trunk(evidence.score) {}
-        if is_dropped || is_forgiven || self.trunk > trunk {
+        if self.trunk > trunk {
             *totals = self.totals(evidence);
         }
+        debug_assert_eq!(*totals, self.totals(evidence), "each line costs what it is said to cost");
     }
 
     /// Keeps a copy, without its last ply, of the best line and of every line that costs about as much, whatever that
     /// copy has cost so far. Until the player presses the clock, and for [`PRESS_OPEN_MS`] afterwards, the hand may
     /// move the piece on to another square. `totals` are the total costs of the lines, before and after.
     fn keep_open(&mut self, evidence: &Evidence, totals: &mut Vec<u32>) {
-        let near = cheapest(totals).1.saturating_add(costs::ASK_MARGIN);
+        let near = cheapest(totals.iter().copied()).1.saturating_add(costs::ASK_MARGIN);
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
         for index in 0..self.hyps.len() {
             let open = self.hyps[index].tail.last().is_some_and(|step| still_open(step.pressed_ms));
@@ -318,8 +322,8 @@ impl Engine {
 }
 
 /// Returns the index of the smallest of these costs, the first of several, and the cost.
-pub(crate) fn cheapest(totals: &[u32]) -> (usize, u32) {
-    let costs = totals.iter().copied().enumerate();
+pub(crate) fn cheapest(totals: impl IntoIterator<Item = u32>) -> (usize, u32) {
+    let costs = totals.into_iter().enumerate();
     costs.min_by_key(|&(_, total)| total).unwrap_or((0, u32::MAX))
 }
 

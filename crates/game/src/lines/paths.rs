@@ -36,6 +36,8 @@ pub(crate) enum Way {
     /// Each move changed a square on which position and reading differ, and all but this many moves brought a piece to
     /// its square in the reading. The exceptions were intermediate steps, or the moved pieces were captured.
     Steps(usize),
+    /// The same, but this many pieces may also have left a square where the reading shows them, and come back.
+    Trips(usize),
     /// Any legal move is possible: pieces may have left their squares and come back.
     Wandering,
 }
@@ -46,7 +48,8 @@ impl Way {
     fn after(self, rests: bool) -> Option<Way> {
         match self {
             Way::Steps(many) if !rests => many.checked_sub(1).map(Way::Steps),
-            Way::Steps(_) | Way::Wandering => Some(self),
+            Way::Trips(many) if !rests => many.checked_sub(1).map(Way::Trips),
+            Way::Steps(_) | Way::Trips(_) | Way::Wandering => Some(self),
         }
     }
 }
@@ -110,7 +113,7 @@ impl Search<'_> {
                 return;
             }
             let squares = changed(board, *mv, turn);
-            if self.way != Way::Wandering && (squares & diff).is_empty() {
+            if matches!(self.way, Way::Steps(_)) && (squares & diff).is_empty() {
                 continue;
             }
             *self.nodes -= 1;
@@ -166,15 +169,21 @@ impl Search<'_> {
             arrivals.into_iter().filter(is).count()
         };
         let in_hand = usize::from(self.next != Next::NotBegun);
+        // A king that stands where the reading has it castles only to come back, and brings nothing by that.
+        let passing = usize::from(self.next == Next::UnderWay);
+        let more = |color: Color| match board.king_of(color) {
+            Some(king) if !diff.contains(king) => passing,
+            Some(_) | None => CASTLED.max(passing),
+        };
         let enough = |color: Color| {
             let stands = board.by_color(color).count();
-            of(color) <= moves(color) + CASTLED
+            of(color) <= moves(color) + more(color)
                 && stands >= self.wanted.pieces[color]
                 && stands <= self.wanted.pieces[color] + moves(!color) + in_hand
         };
         let identity = !self.seen.is_occupancy();
         let stand = board.occupied().count();
-        arrivals.count() <= plies + 2 * CASTLED
+        arrivals.count() <= plies + more(Color::White) + more(Color::Black)
             && stand >= self.wanted.all
             && stand <= self.wanted.all + plies + 2 * in_hand
             && (!identity || Color::ALL.into_iter().all(enough))

@@ -25,6 +25,8 @@ struct SensorFault {
     cost: u32,
     /// Set if the price is refunded once the reading agrees with the line on this square.
     forgivable: bool,
+    /// Set if hands were here just before, or the piece that should be here is read on another square.
+    is_handled: bool,
 }
 
 impl SensorFault {
@@ -69,6 +71,16 @@ impl SensorFaults {
             | self.weak
     }
 
+    /// Returns the squares where hands were when they were set aside: what is missing there is rather in a hand.
+    pub(crate) fn handled(&self) -> Bitboard {
+        self.priced.iter().filter(|fault| fault.is_handled).map(|fault| fault.square).collect()
+    }
+
+    /// Notes that hands touched these squares just before.
+    pub(crate) fn note_handled(&mut self, touched: Bitboard) {
+        self.priced.iter_mut().for_each(|fault| fault.is_handled |= touched.contains(fault.square));
+    }
+
     /// Returns whether every square shows a piece where there is none.
     pub(crate) fn are_ghosts(&self) -> bool {
         self.priced.iter().all(|fault| fault.cost == costs::FAULT_GHOST && fault.forgivable)
@@ -110,6 +122,7 @@ impl SensorFaults {
         let is_gone = |fault: &&SensorFault| fault.is_missing() && !self.squares.contains(fault.square);
         let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
         self.weak = before.weak | gone;
+        self.note_handled(before.handled());
         self.accepted |= before.accepted;
         let (weak, accepted) = (self.weak, self.accepted);
         self.priced.retain(|fault| {
@@ -118,6 +131,20 @@ impl SensorFaults {
             !is_weak && !is_accepted
         });
         costs::FAULT_MISSING * gone.count() as u32
+    }
+
+    /// Prices each piece that was in no place before, as `before` says, as one that is missing from its square: its side has
+    /// moved another piece since, and had it in no hand.
+    pub(crate) fn put_down(&mut self, before: &SensorFaults) {
+        let was_gone = |square: Square| {
+            let is_gone = |cost: u32| [costs::IN_HAND, costs::FAULT_MISSING].contains(&cost);
+            before.priced.iter().any(|fault| fault.square == square && is_gone(fault.cost))
+        };
+        for fault in self.priced.iter_mut().filter(|fault| fault.cost == costs::IN_HAND) {
+            if was_gone(fault.square) {
+                fault.cost = costs::FAULT_MISSING;
+            }
+        }
     }
 
     /// Counts a changed square as evidence again. Returns the points that are not refunded: 0 if a refundable fault has
@@ -177,7 +204,13 @@ pub(crate) fn priced(
                 }
                 (Some(_), _, true) => (costs::FAULT_WRONG_PIECE, false),
             };
-        SensorFault { square, cost, forgivable }
+        let is_read = |piece: Piece| {
+            squares
+                .into_iter()
+                .any(|other| seen.piece_at(other) == Some(piece) && after.piece_at(other).is_none())
+        };
+        let is_handled = after.piece_at(square).is_some_and(is_read);
+        SensorFault { square, cost, forgivable, is_handled }
     };
     let priced = squares.into_iter().map(price).collect();
     SensorFaults { squares, priced, ..SensorFaults::default() }

@@ -16,6 +16,9 @@ use board::Millis;
 use shakmaty::{Bitboard, Board, Square};
 use std::collections::VecDeque;
 
+/// The time, in milliseconds, for which a position must stand to be borne out without a press.
+pub(crate) const STOOD_MS: Millis = 1_000;
+
 /// A position that the board bore out.
 #[derive(Debug, Clone)]
 pub(crate) struct Witness {
@@ -83,8 +86,13 @@ impl Evidence<'_> {
     /// Returns the cost of the positions that the board bore out and that a line does not pass through.
     pub(crate) fn unsaid_cost(&self, hyp: &Hypothesis) -> u32 {
         let later = self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep);
-        let is_paid =
-            |witness: &Witness| witness.is_illegal || hyp.put_back_ms.is_some_and(|at| witness.t < at);
+        // Where a line takes a square for dead, the board showed what the line says that it would.
+        let dead = self.dead(hyp);
+        let is_paid = |witness: &Witness| {
+            witness.is_illegal
+                || hyp.put_back_ms.is_some_and(|at| witness.t < at)
+                || dead.any() && self.passes(hyp, witness, dead & !witness.board.occupied())
+        };
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
             .filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness, Some(self.t)))
@@ -99,18 +107,18 @@ impl Evidence<'_> {
 
     /// Returns the first ply behind the first `kept` plies whose position the board bore out and that a line contradicts.
     pub(crate) fn unsaid_by(&self, hyp: &Hypothesis, kept: usize) -> Option<PlyNo> {
-        let unsaid = |witness: &&Witness| {
-            let is_kept = witness.asked || witness.plies <= hyp.keep.max(kept);
-            !is_kept && !self.accounts_for(hyp, witness, None)
-        };
-        self.witnesses.noted.iter().find(unsaid).map(|witness| PlyNo::of_index(witness.plies - 1))
+        // Witnesses are in the order of their plies, and mostly all are of plies that both have.
+        let later =
+            self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep.max(kept));
+        let unsaid = |witness: &&Witness| !witness.asked && !self.accounts_for(hyp, witness, None);
+        later.filter(unsaid).last().map(|witness| PlyNo::of_index(witness.plies - 1))
     }
 
     /// Returns whether a line passes through the position of a witness or need not. A piece that still stands there is taken
     /// to be taken away at `else_left`.
     fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness, else_left: Option<Millis>) -> bool {
         hyp.taken_back_ms.is_some_and(|at| witness.t < at)
-            || self.passes(hyp, witness)
+            || self.passes(hyp, witness, Bitboard::EMPTY)
             || self.is_put_right(hyp, witness)
             || self.goes_on_from(hyp, witness, else_left)
     }
@@ -123,8 +131,9 @@ impl Evidence<'_> {
         witness.is_illegal && !(self.touches.since(witness.t.saturating_sub(1)) & squares).is_empty()
     }
 
-    /// Returns whether a line passes through the position of a witness with the same side to move.
-    fn passes(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
+    /// Returns whether a line passes through the position of a witness with the same side to move. What stands on the
+    /// squares `unseen` does not count.
+    fn passes(&self, hyp: &Hypothesis, witness: &Witness, unseen: Bitboard) -> bool {
         let plies = hyp.keep + hyp.tail.len();
         let is_there = |plies: usize| {
             let board = self.after(hyp, plies).board();
@@ -132,7 +141,7 @@ impl Evidence<'_> {
                 true => board.occupied() ^ witness.board.occupied(),
                 false => search::differing(board, &witness.board),
             };
-            (differ & !witness.lifted).is_empty()
+            (differ & !witness.lifted & !unseen).is_empty()
         };
         if witness.plies <= plies && is_there(witness.plies) {
             return true;

@@ -62,6 +62,11 @@ impl Finished {
         self.open.first().map(|doubt| doubt.asked_ms)
     }
 
+    /// Returns whether the open question allows the answer that no move was played, as [`crate::Scribe::may_be_none`] does.
+    pub fn may_be_none(&self) -> bool {
+        self.open.first().is_some_and(|doubt| doubt.may_be_none)
+    }
+
     /// Notes the arbiter's ruling on an irregular ply.
     pub(crate) fn release(&mut self, ruling: Ruling) {
         let mut score = self.score();
@@ -114,7 +119,9 @@ impl Finished {
         let steps = entries::steps_of(&score, t, ply.index(), &decided.plies)?;
         self.open.retain(|doubt| doubt.ply != ply);
         let later: Vec<Doubt> = self.open.extract_if(.., |doubt| doubt.ply.index() >= decided.met).collect();
-        self.replace(score, ply.index(), &steps);
+        if !steps.is_empty() {
+            self.replace(score, ply.index(), &steps);
+        }
         self.open.extend(later.into_iter().chain(decided.open));
         self.open.sort_by_key(|doubt| doubt.ply);
         Ok(())

@@ -10,3 +10,4 @@ pub mod public;
 pub(crate) mod remark;
 pub mod result;
 pub mod score;
+pub(crate) mod stood;

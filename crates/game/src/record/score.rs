@@ -266,6 +266,7 @@ impl Played {
     }
 
     /// Returns whether both plies are the same move. A promotion to an unknown piece equals a promotion to a queen.
+    #[inline]
     pub fn is_same(&self, other: &Played) -> bool {
         match (self.legal(), other.legal()) {
             (Some(a), Some(b)) => a == b,

@@ -182,6 +182,11 @@ impl Table {
         self.game.scribe().asked_ms()
     }
 
+    /// Returns whether the open question allows the answer that no move was played.
+    pub fn may_be_none(&self) -> bool {
+        self.game.scribe().may_be_none()
+    }
+
     /// Returns the explanations of what the board showed that are alive at `t_ms`, cheapest first, for the arbiter.
     pub fn reckonings(&self, t_ms: Millis) -> Vec<Reckoning> {
         self.game.scribe().reckonings(t_ms)

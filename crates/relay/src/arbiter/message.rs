@@ -335,7 +335,8 @@ pub struct AskedView {
     pub t_ms: u64,
     /// The number of the ply that the question is about.
     pub ply: usize,
-    /// The moves that may have been played. The command `choose` takes the `uci` of one of them.
+    /// The moves that may have been played. The command `choose` takes the `uci` of one of them. If perhaps none
+    /// was, the last of them is `-`.
     pub alternatives: Vec<MoveName>,
 }
 

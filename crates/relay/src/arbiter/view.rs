@@ -7,7 +7,7 @@ use super::message::{
 use crate::feed::views::{clock_view, link_view, odd, player_view};
 use board::Timing;
 use game::notation::{Form, spell};
-use game::{CommandJson, Finished, Played, PlyNo, ResultEntry, Score, Standing};
+use game::{CommandJson, Finished, NO_MOVE, Played, PlyNo, ResultEntry, Score, Standing};
 use hall::{StagedDecision, Table};
 use laws::{
     Counts, Incident, Language, Outcome, Phrase, Status,
@@ -35,7 +35,7 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         score: odd(score.result),
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
-        asked: table.asked().map(|(ply, alternatives)| asked(score, table.asked_ms(), ply, alternatives)),
+        asked: asked_at(table),
         earlier: table
             .earlier()
             .rev()
@@ -75,7 +75,7 @@ fn earlier((number, game): (u32, &Finished)) -> EarlierView {
         proposed: score.proposed.map(KnownOutcome::as_str),
         asked: game
             .asked()
-            .map(|(ply, alternatives)| asked(&game.score(), game.asked_ms(), ply, alternatives)),
+            .map(|question| asked(&game.score(), game.asked_ms(), question, game.may_be_none())),
     }
 }
 
@@ -235,7 +235,17 @@ fn ply(score: &Score, index: usize) -> ArbiterPly {
     }
 }
 
-fn asked(score: &Score, t_ms: Option<u64>, ply: PlyNo, alternatives: &[Played]) -> AskedView {
+fn asked_at(table: &Table) -> Option<AskedView> {
+    let question = table.asked()?;
+    Some(asked(table.score(), table.asked_ms(), question, table.may_be_none()))
+}
+
+fn asked(
+    score: &Score,
+    t_ms: Option<u64>,
+    (ply, alternatives): (PlyNo, &[Played]),
+    may_be_none: bool,
+) -> AskedView {
     let mode = score.start.mode();
     let before = score.after(ply.index().min(score.plies.len()));
     let name = |played: &Played| {
@@ -246,18 +256,18 @@ fn asked(score: &Score, t_ms: Option<u64>, ply: PlyNo, alternatives: &[Played]) 
         };
         MoveName { uci, san }
     };
+    let none = may_be_none.then(|| MoveName { uci: NO_MOVE.to_owned(), san: NO_MOVE.to_owned() });
     AskedView {
         t_ms: t_ms.unwrap_or_default(),
         ply: ply.get(),
-        alternatives: alternatives.iter().map(name).collect(),
+        alternatives: alternatives.iter().map(name).chain(none).collect(),
     }
 }
 
 /// Returns the question that is open at a table, if it is one of transmission alone: all that may have been played is legal,
 /// and so is what was played before.
 pub(crate) fn asked_among_legal(table: &Table) -> Option<AskedView> {
-    let (ply, alternatives) = table.asked().filter(|_| table.is_plain(None))?;
-    Some(asked(table.score(), table.asked_ms(), ply, alternatives))
+    table.is_plain(None).then(|| asked_at(table))?
 }
 
 /// Returns the legal moves of a remedy, each in UCI and in SAN. If the position to restore is unknown or not legal, UCI

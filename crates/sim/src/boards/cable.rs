@@ -11,8 +11,11 @@ use board::{BoardEvent, Contents, Millis};
 use shakmaty::{Board, ByColor, Color, Square};
 use std::collections::BTreeMap;
 
-/// The time for which the session keeps listening to the cable after the last act, in milliseconds.
+/// The time after the last act within which power may still be cut, in milliseconds.
 const AFTER_MS: Millis = 5_000;
+/// The time for which the session keeps listening to the cable after that, in milliseconds: a board that is back must be
+/// found and asked.
+const HEARD_OUT_MS: Millis = 15_000;
 
 /// Returns the events that a session reports about a board at the other end of a cable. The board is switched on at
 /// `start_ms` with the pieces `before` on it.
@@ -59,7 +62,7 @@ pub(crate) fn listen(
     for (t_ms, on) in cuts {
         wire.switch(t_ms, on);
     }
-    wire.advance(end_ms);
+    wire.advance(end_ms + HEARD_OUT_MS);
     wire.events
 }
 

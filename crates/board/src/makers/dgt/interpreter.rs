@@ -305,6 +305,7 @@ impl Interpreter {
 
     fn handle_dump(&mut self, t: Millis, codes: &[Code; 64]) -> Effect {
         let reading = reading_of(codes);
+        self.look_before_change(t);
         let is_news = !self.raw.whole || reading != self.raw.reading;
         let known_markers = self.raw.markers;
         self.raw = Raw { reading, markers: Bitboard::EMPTY, heard: Bitboard::FULL, whole: true };
@@ -328,6 +329,7 @@ impl Interpreter {
         if self.raw.heard.contains(square) && self.raw.reading.at(square) == contents && !was_marker {
             return Effect::Nothing;
         }
+        self.look_before_change(t);
         self.raw.reading.set(square, contents);
         self.raw.heard.add(square);
         if self.blind {

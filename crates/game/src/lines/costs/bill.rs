@@ -124,9 +124,9 @@ impl Bill {
         self.items.iter().sum::<u32>() - self.total
     }
 
-    /// Forgives all lines what the cheapest of them costs: only the distances between lines matter. Of each item goes
-    /// what all of them have.
-    pub(crate) fn forgive(bills: &mut [&mut Bill]) {
+    /// Forgives all lines what the cheapest of them costs, and returns how much that is: only the distances between lines
+    /// matter. Of each item goes what all of them have.
+    pub(crate) fn forgive(bills: &mut [&mut Bill]) -> u32 {
         let floor = bills.iter().map(|bill| bill.total).min().unwrap_or(0);
         let mut left = floor;
         for item in 0..Assumed::ALL.len() {
@@ -136,6 +136,7 @@ impl Bill {
         }
         bills.iter_mut().for_each(|bill| bill.total -= floor);
         debug_assert!(bills.iter().all(|bill| bill.items.iter().sum::<u32>() >= bill.total));
+        floor
     }
 }
 

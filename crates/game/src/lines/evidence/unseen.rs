@@ -5,13 +5,27 @@ use crate::{
     lines::{evidence::Evidence, hypothesis::Hypothesis},
 };
 use board::Millis;
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Square};
 
 impl Evidence<'_> {
     /// Returns the squares of which a line assumes that they read empty whatever stands there. By the first rules each was
     /// paid for once more when its piece went on.
     pub(crate) fn dead(&self, hyp: &Hypothesis) -> Bitboard {
         if self.inference == Inference::First { Bitboard::EMPTY } else { hyp.sensor_faults.dead() }
+    }
+
+    /// Returns whether the board reads a piece on a square of which a line assumed that it reads empty. A piece that was
+    /// lifted since the last ply of the line is no such piece.
+    pub(crate) fn reads_where_dead(&self, hyp: &Hypothesis, square: Square) -> bool {
+        let is_lifted =
+            || self.touches.between(self.last_made_ms(hyp), self.t.saturating_sub(1)).contains(square);
+        self.dead(hyp).contains(square) && self.seen.at(square).is_occupied() && !is_lifted()
+    }
+
+    /// Returns the squares of which a line assumes that they read empty whatever stands there, without those where hands were
+    /// when it began to.
+    pub(crate) fn long_dead(&self, hyp: &Hypothesis) -> Bitboard {
+        if self.seen.is_occupancy() { Bitboard::EMPTY } else { self.dead(hyp) & !hyp.sensor_faults.handled() }
     }
 
     /// Returns whether one of these squares changed after `since` and only a full reading told it: it may have changed

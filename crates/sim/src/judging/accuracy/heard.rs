@@ -3,7 +3,7 @@
 use super::{EventFeed, QUIET_MS, is_unknown};
 use crate::Truth;
 use board::{BoardEvent, Millis};
-use game::{Command, Finished, GameEvent, Order, PlyNo, Score, Scribe, Tags, Terms};
+use game::{Command, Finished, GameEvent, NO_MOVE, Order, PlyNo, Score, Scribe, Tags, Terms};
 use shakmaty::Role;
 use std::ops::Range;
 
@@ -97,7 +97,8 @@ impl Heard {
             let unknown = self.scribe.score().plies.iter().position(|ply| is_unknown(&ply.played));
             let order = match (self.question(self.scribe.score().number), unknown) {
                 (Some((ply, _)), _) => {
-                    let Some(chosen) = words.get(ply.index()).cloned() else { return };
+                    let none = self.scribe.may_be_none().then(|| NO_MOVE.to_owned());
+                    let Some(chosen) = words.get(ply.index()).cloned().or(none) else { return };
                     Order::Choose { ply, chosen }
                 }
                 (None, Some(index)) => {

@@ -17,7 +17,7 @@ pub(crate) fn straightened<'a>(cell: &Cell, simulated: &'a Simulated) -> Cow<'a,
     let mut events = Vec::new();
     for (t, event) in &simulated.events {
         straightener.expect(scribe.expected());
-        for event in straightener.straighten(event.clone()) {
+        for event in straightener.straighten(*t, event.clone()) {
             scribe.handle_board(*t, &event);
             events.push((*t, event));
         }

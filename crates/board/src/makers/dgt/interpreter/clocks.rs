@@ -38,14 +38,21 @@ impl Interpreter {
             return;
         }
         let before = self.clock.replace(time);
+        // A turn of the lever while both times are stopped is no press: it happens when clocks are set up.
+        let pressed =
+            before.filter(|before| before.active != time.active && (before.running || time.running));
         if self.stance.is_held() {
+            if pressed.is_some() {
+                self.stance.press();
+                self.look(t);
+            }
             return;
         }
-        if let Some(before) = before {
-            // A turn of the lever while both times are stopped is no press: it happens when clocks are set up.
-            if before.active != time.active && (before.running || time.running) {
-                self.report(t, BoardEvent::Press(self.color(before.active)));
-            }
+        // Before a first dump nobody knows whose side of the clock this is. The reading that comes with the squares tells who
+        // is to move.
+        let is_sided = !self.blind || self.stance.told().is_some();
+        if let Some(before) = pressed.filter(|_| is_sided) {
+            self.report(t, BoardEvent::Press(self.color(before.active)));
         }
         if self.blind {
             // The clock is reported later, together with the squares, because without them the lever has no meaning.

@@ -54,7 +54,7 @@ impl Interpreter {
         if !self.raw.whole {
             return false;
         }
-        match self.stance.look(&self.raw.reading) {
+        match self.stance.look(t, &self.raw.reading) {
             Sides::Same => false,
             Sides::News { is_turned } => {
                 self.report_sides(t, is_turned);
@@ -66,6 +66,13 @@ impl Interpreter {
                 }
                 true
             }
+        }
+    }
+
+    /// Judges the orientation by what stood until now, if it is unknown, before the squares change.
+    pub(super) fn look_before_change(&mut self, t: Millis) {
+        if self.stance.is_held() {
+            self.look(t);
         }
     }
 

@@ -1,0 +1,62 @@
+//! Hands that clear the board after a game: pieces that go home are no moves, and the last ply that stood before them stays.
+//!
+//! Without a clock nothing tells the end of a game. A piece of the last ply that goes on to its home square looks like a
+//! move corrected; only the next game shows that it was cleared away.
+
+use crate::{Inference, Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
+use board::Millis;
+
+/// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
+const PAUSE_MS: Millis = 3_000;
+
+impl Scribe {
+    /// Returns the number of plies played before the link was lost; `None` if it was not.
+    pub(crate) fn kept_before_loss(&self) -> Option<usize> {
+        self.lost?.kept.map(|kept| kept.min(self.score.plies.len()))
+    }
+
+    /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
+    /// pressed the clock were not moves, unless a person entered them.
+    pub(crate) fn plies_before_clearing(&self) -> usize {
+        let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
+        let is_entered =
+            |ply: &Ply| self.terms.inference >= Inference::Second && ply.reason == Reason::Operator;
+        let is_cleared = |ply: &&Ply| ply.pressed_ms.is_none() && ply.touched_ms >= began && !is_entered(ply);
+        let cleared = self.score.plies.iter().rev().take_while(is_cleared).count();
+        self.score.plies.len() - cleared
+    }
+
+    /// Notes that the line to be shown keeps only the first `kept` plies.
+    pub(crate) fn note_stood(&mut self, t: Millis, kept: usize) {
+        let Some(ply) = self.score.plies.last().filter(|_| kept + 1 == self.score.plies.len()) else {
+            return;
+        };
+        let Some(began) = self.touches.activity_began(PAUSE_MS) else { return };
+        let has_stood = ply.state >= PlyState::Final && ply.pressed_ms.is_none() && ply.made_ms < began;
+        let is_noted = self.stood.as_ref().is_some_and(|stood| stood.until_ms >= began);
+        if has_stood && !is_noted && self.terms.inference >= Inference::Second {
+            self.stood = Some(Stood { index: kept, ply: ply.clone(), until_ms: t, is_cleared: false });
+        }
+    }
+
+    /// Notes that the link was lost while hands were clearing the board.
+    pub(crate) fn note_cleared(&mut self) {
+        let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
+        if let Some(stood) = &mut self.stood {
+            stood.is_cleared |= stood.until_ms >= began;
+        }
+    }
+
+    /// Puts back the last ply that stood before hands began to clear the board, now that the game ends after its first
+    /// `kept` plies. Returns how many plies it ends after.
+    pub(crate) fn restore_stood(&mut self, t: Millis, kept: usize) -> usize {
+        let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
+        let is_last = |stood: &Stood| (kept..=kept + 1).contains(&(stood.index + 1));
+        let stood =
+            self.stood.take().filter(|stood| is_last(stood) && (stood.is_cleared || stood.until_ms >= began));
+        let Some(Stood { index, ply, .. }) = stood else { return kept };
+        self.withdraw(t, index);
+        self.push(t, &Step::from_ply(&ply));
+        index + 1
+    }
+}

@@ -1,0 +1,63 @@
+//! The last move of a game, if nobody saw where its piece went: it left its square before the clock was stopped, and is on none
+//! that the board reads. It may stand on a square that reads empty whatever stands there, or in a hand as its player resigned.
+//! A press would have told the two apart. Without one a person is asked, and may say that no move was made.
+
+use crate::{
+    GameEvent, Inference, Played, PlyNo, Scribe, follow::scribe::LONG_QUIET_MS, lines::doubt::Doubt,
+};
+use board::Millis;
+use shakmaty::{Position, Square};
+
+impl Scribe {
+    /// Asks about the last move while the clock is stopped, once nothing has changed for a while, and asks no more when the
+    /// piece is back.
+    pub(crate) fn look_for_last_ply(&mut self, t: Millis) {
+        let is_quiet = self.touches.latest().is_some_and(|changed| t >= changed + LONG_QUIET_MS);
+        if !is_quiet || self.over.is_some() || !self.ready || self.terms.inference == Inference::First {
+            return;
+        }
+        let shown = self.shown_line(t);
+        if shown.is_some_and(|shown| self.evidence(t).diff(&self.engine.hyps[shown]).is_empty()) {
+            self.forget_last_ply(t);
+        }
+        let moves = shown.map_or_else(Vec::new, |shown| self.hidden_moves(t, shown));
+        let ply = PlyNo::of_index(self.score.plies.len());
+        if !moves.is_empty() && !self.questions().contains(&ply) {
+            self.ask_next(t, Doubt::whether(t, ply, moves));
+        }
+    }
+
+    /// Closes the question about the last move: play goes on.
+    pub(crate) fn forget_last_ply(&mut self, t: Millis) {
+        let closed = self.doubts.extract_if(.., |doubt| doubt.may_be_none).map(|doubt| doubt.ply);
+        self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
+    }
+
+    /// Returns the best line, given by index, if the score shows it.
+    fn shown_line(&self, t: Millis) -> Option<usize> {
+        let best = self.engine.best(&self.evidence(t)).0;
+        let hyp = &self.engine.hyps[best];
+        let plies = self.score.plies.len();
+        (hyp.keep + hyp.tail.len() == plies && self.common_with_score(hyp) == plies).then_some(best)
+    }
+
+    /// Returns the moves that would leave the reading as it is if the square that they go to reads empty whatever stands
+    /// there: those of the one piece that is missing, if it belongs to the side to move and left before the clock was stopped.
+    fn hidden_moves(&self, t: Millis, shown: usize) -> Vec<Played> {
+        let (evidence, hyp) = (self.evidence(t), &self.engine.hyps[shown]);
+        let standing = evidence.at(hyp);
+        let is_missing = |square: &Square| {
+            let left = self.touches.last(*square).zip(self.last_of_play_ms());
+            standing.board().color_at(*square) == Some(standing.turn())
+                && !self.seen.at(*square).is_occupied()
+                && left.is_some_and(|(left, stopped)| left <= stopped)
+        };
+        let missing = evidence.diff(hyp).single_square().filter(is_missing);
+        let Some((from, position)) = missing.zip(standing.position()) else { return Vec::new() };
+        let moves = position.legal_moves().into_iter().filter(|mv| {
+            let is_plain = !mv.is_castle() && !mv.is_en_passant();
+            is_plain && mv.from() == Some(from) && !self.seen.at(mv.to()).is_occupied()
+        });
+        moves.map(Played::Legal).collect()
+    }
+}

@@ -1,0 +1,86 @@
+//! The move that was under way when a game was joined in midgame: nobody saw how it began, and it ends on the board.
+//!
+//! Invariant: the start of a game is corrected only while the game has no plies.
+
+use crate::{
+    Inference, Scribe, Standing,
+    gaps::unclocked::{en_passant_squares, standing},
+    lines::search,
+};
+use board::Millis;
+use shakmaty::{Bitboard, File, Move, Rank, Setup, Square};
+
+impl Scribe {
+    /// Corrects the start of a game that was just joined by what the board shows of the move that was under way.
+    pub(crate) fn allow_under_way(&mut self, t: Millis) {
+        self.allow_en_passant();
+        self.allow_castling_under_way(t);
+        self.allow_landing(t);
+    }
+
+    /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
+    /// its square.
+    fn allow_en_passant(&mut self) {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
+            return;
+        }
+        let start = &self.score.start;
+        let explains = |standing: &Standing, wanted: fn(&Move) -> bool| {
+            standing
+                .position()
+                .is_some_and(|at| search::exact_moves(at, &self.seen, Bitboard::EMPTY).iter().any(wanted))
+        };
+        if explains(start, |_| true) {
+            return;
+        }
+        let passing = en_passant_squares(start).into_iter().map(|square| {
+            let setup = Setup { ep_square: Some(square), ..start.setup().clone() };
+            Standing::from_setup(setup, start.mode())
+        });
+        if let Some(found) = passing.into_iter().find(|with| explains(with, |mv| mv.is_en_passant())) {
+            self.score.start = found;
+        }
+    }
+
+    /// Joins the game from before a castling if one was under way when the board was first seen: the king stood on its new
+    /// square, and now the rook has followed.
+    fn allow_castling_under_way(&mut self, t: Millis) {
+        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
+            return;
+        }
+        let start = &self.score.start;
+        let turn = start.turn();
+        let home = Square::from_coords(File::E, turn.fold_wb(Rank::First, Rank::Eighth));
+        let Some(king) = start.board().king_of(turn).filter(|king| king.rank() == home.rank()) else {
+            return;
+        };
+        let mut before = start.board().clone();
+        before.discard_piece_at(king);
+        before.set_piece_at(home, turn.king());
+        let is_castling = |standing: Standing| {
+            let position = standing.position();
+            position.is_some_and(|at| {
+                search::exact_moves(at, &self.seen, Bitboard::EMPTY).iter().any(|mv| mv.is_castle())
+            })
+        };
+        let is_free = start.board().piece_at(home).is_none();
+        if is_free && standing(before.clone(), turn, self.terms.mode).is_some_and(is_castling) {
+            self.take_up(t, before, turn);
+        }
+    }
+
+    /// Joins the game from behind a move if its player had pressed with the piece still in a hand, or before the rook had
+    /// followed the king: now the piece stands, and the other side has not moved.
+    fn allow_landing(&mut self, t: Millis) {
+        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
+            return;
+        }
+        let (board, turn) = (self.score.start.board(), self.score.start.turn());
+        let Some(square) = self.seen.diff(board).single_square() else { return };
+        let is_theirs = self.seen.piece_at(square).is_some_and(|piece| piece.color != turn);
+        let was_free = board.piece_at(square).is_none_or(|piece| piece.color == turn);
+        if let Some(now) = self.seen.placement().filter(|_| is_theirs && was_free).cloned() {
+            self.take_up(t, now, turn);
+        }
+    }
+}
