@@ -6,7 +6,6 @@ import { Follower } from "../shared/follow/follower.js";
 import { viewOf } from "../shared/follow/view.js";
 import { BROWSER } from "../shared/follow/ways.js";
 import { useNotation } from "../shared/game/notation.js";
-import { loadPieces } from "../shared/board.js";
 import { make, write } from "../shared/make.js";
 import { ServerTime, ageText } from "../shared/time.js";
 import { Boards } from "./boards.js";
@@ -21,11 +20,14 @@ import { Watch } from "./watch.js";
 /** @typedef {import("./orders.js").Told} Told */
 
 const TICK_MS = 200;
+/** The time on this page's counter until which an answer comes, in milliseconds: a screen that comes back has no reason to show
+ * its name before. */
+const ANSWER_MS = 2000;
 /** The time between two copies of the picture, in milliseconds. */
 const KEEP_MS = 2000;
 const PICTURE = "topboard-picture";
-/** What names the files of this page, as the address of its script says. */
-const FILES = /\/kept\/([0-9a-f]+)\//.exec(document.querySelector("script")?.src ?? "")?.[1] ?? "";
+/** What names the version of this page. */
+const FILES = document.documentElement.dataset.files ?? "";
 
 useNotation("figurine");
 const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -103,7 +105,7 @@ function draw() {
   const now = performance.now();
   showFoot(now);
   const name = orders.name;
-  const isNamed = told === null ? tables.size === 0 && facts.size === 0 : told.place === null || told.identify;
+  const isNamed = told === null ? now > ANSWER_MS && tables.size === 0 && facts.size === 0 : told.place === null || told.identify;
   part("name").hidden = !isNamed || name === null;
   if (isNamed && name !== null) showName(part("name"), name, told?.place ?? null);
   if (!told) return;
@@ -200,10 +202,8 @@ function showKept() {
 addEventListener("contextmenu", (event) => event.preventDefault());
 addEventListener("online", () => follower.wake(true));
 addEventListener("resize", draw);
-void loadPieces("kept/" + (FILES ? `${FILES}/` : "") + "shared/pieces.svg").catch(() => {}).then(() => {
-  showKept();
-  follower.begin();
-  void orders.run();
-  setInterval(draw, TICK_MS);
-  setInterval(() => follower.tick(), 1000);
-});
+showKept();
+follower.begin();
+void orders.run();
+setInterval(draw, TICK_MS);
+setInterval(() => follower.tick(), 1000);

@@ -72,12 +72,12 @@ export class Orders {
   }
 
   async #ask() {
+    const told = /** @type {Told} */ (await this.#post(this.name ? `api/v1/displays/${this.name}` : "api/v1/displays", this.report()));
     if (!this.name) {
-      const { display } = await this.#post("api/v1/displays", {});
-      this.name = String(display);
+      this.name = told.display;
       keepName(this.name);
     }
-    this.heard(/** @type {Told} */ (await this.#post(`api/v1/displays/${this.name}`, this.report())));
+    this.heard(told);
   }
 
   /** @param {string} path @param {Record<string, unknown>} body */

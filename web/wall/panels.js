@@ -141,7 +141,7 @@ export class Panels {
   /** @param {number} nowMs */
   async #ask(nowMs) {
     this.askedMs = nowMs;
-    const told = await fetch("api/v1/rounds", { cache: "no-cache" }).then((answer) => (answer.ok ? answer.json() : null), () => null);
+    const told = await fetch("api/v1/rounds", { cache: "no-cache" }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     // What was known last stays, if nothing comes.
     if (told) this.tournaments = told.tournaments;
   }

@@ -3,7 +3,7 @@
 
 mod modules;
 mod packed;
-mod wall;
+pub(crate) mod wall;
 mod weight;
 
 use crate::{
@@ -15,7 +15,6 @@ use axum::{
     http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header},
 };
 use rust_embed::{Embed, EmbeddedFile};
-use sha2::{Digest, Sha256};
 use std::{convert::Infallible, sync::Arc};
 
 #[derive(Embed)]
@@ -91,31 +90,13 @@ fn named(path: &str, asked: &HeaderMap) -> Response<Body> {
     }
 }
 
-/// Returns the response to a screen in the hall that asks for a file of its page.
-pub(crate) fn screen_file(path: &str, asked: &HeaderMap) -> Response<Body> {
-    match wall::joined(path) {
-        Some((edition, kind)) => guarded(gazette::answer(edition, kind, asked)),
-        None if path.starts_with(WALL) && !path.ends_with(".html") => get(path, asked),
-        None => named(path, asked),
+/// Returns a document or a drawing that stands beside the page of displays.
+pub(crate) fn beside_wall(name: &str, asked: &HeaderMap) -> Response<Body> {
+    match name {
+        "openapi.json" => get("wall/openapi.json", asked),
+        "icon.svg" => get("shared/icon.svg", asked),
+        _ => missing(),
     }
-}
-
-/// Returns the text of the page of displays.
-pub(crate) fn wall() -> String {
-    let file = Web::get("wall/index.html").expect("the page of displays is among the files of the pages");
-    String::from_utf8_lossy(&file.data).into_owned()
-}
-
-/// Returns what names the files of the public pages: others have another digest.
-pub(crate) fn digest() -> String {
-    let mut all = Sha256::new();
-    for name in Web::iter().filter(|name| !name.starts_with(ARBITER) && !name.starts_with(CONSOLE)) {
-        if let Some(file) = Web::get(&name) {
-            all.update(name.as_bytes());
-            all.update(file.metadata.sha256_hash());
-        }
-    }
-    journal::hex::emit(&all.finalize()[..8])
 }
 
 /// Lets the page of anybody show this page in a frame.
