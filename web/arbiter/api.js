@@ -37,7 +37,11 @@ export async function call(method, path, body, key) {
       credentials: "same-origin",
       cache: "no-store",
     });
-    const said = await answer.json().catch(() => ({}));
+    // An answer that was cut off is none, and whether the order was carried out is not known.
+    const said = await answer.json().catch((error) => {
+      if (answer.ok) throw error;
+      return {};
+    });
     return { ok: answer.ok, status: answer.status, body: said, why: said.words?.[language()] ?? said.error ?? word("refusedWith", answer.status) };
   } catch {
     return { ok: false, status: 0, body: {}, why: word("noAnswer") };

@@ -10,7 +10,7 @@ export class Invite {
   constructor() {
     this.label = make("span");
     this.name = make("input", { maxlength: "80", required: "", autocomplete: "off" });
-    this.role = make("select");
+    this.role = make("select", {}, ROLES.map((role) => make("option", { value: role })));
     this.go = make("button", { type: "submit" });
     this.links = make("div", { role: "status" });
     this.el = make("form", { class: "invite" }, [
@@ -27,9 +27,8 @@ export class Invite {
     write(this.label, word("person"));
     this.role.setAttribute("aria-label", word("role"));
     write(this.go, word("letIn"));
-    const chosen = this.role.value || ROLES[0];
-    this.role.replaceChildren(...ROLES.map((role) => make("option", { value: role }, [word(`role-${role}`)])));
-    this.role.value = chosen;
+    // The roles stay where they are: a list in which somebody chooses would close.
+    ROLES.forEach((role, at) => write(this.role.options[at], word(`role-${role}`)));
   }
 
   async #make() {

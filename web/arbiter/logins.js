@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { Confirm } from "./confirm.js";
 import { Invite } from "./invite.js";
 import { make, write } from "./make.js";
+import { still } from "./still.js";
 import { language, word } from "./words.js";
 
 /** @typedef {{login: string, name: string | null, role: string, device: string, address: string, began_ms: number, used_ms: number, open: number, mine: boolean}} Login */
@@ -26,6 +27,7 @@ export class Logins {
     this.invite = new Invite();
     /** @type {List | null} */
     this.list = null;
+    this.redraw = still(() => this.draw());
     el.append(this.title, this.confirm.el, this.why,
       make("div", { class: "wide" }, [make("table", {}, [make("thead", {}, [this.head]), this.rows])]), this.note, this.invite.el);
     el.addEventListener("toggle", () => el.open && this.read());
@@ -37,7 +39,7 @@ export class Logins {
     const reply = await api.call("GET", "api/v1/logins");
     write(this.why, reply.ok ? "" : reply.why);
     if (reply.ok) this.list = reply.body;
-    this.draw();
+    this.redraw();
   }
 
   draw() {

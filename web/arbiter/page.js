@@ -20,6 +20,7 @@ import { grant, may } from "./rights.js";
 import { RoundCheck } from "./round.js";
 import { attend, enter, leave } from "./session.js";
 import { StagedList } from "./staged.js";
+import { still } from "./still.js";
 import { Tables } from "./tables.js";
 import { language, nameRules, speak, word } from "./words.js";
 
@@ -54,6 +55,8 @@ const OF_OPERATORS = {
 };
 /** The time by which it is late, in milliseconds: several may be due together. */
 const LATE_MS = 250;
+/** Draws what came by itself. */
+const redraw = still(draw);
 /** The element that had the focus when a table was opened. @type {Element | null} */
 let cameFrom = null;
 
@@ -137,7 +140,7 @@ function take(frame) {
     if (table) table.clock = clock;
   }
   document.documentElement.dataset.seq = String(seq);
-  if (frame.kind !== "beat") draw();
+  if (frame.kind !== "beat") redraw();
 }
 
 function draw() {
@@ -148,7 +151,7 @@ function draw() {
   lists.update(views, now);
   clearTimeout(dueTimer);
   const due = nextDue(views, now);
-  if (due < Infinity) dueTimer = setTimeout(draw, due - now + LATE_MS);
+  if (due < Infinity) dueTimer = setTimeout(redraw, due - now + LATE_MS);
   round.update(views);
   staged.update(views);
   pressure.update(views, control);
@@ -213,7 +216,7 @@ function choose(wanted) {
 const themed = startTheme(/** @type {HTMLButtonElement} */ (part("theme")), word);
 choose(recall(KEYS.language) ?? "en");
 attend();
-api.whenWaiting(() => seq >= 0 && draw());
+api.whenWaiting(() => seq >= 0 && redraw());
 const author = /** @type {HTMLInputElement} */ (part("author"));
 author.value = recall(KEYS.author) ?? "";
 author.addEventListener("change", () => keep(KEYS.author, author.value.trim()));

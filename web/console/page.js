@@ -12,6 +12,7 @@ import { keep, recall } from "../arbiter/memory.js";
 import { grant } from "../arbiter/rights.js";
 import { Poll } from "../arbiter/rounds/poll.js";
 import { attend, enter } from "../arbiter/session.js";
+import { still } from "../arbiter/still.js";
 import { Doer } from "./desk/doer.js";
 import { Keys } from "./desk/keys.js";
 import { Lines, ofAudience, ofCourier, ofDisplay, ofLichess } from "./desk/lines.js";
@@ -43,11 +44,13 @@ let cameFrom = null;
 /** Since when this page has been there: silence is not told of before a first frame had time to come. */
 let isLinked = false;
 
+/** Draws what came by itself. */
+const redraw = still(draw);
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);
 const undo = new Undo(drawUndo);
 const poll = new Poll((state) => {
   event = state;
-  draw();
+  redraw();
 }, () => {});
 const doer = new Doer(undo, announce, () => void poll.look());
 const wall = new Wall({
@@ -108,7 +111,7 @@ function take(frame) {
   }
   time.heard(frame.now_ms);
   document.documentElement.dataset.seq = String(hall.seq);
-  if (what !== "beat") draw();
+  if (what !== "beat") redraw();
 }
 
 /** Returns whether what is shown may be old. */
@@ -229,7 +232,7 @@ const start = () => enter(() => {
 addEventListener("hashchange", start);
 addEventListener("online", () => feed.wake());
 document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && feed.wake());
-setInterval(() => document.visibilityState === "visible" && draw(), TICK_MS);
+setInterval(() => document.visibilityState === "visible" && redraw(), TICK_MS);
 takeFiles(part("veil"), (file) => void look(file));
 loadPieces("../shared/pieces.svg").catch(() => {});
 start();

@@ -39,7 +39,7 @@ export class Later {
   async rounds() {
     const address = `api/v1/rounds${this.page.settings.choice.results ? "" : "?results=no"}`;
     /** @type {import("../rounds/choice.js").PublicRounds | null} */
-    const rounds = await fetch(address).then((answer) => (answer.ok ? answer.json() : null), () => null);
+    const rounds = await fetch(address).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
     return rounds;
   }
 

@@ -4,6 +4,7 @@ import * as api from "../api.js";
 import { make, write } from "../make.js";
 import { keep, recall } from "../memory.js";
 import { enter } from "../session.js";
+import { still } from "../still.js";
 import { startTheme } from "../../shared/theme.js";
 import { BoardsPanel } from "./boards_panel.js";
 import { Byes } from "./byes.js";
@@ -42,11 +43,12 @@ let ready = [];
 let isNew = false;
 
 const announce = (/** @type {string} */ said) => write(part("announcer"), said);
+const redraw = still(draw);
 const poll = new Poll(async (told, isNew) => {
   state = told;
   settle();
-  if (isNew) draw();
-  if (await askReady()) draw();
+  if (isNew) redraw();
+  if (await askReady()) redraw();
 }, (link) => {
   part("link").dataset.state = link;
   write(part("link"), word(link));
@@ -155,7 +157,6 @@ function draw() {
 
 /** What the rows of buttons were drawn from. */
 let choices = "";
-
 /** @param {string[]} keys */
 function drawChoices(keys) {
   if (!state) return;

@@ -4,6 +4,7 @@ import { startTheme } from "../../shared/theme.js";
 import { write } from "../../shared/make.js";
 import { call } from "../api.js";
 import { keep, recall } from "../memory.js";
+import { still } from "../still.js";
 import { language, speak } from "../words.js";
 import { DisplayBox } from "./display.js";
 import { say } from "./words.js";
@@ -16,6 +17,9 @@ const part = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.
 /** The displays by name and whether they are adopted. @type {Map<string, DisplayBox>} */
 const boxes = new Map();
 let isAsking = false;
+/** The displays as they were told last. @type {import("./display.js").DisplayView[]} */
+let all = [];
+const redraw = still(draw);
 
 async function look() {
   if (isAsking) return;
@@ -25,14 +29,14 @@ async function look() {
   part("link").dataset.state = reply.status === 0 ? "lost" : "live";
   write(part("link"), say(reply.status === 0 ? "lost" : "connected"));
   if (reply.status === 0) return;
-  const all = /** @type {import("./display.js").DisplayView[] | null} */ (reply.ok ? reply.body.displays : null);
-  const why = reply.status === 401 ? say("login") : !reply.ok ? reply.why : all === null ? say("noListener") : all.length === 0 ? say("none") : "";
+  const told = /** @type {import("./display.js").DisplayView[] | null} */ (reply.ok ? reply.body.displays : null);
+  all = told ?? [];
+  const why = reply.status === 401 ? say("login") : !reply.ok ? reply.why : told === null ? say("noListener") : all.length === 0 ? say("none") : "";
   write(part("why"), why);
-  draw(all ?? []);
+  redraw();
 }
 
-/** @param {import("./display.js").DisplayView[]} all */
-function draw(all) {
+function draw() {
   const keys = all.map(({ display, place }) => `${display} ${place !== null} ${language()}`);
   for (const key of boxes.keys()) {
     if (keys.includes(key)) continue;

@@ -55,7 +55,7 @@ export class Doer {
     if (!done) return false;
     const undo = async (/** @type {HTMLElement} */ why) =>
       (await this.#give(() => api.command(table.table, { cmd: "undo", of: body.cmd, no: done.order }), why)) !== null;
-    const san = table.asked?.alternatives.find(({ uci }) => uci === body.move)?.san ?? "";
+    const san = body.move === "-" ? word("noMove") : table.asked?.alternatives.find(({ uci }) => uci === body.move)?.san ?? "";
     const [says, what] = /** @type {Record<string, [string, string]>} */ ({
       result: ["stepResult", String(body.result)], choose: ["stepPick", san], correct: ["stepCorrect", ""], clock: ["stepClock", ""],
     })[String(body.cmd)] ?? ["stepOrder", word("startAgain")];

@@ -4,6 +4,7 @@ import * as api from "../../arbiter/api.js";
 import { delayText } from "../../shared/time.js";
 import { arrange, make, write } from "../../arbiter/make.js";
 import { may } from "../../arbiter/rights.js";
+import { still } from "../../arbiter/still.js";
 import { tablesText } from "../../arbiter/screens/tables.js";
 import { language, word } from "../words.js";
 
@@ -68,6 +69,7 @@ export class Lines {
     this.els = new Map();
     /** @type {any} */
     this.body = null;
+    this.redraw = still(() => this.draw());
     el.setAttribute("aria-labelledby", this.title.id);
     el.prepend(this.title, this.list, this.none);
   }
@@ -77,7 +79,7 @@ export class Lines {
     if (may(this.right) && document.visibilityState === "visible") {
       const { ok, body } = await api.call("GET", this.path);
       if (ok) this.body = body;
-      this.draw();
+      this.redraw();
     }
     setTimeout(() => void this.look(), AGAIN_MS);
   }

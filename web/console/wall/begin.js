@@ -4,6 +4,7 @@
 import * as api from "../../arbiter/api.js";
 import { make, write } from "../../arbiter/make.js";
 import { needs } from "../../arbiter/rights.js";
+import { still } from "../../arbiter/still.js";
 import { currentRound, roundState, rowsOf } from "../../arbiter/rounds/state.js";
 import { goesOn } from "../facts/hall.js";
 import { word } from "../words.js";
@@ -28,6 +29,7 @@ export class Begin {
   constructor(el, open, doer, changed) {
     this.doer = doer;
     this.changed = changed;
+    this.came = still(changed);
     this.why = make("p", { class: "why", role: "alert" });
     this.buttons = needs("rounds", make("div", { class: "row" }));
     this.mural = new Mural(el, open, [this.buttons, this.why]);
@@ -56,7 +58,7 @@ export class Begin {
       const { ok, body } = await api.call("GET", "api/v1/event/ready");
       if (ok) this.ready = body;
     }
-    this.changed();
+    this.came();
   }
 
   /** @param {OperatorTable[]} tables @param {EventState | null} event */
