@@ -4,24 +4,13 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Chess } from "chess.js";
 import { assertNoComplaints, eventually, visitor } from "../lib/browser.js";
 import { drag, dropFile, lamp } from "../lib/console.js";
 import { told } from "../lib/event.js";
 import { played } from "../lib/hands.js";
 import { Rehearsal } from "../lib/rehearsal.js";
+import { NAME, PLAIN, TABLES, boardOf, ending, gamesOf, opening, pairings, player } from "../lib/rehearsed_round.js";
 import { nameOf } from "../lib/wall.js";
-
-const NAME = "Olga Operator";
-const TABLES = 20;
-/** The table whose board knows no pieces, only whether something stands on a square. */
-const PLAIN = 11;
-const OPENINGS = ["e4 e5 Nf3 Nc6 Bb5 a6", "d4 d5 c4 e6 Nc3 Nf6", "c4 e5 Nc3 Nf6 g3 d5", "Nf3 d5 g3 Nf6 Bg2 e6"].map((line) => line.split(" "));
-const player = (/** @type {number} */ n) => `Player${String(n).padStart(2, "0")}, Given`;
-/** How each table ends. @param {number} table */
-const ending = (table) => ["1-0", "0-1", "1/2-1/2"][table % 3];
-/** The file that a pairing program writes. @param {Record<number, string>} [blacks] another Black at these boards */
-const pairings = (blacks = {}) => ["Board;White;Black", ...Array.from({ length: TABLES }, (_, n) => `${n + 1};${player(2 * n + 1)};${blacks[n + 1] ?? player(2 * n + 2)}`)].join("\n");
 
 /** @type {Rehearsal} */
 let it;
@@ -34,11 +23,7 @@ after(() => it?.end());
 
 test("a file of pairings is dropped on the console and taken over, and again when a pairing changes late", async () => {
   const { console, rounds } = it;
-  const form = rounds.locator("form").filter({ hasText: "Key" });
-  await form.getByLabel("Key").fill("A");
-  await form.getByLabel("Name").fill("Rehearsal Open");
-  await form.getByRole("button", { name: "Save" }).click();
-  await rounds.getByRole("heading", { name: /Rehearsal Open · Round 1/ }).waitFor();
+  await it.enter("A", "Rehearsal Open");
   for (const [file, last] of /** @type {const} */ ([[pairings(), player(24)], [pairings({ 12: "Late, Ewa" }), "Late, Ewa"]])) {
     await eventually(async () => {
       await dropFile(console, "round1.csv", file);
@@ -92,10 +77,8 @@ test("players at each other's boards are exchanged by dragging one table onto th
 });
 
 test("twenty games begin, and spectators see them move by move", async () => {
-  const own = new Map([[PLAIN, ["e4", "e5", "Nf3", "d5", "a3", "d4"]], [4, ["e4", "e5", "Nf3", "Nc6", "Bc4", "a6"]]]);
-  const line = (/** @type {number} */ table) => own.get(table) ?? OPENINGS[table % 4];
-  await Promise.all(it.hall.numbers.map((table) => at(table).begin().play(...line(table)).done()));
-  for (const table of it.hall.numbers) await it.shows(table, line(table));
+  await Promise.all(it.hall.numbers.map((table) => at(table).begin().play(...opening(table)).done()));
+  for (const table of it.hall.numbers) await it.shows(table, opening(table));
 });
 
 test("a cable that was pulled is told and forgotten when it is back", async () => {
@@ -198,7 +181,7 @@ test("a screen is found, hung and told to show other tables", async () => {
   const screen = await visitor(browser, { viewport: { width: 1920, height: 1080 } });
   await screen.page.goto(`${hall.program.screens}/hall/`);
   const name = await nameOf(screen.page);
-  await console.getByRole("region", { name: "Screens" }).getByText(/^new screen/).waitFor({ timeout: 20_000 });
+  await console.getByRole("region", { name: "Screens" }).getByText(/^new screen/).waitFor({ timeout: 40_000 });
   const [page] = await Promise.all([context.newPage(), 0]);
   await page.goto(new URL("/screens/", hall.program.link()).href);
   const box = page.locator(`#${name}`);
@@ -224,28 +207,18 @@ test("all twenty results are in and signed, the PGN is what was played, and spec
   await it.open(PLAIN);
   await it.console.getByRole("group", { name: "Result" }).getByRole("button", { name: "½-½" }).click();
   await eventually(async () => assert.equal((await it.seen(PLAIN)).result, ending(PLAIN)));
-  await rounds.bringToFront();
-  await eventually(async () => {
-    const confirm = rounds.getByRole("button", { name: /^Confirm/ });
-    if (await confirm.isVisible()) await confirm.click();
-    await rounds.getByText("All results are in").waitFor({ timeout: 2000 });
-  }, 60_000);
+  await it.confirmAll();
   await rounds.getByRole("button", { name: "End round 1" }).click();
   await eventually(async () => assert.equal((await it.round()).state, "ended"));
-  const text = await (await fetch(`${hall.program.url}/round-1/games.pgn`)).text();
-  const games = text.split(/\n\n(?=\[Event )/).map((pgn) => {
-    const game = new Chess();
-    game.loadPgn(pgn);
-    return game;
-  });
+  const games = await gamesOf(`${hall.program.url}/round-1/games.pgn`);
   assert.equal(games.length, TABLES);
   for (const game of games) {
     const { Round, White, Result } = game.getHeaders();
     const table = Number(Round?.split(".")[1]);
     assert.deepEqual([table, game.history(), Result], [table, at(table).game.history(), ending(table)]);
-    assert.equal(White, player(2 * ({ 8: 9, 9: 8 }[table] ?? table) - 1));
+    assert.equal(White, player(2 * boardOf(table) - 1));
   }
-  assert.deepEqual(it.spectator.found(["illegal", "incident", "remedy", "ruling", "proved", "astray", "F23", NAME]), []);
+  assert.deepEqual(it.spectator.found(["illegal", "incident", "remedy", "ruling", "proved", "astray", "F23 ", NAME]), []);
   // While the program was dead, browsers told of the requests that it did not answer.
   assertNoComplaints([...it.complaints, ...it.spectator.complaints].filter((said) => !said.includes("net::ERR_")));
 });
@@ -255,9 +228,8 @@ test("the sheet that is signed has every result under its players' names, room t
   const [sheet] = await Promise.all([context.waitForEvent("page"), rounds.getByRole("link", { name: "Result sheet to sign" }).click()]);
   await sheet.getByRole("heading", { name: "Rehearsal Open, round 1" }).waitFor();
   const rows = await sheet.locator("tbody tr").evaluateAll((all) => all.map((row) => [...row.querySelectorAll("td")].slice(0, 4).map((cell) => cell.innerText.trim())));
-  const whites = (/** @type {number} */ board) => ({ 8: 9, 9: 8 }[board] ?? board);
-  assert.deepEqual(rows, Array.from({ length: TABLES }, (_, n) => {
-    const [board, of] = [n + 1, whites(n + 1)];
+  assert.deepEqual(rows, it.hall.numbers.map((board) => {
+    const of = boardOf(board);
     return [String(board), player(2 * of - 1), ending(board).replaceAll("1/2", "½"), board === 12 ? "Late, Ewa" : player(2 * of)];
   }));
   assert.deepEqual(await sheet.locator(".sign span").allInnerTexts(), ["Arbiter", "Date and time"]);
