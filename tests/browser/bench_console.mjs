@@ -3,9 +3,9 @@
 
 import { launchWhole } from "./lib/browser.js";
 import { openConsole } from "./lib/console.js";
+import { dice } from "./lib/dice.js";
 import { CPU, median, ms, table } from "./lib/figures.js";
 import { rehearsedHall } from "./lib/rehearsed_hall.js";
-import { dice } from "./lib/simulated_hall.js";
 
 const [TABLES, VISITS, SEED] = [50, 5, 7];
 

@@ -1,8 +1,10 @@
 // A made-up hall for the arbiter's page: the page and its files are the program's, the frames are the test's.
 
-import { visitor } from "./browser.js";
+import { assertNoComplaints, visitor } from "./browser.js";
 
 /** @typedef {import("../../../web/arbiter/wire.js").TableView} TableView */
+/** @typedef {Awaited<ReturnType<typeof logIn>>} Login */
+/** @typedef {Awaited<ReturnType<typeof madeHall>>} Hall */
 
 /** Logs in once: the link opens one browser, and its login serves every page of a test.
  * @param {import("playwright-core").Browser} browser @param {import("./program.js").Program} program */
@@ -17,7 +19,7 @@ export async function logIn(browser, program) {
 }
 
 /** The arbiter's page with a hall of this test. `hand.send` brings tables to the page, and `orders` are those it gave.
- * @param {import("playwright-core").Browser} browser @param {Awaited<ReturnType<typeof logIn>>} login
+ * @param {import("playwright-core").Browser} browser @param {Login} login
  * @param {{tables: TableView[], options?: import("./browser.js").Visit, query?: string, control?: string}} hall `control` is the time control */
 export async function madeHall(browser, { state, url, names }, { tables, options, query = "", control = "" }) {
   const { page, complaints, context } = await visitor(browser, { ...options, storageState: state });
@@ -49,3 +51,22 @@ export async function madeHall(browser, { state, url, names }, { tables, options
   await page.fill("#author", "Chief Arbiter");
   return { page, complaints, context, orders, hand };
 }
+
+/** Opens a made-up hall, and checks at the end that the page had nothing to complain about.
+ * @param {import("playwright-core").Browser} browser @param {Login} login @param {Parameters<typeof madeHall>[2]} hall
+ * @param {(hall: Hall) => Promise<void>} act */
+export async function inMadeHall(browser, login, hall, act) {
+  const made = await madeHall(browser, login, hall);
+  try {
+    await act(made);
+    assertNoComplaints(made.complaints);
+  } finally {
+    await made.context.close();
+  }
+}
+
+/** The entries of the arbiter's list. @param {Hall} hall */
+export const entries = ({ page }) => page.locator(".entries > article");
+
+/** The table whose entry has the focus, or what else has it. @param {Hall} hall */
+export const focused = ({ page }) => page.evaluate(() => document.activeElement?.querySelector(".number")?.textContent ?? document.activeElement?.id);

@@ -22,3 +22,12 @@ export const table = (table, more = {}) => ({
   timing: { square_early_ms: 300, press_early_ms: 1100, clock_late_ms: 1000 }, result: "*", revisions: 0, earlier: [],
   link: { state: "live" }, round: { state: "playing" }, desks: [], incidents: [], said: [], ...more,
 });
+
+/** What each table shows when all clocks of the hall are set wrongly: 26 presses, at each of which too little is added. */
+export const wrongClocks = () => Array.from({ length: 64 }, (_, n) => table(n + 1, {
+  incidents: Array.from({ length: 26 }, (_, at) => incident({ no: at + 1 })),
+}));
+
+/** An illegal move of Black. */
+export const illegal = (/** @type {number} */ no, more = {}) =>
+  incident({ no, t_ms: 500_000, rule: "illegal-move-completed", by: "black", remedy: { opponent_ms: 120_000, legal: [] }, ...more });

@@ -1,5 +1,7 @@
 // Made-up reviews: the documents that the program would write, of logs that a test wants.
 
+import { Story } from "../../../web/arbiter/review/model/story.js";
+
 /** @typedef {import("../../../web/arbiter/review/model/wire.js").Document} Document */
 
 export const ARRAY = "RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr";
@@ -14,6 +16,9 @@ export function review(log, rest = {}) {
     log, left_out: 0, plies: [], line: [], said: [], incidents: [], names: {}, ...rest,
   };
 }
+
+/** Such a document as the page reads it. @param {[number, number, string, any][]} log @param {any} [rest] */
+export const story = (log, rest) => new Story(review(log, rest));
 
 /** A log of so many entries in which knights go out and back: lifts, placings, presses and plies, as of a long game.
  * @param {number} entries @returns {Document} */

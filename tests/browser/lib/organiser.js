@@ -13,3 +13,6 @@ export async function pageOfRounds(browser, name = "Organiser") {
   if (name) await page.fill("#author", name);
   return { program, page, complaints: () => complaints.filter((said) => !/status of (404|409)/.test(said)) };
 }
+
+/** The round that is shown, and how far it is. @param {import("playwright-core").Page} page */
+export const title = (page) => page.locator("#round-title").innerText();

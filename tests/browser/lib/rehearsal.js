@@ -67,6 +67,25 @@ export class Rehearsal {
     return this.console.getByRole("region", { name: /^To do/ }).getByRole("listitem").filter({ hasText: says });
   }
 
+  /** Enters a tournament on the page of rounds. @param {string} key @param {string} name */
+  async enter(key, name) {
+    const form = this.rounds.locator("form").filter({ hasText: "Key" });
+    await form.getByLabel("Key").fill(key);
+    await form.getByLabel("Name").fill(name);
+    await form.getByRole("button", { name: "Save" }).click();
+    await this.rounds.getByRole("heading", { name: `${name} · Round 1` }).waitFor();
+  }
+
+  /** Confirms the results that boards proposed on the page of rounds, until all are in. */
+  async confirmAll() {
+    await this.rounds.bringToFront();
+    await eventually(async () => {
+      const confirm = this.rounds.getByRole("button", { name: /^Confirm/ });
+      if (await confirm.isVisible()) await confirm.click();
+      await this.rounds.getByText("All results are in").waitFor({ timeout: 2000 });
+    }, 60_000);
+  }
+
   /** The round as the program has it. */
   async round() {
     // Whoever asks too often is put off.

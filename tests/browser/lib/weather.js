@@ -1,7 +1,7 @@
 // What becomes of frames on their way: they are lost, doubled, swapped, or torn in the middle.
 
 import { Transform } from "node:stream";
-import { dice } from "./simulated_hall.js";
+import { dice } from "./dice.js";
 
 /** The length of the frame with which these bytes begin, and whether it may come to harm; nothing before it is whole.
  * @typedef {(bytes: Buffer) => {length: number, isText: boolean} | null} Cut */

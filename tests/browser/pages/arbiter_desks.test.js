@@ -78,6 +78,9 @@ test("a clock is set only when its order was read and confirmed, in three langua
     const said = () => page.locator("#desk .said").innerText();
     const prepare = () => form.locator("button[type=submit]:not(.prepare)").click();
     await form.locator("select").first().selectOption("set");
+    // Before the players switch their clock on, nothing answers.
+    const read = form.getByRole("button", { name: "Times as last read" });
+    await eventually(async () => assert.ok(await read.isEnabled()), 60_000);
     const [white, black] = [form.getByLabel("White", { exact: true }), form.getByLabel("Black", { exact: true })];
 
     // A time that is none is told, and nothing is asked.

@@ -12,7 +12,7 @@ import { demo } from "../lib/program.js";
 let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
-/** @type {Awaited<ReturnType<typeof logIn>>} */
+/** @type {import("../lib/desk.js").Login} */
 let login;
 before(async () => {
   [browser, program] = await Promise.all([launch(), demo({ speed: 1, tables: 1 })]);

@@ -11,7 +11,7 @@ import { demo } from "../lib/program.js";
 let browser;
 /** @type {import("../lib/program.js").Program} */
 let program;
-/** @type {Awaited<ReturnType<typeof logIn>>} */
+/** @type {import("../lib/desk.js").Login} */
 let login;
 before(async () => {
   browser = await launch();

@@ -37,16 +37,19 @@ test("the clocks tick and agree with the server's within a second", async () => 
       const shown = await cards(page);
       const after = await program.snapshot();
       before.tables.forEach((table, n) => {
-        const { clock } = table;
-        // A table that was read anew in between is compared in another round.
-        if (!clock || JSON.stringify(clock) !== JSON.stringify(after.tables[n].clock)) return;
+        const [clock, later] = [table.clock, after.tables[n].clock];
+        // A table that was played on in between is compared in another round. Until then no clock rises.
+        if (!clock || !later || clock.running !== later.running || table.moves.length !== after.tables[n].moves.length) return;
         for (const side of /** @type {const} */ (["white", "black"])) {
           const goesOn = table.result === "*" && !table.moves.at(-1)?.san.endsWith("#");
           const runs = clock.running === side && goesOn && table.link.state === "live";
           // The page was read at an instant between the two: a busy machine may let seconds pass from one to the other.
-          /** @param {{now_ms: number}} seen @returns {number} */
-          const left = ({ now_ms }) => Math.max(0, clock[`${side}_ms`] - (runs ? now_ms - clock.read_ms : 0)) / 1000;
-          const [most, least] = [left(before), left(after)];
+          /** @type {(read: any, seen: {now_ms: number}) => number} */
+          const left = (read, { now_ms }) => Math.max(0, read[`${side}_ms`] - (runs ? now_ms - read.read_ms : 0)) / 1000;
+          /** @type {number} */
+          const most = left(clock, before);
+          /** @type {number} */
+          const least = left(later, after);
           const told = seconds(shown[n][`${side}Clock`]) ?? NaN;
           const isRight = least - 1.1 <= told && told <= most + 1.1;
           assert.ok(isRight, `table ${table.table} ${side}: ${told}, not from ${least} to ${most}`);
@@ -154,13 +157,14 @@ test("a running clock never rises and never falls below nothing between two read
   await page.locator(".card .digits", { hasText: /\d/ }).first().waitFor();
   /** @type {number[]} */
   const seen = [];
-  for (let n = 0; n < 45; n += 1) {
+  // Not a number of looks: behind six seconds without a frame the page begins anew, and with it the clock.
+  for (const begun = performance.now(); performance.now() - begun < 4500;) {
     seen.push(seconds((await cards(page))[0].whiteClock) ?? NaN);
     await page.waitForTimeout(100);
   }
   assert.deepEqual(seen, [...seen].sort((a, b) => b - a), "it rose");
   assert.equal(seen.at(-1), 0);
-  assert.ok(seen[0] >= 3);
+  assert.ok(seen[0] >= 1, "it was seen to run");
   await context.close();
 });
 

@@ -54,7 +54,7 @@ after(async () => {
 const made = (tables, options) => madeConsole(browser, { state: login, url: program.link() }, { tables, now: NOW, event: LONG, options });
 
 test("a question among legal moves is answered by two keys, and the answer can be taken back", notFirefox("WebDriver BiDi tells no body of a request"), async () => {
-  const asked = { t_ms: NOW - 20_000, ply: 201, alternatives: [{ uci: "g1f3", san: "Nf3" }, { uci: "g1h3", san: "Nh3" }] };
+  const asked = { t_ms: NOW - 20_000, ply: 201, alternatives: [{ uci: "g1f3", san: "Nf3" }, { uci: "g1h3", san: "Nh3" }, { uci: "-", san: "-" }] };
   const { page, complaints, context, orders, hand } = await made([table(1), table(2, { asked })]);
   await page.locator("#tasks-title").focus();
   const task = page.locator('.task[data-kind="asked"]');
@@ -62,7 +62,7 @@ test("a question among legal moves is answered by two keys, and the answer can b
   hand.now += 11_000;
   hand.send([table(1)]);
   await task.waitFor();
-  assert.match(await task.innerText(), /Pick the move at table 2, 101\.\s+Nf3\s+Nh3\s+Open the table/);
+  assert.match(await task.innerText(), /Pick the move at table 2, 101\.\s+Nf3\s+Nh3\s+No move\s+Open the table/);
   await page.keyboard.press("n");
   assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Nf3");
   await page.keyboard.press("Enter");
@@ -125,5 +125,17 @@ test("a page that is cut off says so, and sends nobody through the hall", async 
   assert.match((await lamp(page, 1, "link")).spoken, /This page hears nothing of the hall/);
   assert.equal(await page.locator(".task").count(), 0);
   assert.equal(await page.locator(".tile .held").count(), 4, "clocks stand and are hatched");
+  await context.close();
+});
+
+test("answers that are cut off are none: what was told stays, and is asked for again", async () => {
+  const { page, complaints, context } = await made([table(1)]);
+  let cut = 0;
+  await page.route(/api\/v1\/(displays|broadcast|event\/ready|event)$/, (route) => {
+    cut += 1;
+    return route.fulfill({ contentType: "application/json", body: '{"displays":[{"dis' });
+  });
+  await eventually(async () => assert.ok(cut >= 12, `${cut}`), 30_000);
+  assertNoComplaints(complaints);
   await context.close();
 });

@@ -1,22 +1,12 @@
-// The checker of the page, against journals and reports that were tampered with in every way.
+// The checker of the page, against journals that were tampered with in every way.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
-import { auditJournal } from "../../../web/verify/evidence.js";
 import { readHead } from "../../../web/verify/heads.js";
-import { auditChosen } from "../../../web/verify/journal/files.js";
 import { auditFiles } from "../../../web/verify/journal/packed.js";
-import { NoReport, auditPage } from "../../../web/verify/report.js";
-import { ofJournal } from "../../../web/verify/verdict.js";
-import { report, signedJournal } from "../lib/journal.js";
-
-/** @type {import("../../../web/verify/evidence.js").Expected} */
-const NOTHING = { key: null, head: null };
-const audit = (/** @type {Uint8Array} */ bytes, expected = NOTHING) => auditJournal([bytes], expected);
-const altered = (/** @type {number} */ record) => (/** @type {any} */ { finding }) =>
-  assert.deepEqual([finding.kind, finding.record], ["altered", record], JSON.stringify(finding));
+import { altered, audit } from "../lib/audited.js";
+import { signedJournal } from "../lib/journal.js";
 
 test("a signed journal is whole, and its signatures and head are told", async () => {
   const journal = signedJournal();
@@ -87,20 +77,6 @@ test("a journal that was chained anew is found at its next signature, and by ano
   assert.equal(unsigned.finding.kind, "unsigned");
 });
 
-test("several files are one journal, and a later one can be read alone", async () => {
-  const journal = signedJournal();
-  const after = journal.heads[10];
-  journal.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${after}"]}`);
-  journal.append(JSON.stringify({ t: 6000, signed: journal.signed() }));
-  const bytes = journal.bytes();
-  const border = Buffer.from(journal.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
-  const files = [bytes.subarray(0, border), bytes.subarray(border)];
-  assert.equal((await auditJournal(files, NOTHING)).finding.kind, "whole");
-  const alone = await auditJournal([files[1]], { key: journal.key, head: null });
-  assert.deepEqual([alone.finding.kind, alone.after, alone.records], ["whole", 10, 12]);
-  altered(10)(await auditJournal([files[0].subarray(0, border - 4), files[1]], NOTHING));
-});
-
 test("an unwritten page at the end is torn, and damage when a later record says that it had been safe", async () => {
   const { lines } = signedJournal();
   const start = Buffer.from(`${lines[0]}\n`);
@@ -109,30 +85,6 @@ test("an unwritten page at the end is torn, and damage when a later record says 
   const rest = Buffer.from(`xx\n${lines[5]}\n`);
   altered(2)(await audit(Buffer.concat([start, hole, rest])));
   assert.equal((await audit(Buffer.concat([start, hole, Buffer.from("xx\n")]))).finding.kind, "torn");
-});
-
-test("a report is whole, and every changed byte and every cut of it is found", async () => {
-  const journal = signedJournal();
-  for (const keyed of [true, false]) {
-    const page = report(journal, 3, 6, keyed);
-    const whole = await auditPage(page, { key: journal.key, head: null });
-    assert.equal(whole.audited.finding.kind, "whole");
-    assert.deepEqual([whole.from, whole.to, whole.sealedBy, whole.audited.signedSeq], [3, 6, keyed ? journal.key : null, 8]);
-    for (let at = 0; at < page.length; at += 1) {
-      const changed = page.slice(0, at) + String.fromCharCode(page.charCodeAt(at) ^ 1) + page.slice(at + 1);
-      const kind = await auditPage(changed, NOTHING).then(({ audited }) => audited.finding.kind, (error) => {
-        assert.ok(error instanceof NoReport, String(error));
-        return "no report";
-      });
-      assert.notEqual(kind, "whole", `byte ${at}`);
-    }
-    for (let kept = page.indexOf("evidence+json") + 20; kept < page.length; kept += 1) {
-      assert.equal((await auditPage(page.slice(0, kept), NOTHING)).audited.finding.kind, "torn", `${kept} bytes`);
-    }
-  }
-  const other = signedJournal();
-  assert.equal((await auditPage(report(journal, 3, 6), { key: other.key, head: null })).audited.finding.kind, "foreign");
-  assert.equal((await auditPage(report(journal, 10, 10), { key: journal.key, head: null })).audited.finding.kind, "unsigned");
 });
 
 test("a head is read as it is printed and as the feed gives it", () => {
@@ -182,45 +134,6 @@ test("a tombstone that was changed, forged, moved or signed by another is found"
   altered(10)(await audit(Buffer.from(lines.toSpliced(6, 0, lines[5]).map((line) => `${line}\n`).join(""))));
 });
 
-test("packed files are the same journal, and a changed or cut archive is named", async () => {
-  const journal = signedJournal();
-  const bytes = journal.bytes();
-  const border = Buffer.from(journal.lines.slice(0, 6).map((line) => `${line}\n`).join("")).length;
-  const files = [bytes.subarray(0, border), bytes.subarray(border)];
-  const plain = await auditFiles(files, NOTHING);
-  for (const packed of [[gzipSync(files[0]), files[1]], [files[0], gzipSync(files[1])], files.map((file) => gzipSync(file))]) {
-    assert.deepEqual(await auditFiles(packed, NOTHING), plain);
-  }
-  const packed = gzipSync(files[0]);
-  for (let at = 10; at < packed.length; at += 1) {
-    const touched = Buffer.from(packed);
-    touched[at] ^= 1;
-    assert.equal((await auditFiles([touched, files[1]], NOTHING)).finding.kind, "altered", `byte ${at}`);
-    const { finding } = await auditFiles([packed.subarray(0, at), files[1]], NOTHING);
-    assert.equal(finding.kind, "altered", `${at} bytes`);
-  }
-});
-
-test("a report with records kept back says how far it is proven", async () => {
-  const journal = signedJournal();
-  for (const [from, to, unreached] of [[3, 7, 1], [2, 9, 2], [6, 9, 1]]) {
-    const withheld = (/** @type {any} */ evidence) => {
-      evidence.records[6 - from] = { withheld: journal.heads[6], concealed: "{}" };
-    };
-    const page = report(journal, from, to, true, withheld);
-    const { audited } = await auditPage(page, NOTHING);
-    assert.deepEqual([audited.finding.kind, audited.withheld], ["whole", 1], `${from} to ${to}`);
-    assert.equal(audited.unreached, unreached, `${from} to ${to}`);
-    const touched = report(journal, from, to, true, (evidence) => {
-      withheld(evidence);
-      evidence.records[6 - from].withheld = "00".repeat(32);
-    });
-    altered(7)((await auditPage(touched, NOTHING)).audited);
-  }
-  const bad = report(journal, 3, 7, true, (evidence) => { evidence.records[1] = { withheld: "12" }; });
-  await assert.rejects(auditPage(bad, NOTHING), NoReport);
-});
-
 test("the kept journal whose first round was erased is whole, with the head that was noted", async () => {
   const file = (/** @type {string} */ name) => readFileSync(new URL(`../../journals/round-erased/${name}`, import.meta.url));
   const head = "19f3b9395f726ba5771ff1a8387643b6723355d6d9e097ef62381f14d3d455a7";
@@ -246,33 +159,4 @@ test("a stretch of more than a minute that nobody signed in time is never whole"
   const again = Object.assign(signedJournal(), { head: Buffer.alloc(32), seq: 0, lines: [], heads: [] });
   for (const body of bodies.slice(1)) again.append(body);
   assert.deepEqual((await audit(again.bytes())).finding.kind, "cut", "nothing says what it is");
-});
-
-test("files are put in order, and one that is empty, missing or another one is found", async () => {
-  const journal = signedJournal();
-  journal.append(`{"journal":1,"program":"test","epoch":"5f3a","segment":[2,10,"${journal.heads[10]}"]}`);
-  const kept = JSON.stringify(journal.signed());
-  journal.append(JSON.stringify({ t: 6000, signed: JSON.parse(kept) }));
-  const bytes = journal.bytes();
-  const border = Buffer.from(journal.lines.slice(0, 10).map((line) => `${line}\n`).join("")).length;
-  const [one, two] = [bytes.subarray(0, border), bytes.subarray(border)];
-  const ask = async (/** @type {[string, Uint8Array][]} */ chosen, expected = NOTHING) => {
-    const checked = await auditChosen(chosen.map(([name, bytes]) => ({ name, bytes })), expected);
-    return [checked.audited.finding.kind, ofJournal(checked, expected).sentence];
-  };
-  const head = /** @type {[string, Uint8Array]} */ (["evidence.head", Buffer.from(kept)]);
-  const [verdict, sentence] = await ask([["hall.0002.journal", two], head, ["hall.journal", one]]);
-  assert.equal(verdict, "whole");
-  assert.match(sentence, /Not proved: whose key signed it \(give the key\)\.$/);
-  assert.match((await ask([["hall.journal", one]]))[1], /whether its end is there.*record 10 \(0 s from 0:00:05\.0 on\), which nobody signed/);
-  /** @type {[[string, Uint8Array][], string][]} */
-  const cases = [
-    [[["hall.journal", new Uint8Array()], ["hall.0002.journal", two]], "cut"],
-    [[["hall.journal", one], head], "cut"],
-    [[["hall.journal", one], ["hall.0003.journal", two]], "altered"],
-    [[["hall.journal", one], ["hall.0002.journal", two], ["hall.journal.gz", gzipSync(one)]], "whole"],
-    [[["hall.journal", new Uint8Array()], ["hall.0002.journal", two], ["hall.journal.gz", gzipSync(one)]], "altered"],
-    [[["hall.0002.journal", two]], "whole"],
-  ];
-  for (const [chosen, kind] of cases) assert.equal((await ask(chosen))[0], kind, chosen.map(([name]) => name).join(" "));
 });

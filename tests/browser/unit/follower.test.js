@@ -3,45 +3,10 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Follower } from "../../../web/shared/follow/follower.js";
-import { Subscription } from "../../../web/shared/follow/subscription.js";
-import { BROWSER } from "../../../web/shared/follow/ways.js";
-import { Hall2 } from "../../../web/shared/hall2.js";
-import { ServerTime } from "../../../web/shared/time.js";
-import { SimulatedHall, Timeline, dice } from "../lib/simulated_hall.js";
+import { dice } from "../lib/dice.js";
+import { PLIES, assertCurrent, following } from "../lib/followed_hall.js";
 
-const PLIES = ["e2e4 e4", "e7e5 e5", "g1f3 Nf3", "b8c6 Nc6", "f1b5 Bb5", "a7a6 a6", "b5a4 Ba4", "g8f6 Nf6"];
-
-/** A page that follows a hall with so many tables, so far away. @param {number} seed @param {number} [tables] @param {number} [ms] */
-function following(seed, tables = 4, ms = undefined) {
-  const timeline = new Timeline();
-  const hall = new SimulatedHall(timeline, dice(seed));
-  for (let b = 1; b <= tables; b += 1) hall.add(b);
-  const time = new ServerTime(() => timeline.now);
-  /** @type {string[]} */
-  const links = [];
-  const follower = new Follower(hall.world(ms), time, { changed() {}, heard() {}, link: (link) => void links.push(link) });
-  timeline.every(1000, () => follower.tick());
-  follower.begin();
-  return { timeline, hall, time, follower, links };
-}
-
-/** What is known, as it can be compared. @param {Hall2} hall @param {Iterable<number>} [tables] */
-const known = (hall, tables = hall.tables.keys()) => [...tables].sort((a, b) => a - b).map((number) => hall.tables.get(number));
-
-/** @param {SimulatedHall} hall */
-function fresh(hall) {
-  const loaded = new Hall2();
-  loaded.snapshot(/** @type {any} */ (structuredClone(hall.snapshot())));
-  return loaded;
-}
-
-/** @param {ReturnType<typeof following>} page @param {Iterable<number>} [tables] @param {string} [what] */
-function assertCurrent({ follower, hall }, tables, what = "") {
-  const loaded = fresh(hall);
-  assert.deepEqual(known(follower.hall, tables), known(loaded, tables), what);
-  assert.deepEqual(follower.hall.hall, loaded.hall, what);
-}
+/** @typedef {import("../lib/simulated_hall.js").SimulatedHall} SimulatedHall */
 
 /** Something that happens in a hall. @param {SimulatedHall} hall @param {() => number} chance */
 function happen(hall, chance) {
@@ -69,58 +34,6 @@ test("a snapshot, a line from there on, and every change comes over the line", (
   page.timeline.pass(1000);
   assertCurrent(page);
   assert.deepEqual([page.hall.snapshots, page.follower.way, page.follower.state().link], [1, "socket", "open"]);
-});
-
-test("only what is looked at is sent, and what comes into sight is current at once", () => {
-  const page = following(2, 64);
-  const { hall, follower, timeline } = page;
-  follower.want([7]);
-  timeline.pass(1000);
-  hall.sent = [];
-  for (let b = 1; b <= 64; b += 1) hall.play(b, 0, PLIES.slice(0, 2));
-  timeline.pass(1900);
-  const told = () => hall.sent.map((text) => JSON.parse(text).b).filter((b) => b !== undefined);
-  assert.deepEqual(told(), [7]);
-  hall.sent = [];
-  follower.want([7, 8]);
-  timeline.pass(200);
-  assert.deepEqual(told(), [8]);
-  assert.ok(!hall.sent.some((text) => text.includes('"g":')), "what followed the snapshot is enough");
-  assertCurrent(page, [7, 8]);
-  // Out of sight and back: only what happened meanwhile is sent.
-  timeline.pass(4000);
-  follower.want([8]);
-  timeline.pass(4000);
-  hall.play(7, 2, [PLIES[2]]);
-  timeline.pass(4000);
-  hall.sent = [];
-  follower.want([7, 8]);
-  timeline.pass(200);
-  assert.deepEqual([told(), hall.sent.filter((text) => text.includes('"p":')).length], [[7], 1]);
-  assertCurrent(page, [7, 8]);
-});
-
-test("clocks alone are not sent to a page that nobody looks at", () => {
-  const page = following(3);
-  page.follower.want([1, 2, 3, 4], false);
-  page.timeline.pass(1000);
-  page.hall.sent = [];
-  page.hall.readClock(1);
-  page.hall.play(2, 0, [PLIES[0]]);
-  page.timeline.pass(100);
-  assert.deepEqual(page.hall.sent.map((text) => JSON.parse(text).b), [2]);
-  page.follower.want([1, 2, 3, 4]);
-  page.timeline.pass(200);
-  assertCurrent(page);
-});
-
-test("a list of tables that is too long for a message is all tables", () => {
-  const page = following(4, 400);
-  page.follower.want(Array.from({ length: 390 }, (_, n) => n + 1));
-  page.timeline.pass(1000);
-  page.hall.play(399, 0, [PLIES[0]]);
-  page.timeline.pass(200);
-  assertCurrent(page);
 });
 
 test("a hole, a broken frame and another run of the server each lead to one fresh snapshot", () => {
@@ -153,27 +66,6 @@ test("a server that was started anew after it gave the snapshot is asked again",
   assertCurrent(page);
 });
 
-test("a heartbeat says nothing of tables whose wish was not read yet", () => {
-  const subscription = new Subscription(5);
-  const all = [1, 8];
-  assert.deepEqual(subscription.change(new Set([1]), all, true), { sub: [1], clocks: true, since: 5 });
-  subscription.beat(10);
-  assert.deepEqual([subscription.upTo(1), subscription.upTo(8)], [10, 5]);
-  assert.deepEqual(subscription.change(new Set([8]), all, true), { sub: [8], clocks: true, since: 5 });
-  subscription.awaited = 77;
-  subscription.beat(12);
-  assert.deepEqual([subscription.upTo(1), subscription.upTo(8)], [10, 5]);
-  subscription.answered(76);
-  subscription.beat(12);
-  assert.equal(subscription.upTo(8), 5);
-  subscription.answered(77);
-  subscription.beat(13);
-  assert.deepEqual([subscription.upTo(1), subscription.upTo(8)], [10, 13]);
-  assert.deepEqual(subscription.change(new Set(all), all, true), { sub: "all", clocks: true, since: 10 });
-  assert.equal(subscription.change(new Set(all), all, true), null);
-  assert.deepEqual(subscription.change(new Set(all), all, false), { sub: "all", clocks: false, since: undefined });
-});
-
 test("the last frame may be lost, and then a look at a snapshot finds it", () => {
   for (const lose of [(/** @type {SimulatedHall} */ hall) => hall.play(3, 0, PLIES.slice(0, 2)), (/** @type {SimulatedHall} */ hall) => hall.rename("9")]) {
     const page = following(6);
@@ -187,16 +79,6 @@ test("the last frame may be lost, and then a look at a snapshot finds it", () =>
     page.timeline.pass(400_000);
     assertCurrent(page);
   }
-});
-
-test("tables that are not followed are drawn again every few minutes, and nothing is begun anew for that", () => {
-  const page = following(7);
-  page.follower.want([1]);
-  page.timeline.pass(3000);
-  page.hall.play(4, 0, PLIES.slice(0, 2));
-  page.timeline.pass(400_000);
-  assertCurrent(page);
-  assert.equal(page.hall.snapshots, 2);
 });
 
 test("where no socket opens events come, and where these do not, snapshots; a better way is tried again", () => {
@@ -325,72 +207,4 @@ test("over any seed: after all faults the page knows what a fresh load would sho
     ways.add(follower.way);
   }
   assert.ok(snapshots > 300, "something went wrong now and then");
-});
-
-test("viewers of a node that ends come to another one, each at a moment of its own", () => {
-  const timeline = new Timeline();
-  const hall = new SimulatedHall(timeline, dice(21));
-  hall.add(1);
-  /** The times at which a snapshot was asked for. @type {number[]} */
-  const asked = [];
-  const pages = Array.from({ length: 40 }, (_, index) => {
-    const world = hall.world();
-    const time = new ServerTime(() => timeline.now);
-    /** A browser's WebSocket, over a line of the simulated hall. */
-    class Socket {
-      static OPEN = 1;
-      readyState = 1;
-      onopen() {}
-      /** @param {{data: string}} _message */
-      onmessage(_message) {}
-      /** @param {{code: number, reason: string, wasClean: boolean}} _close */
-      onclose(_close) {}
-      line = world.socket({
-        opened: () => this.onopen(),
-        frame: (data) => this.onmessage({ data }),
-        closed: () => this.onclose({ code: 1001, reason: "the program ends", wasClean: true }),
-      });
-      /** @param {string} text */
-      send(text) {
-        this.line.say(JSON.parse(text));
-      }
-      close() {
-        this.line.close();
-      }
-    }
-    const follower = new Follower(
-      {
-        ...world,
-        chance: dice(100 + index),
-        snapshot: (isFresh, answer) => {
-          asked.push(timeline.now);
-          return world.snapshot(isFresh, answer);
-        },
-        socket: (heard) => {
-          Object.assign(globalThis, { WebSocket: Socket, document: { baseURI: "http://127.0.0.1/" } });
-          return BROWSER.socket(heard);
-        },
-      },
-      time,
-      { changed() {}, heard() {}, link() {} },
-    );
-    follower.want([1]);
-    follower.begin();
-    return follower;
-  });
-  timeline.pass(3000);
-  asked.length = 0;
-  const told = timeline.now;
-  hall.restart("another node");
-  hall.play(1, 0, [PLIES[0]]);
-  timeline.pass(1500);
-  const waits = asked.map((at) => at - told);
-  assert.equal(waits.length, pages.length, "each asks once");
-  assert.ok(waits.every((ms) => ms >= 100 && ms <= 600), String(waits));
-  assert.ok(new Set(waits.map((ms) => Math.floor(ms / 50))).size > 7, `not together: ${waits}`);
-  for (const follower of pages) {
-    assert.equal(follower.hall.epoch, "another node");
-    assert.deepEqual(known(follower.hall), known(fresh(hall)));
-    assert.equal(follower.way, "socket");
-  }
 });

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ENDED_MS, FeatureSlot, Pages, STILL_MS, beside, pagesOf } from "../../../web/wall/rotation.js";
-import { dice } from "../lib/simulated_hall.js";
+import { dice } from "../lib/dice.js";
 
 /** @typedef {import("../../../web/wall/rotation.js").Seen} Seen */
 /** The time between two looks of a page, in milliseconds. */

@@ -42,10 +42,7 @@ fn loaded(web: &Path) -> BTreeMap<String, String> {
         let names = text
             .split(['"', '\''])
             .filter(|part| !part.contains(' ') && [".js", ".css"].iter().any(|end| part.ends_with(end)));
-        // What the browser of a screen keeps is the same file at another address.
-        let names = names
-            .map(|part| named(&name, part.trim_start_matches("kept/")))
-            .filter(|path| web.join(path).is_file());
+        let names = names.map(|part| named(&name, part)).filter(|path| web.join(path).is_file());
         let names: Vec<String> = names.collect();
         files.insert(name, text);
         due.extend(names.into_iter().filter(|name| !files.contains_key(name)));

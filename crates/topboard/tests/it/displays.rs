@@ -26,7 +26,7 @@ fn post(address: &str, path: &str, body: &str) -> Answer {
 }
 
 fn begin(hall: &Hall) -> String {
-    let begun = post(&hall.screens, "/api/v1/displays", "");
+    let begun = post(&hall.screens, "/api/v1/displays", REPORT);
     assert_eq!(begun.status, 201, "{begun:?}");
     begun.json()["display"].as_str().expect("a name").to_owned()
 }
@@ -110,32 +110,26 @@ fn the_public_has_no_display_and_a_screen_gives_no_orders() {
         assert_eq!(ask(&hall.address, "GET", path, &[], "").status, 404, "{path}");
     }
     let told = look(&hall, &display);
-    let kept = format!("/kept/{}/wall/main.js", told["files"].as_str().expect("a name"));
-    assert_eq!(ask(&hall.address, "GET", &kept, &[], "").status, 404);
     for path in ["/api/v1/displays".to_owned(), format!("/api/v1/displays/{display}")] {
         assert_eq!(post(&hall.address, &path, REPORT).status, 404, "{path}");
     }
     // At the screens' own listener there is the page, and no way to change anything or to see other displays.
     let page = ask(&hall.screens, "GET", &format!("/hall/{display}"), &[], "");
+    let version = format!("data-files={}", told["files"]);
     assert!(
-        page.status == 200
-            && page.body.contains(kept.trim_start_matches('/'))
-            && page.header("cache-control").is_some(),
+        page.status == 200 && page.body.contains(&version) && page.header("cache-control").is_some(),
         "{page:?}"
     );
-    assert_eq!(ask(&hall.screens, "GET", &kept, &[], "").status, 200);
-    assert_eq!(ask(&hall.screens, "GET", "/kept/0123456789abcdef/wall/main.js", &[], "").status, 404);
-    assert_eq!(
-        ask(
-            &hall.screens,
-            "GET",
-            &format!("/kept/{}/arbiter/page.js", told["files"].as_str().expect("a name")),
-            &[],
-            ""
-        )
-        .status,
-        404
-    );
+    for path in [
+        "/wall/main.js",
+        "/wall/index.html",
+        "/hall/index.html",
+        "/arbiter/page.js",
+        "/hall/..%2farbiter%2fpage.js",
+    ] {
+        assert_eq!(ask(&hall.screens, "GET", path, &[], "").status, 404, "{path}");
+    }
+    assert_eq!(ask(&hall.screens, "GET", "/hall/icon.svg", &[], "").status, 200);
     assert_eq!(ask(&hall.screens, "GET", "/hall/main.js", &[], "").status, 404, "a display has no such name");
     let led = ask(&hall.screens, "GET", "/", &[], "");
     assert_eq!((led.status, led.header("location")), (307, Some("hall/")), "{led:?}");

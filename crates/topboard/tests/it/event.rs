@@ -93,9 +93,10 @@ async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
 
     let watched = folder.join("data/import");
     fs::write(watched.join("B.bad.txt"), twice).expect("the program made the folder");
-    until("it is refused", || watched.join("refused/B.bad.txt.problems.txt").exists()).await;
-    let said = fs::read_to_string(watched.join("refused/B.bad.txt.problems.txt")).expect("it is text");
-    assert!(said.starts_with("line 2: "), "{said}");
+    // The file is there before its text is.
+    let said = || fs::read_to_string(watched.join("refused/B.bad.txt.problems.txt")).unwrap_or_default();
+    until("it is refused", || said().ends_with('\n')).await;
+    assert!(said().starts_with("line 2: "), "{}", said());
     until("it is put away", || watched.join("refused/B.bad.txt").exists()).await;
     assert_eq!(arbiter.get("/api/v1/event").json()["event"]["tournaments"], json!({}));
     let state = order(&arbiter, json!({"do": "state", "event": {}}));

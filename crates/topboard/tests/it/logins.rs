@@ -13,6 +13,7 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::Path,
     process::{Command, Output},
+    sync::atomic::{AtomicU16, Ordering},
 };
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{Message, protocol::frame::coding::CloseCode};
@@ -179,7 +180,11 @@ fn printed_links_can_be_opened_from_elsewhere() {
     assert_eq!(stranger.status, 401);
 }
 
+/// Returns a port that nothing listens at. Those that the system gives to connections are above these, so that nobody takes it
+/// before the program does.
 pub(crate) fn free_port() -> u16 {
-    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port is free");
-    listener.local_addr().expect("it has an address").port()
+    static NEXT: AtomicU16 = AtomicU16::new(20_000);
+    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    let mut ports = std::iter::repeat_with(|| NEXT.fetch_add(1, Ordering::Relaxed)).take(10_000);
+    ports.find(is_free).expect("a port is free")
 }
