@@ -109,6 +109,9 @@ impl<'a> Evidence<'a> {
     /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
     pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
         if self.inference >= Inference::Second {
+            let standing = self.at(longer);
+            let own = standing.board().by_color(standing.turn());
+            longer.sensor_faults.hold_last(own, |square| self.touches.last(square));
             if longer.tail.len() > base.tail.len() {
                 longer.sensor_faults.put_down(&base.sensor_faults);
             }

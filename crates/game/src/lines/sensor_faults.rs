@@ -5,6 +5,7 @@
 //! waiting for promotion is not: only hands cause these.
 
 use crate::{follow::seen::Seen, lines::costs};
+use board::Millis;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 /// The squares that a line sets aside. Most lines have none.
@@ -131,6 +132,20 @@ impl SensorFaults {
             !is_weak && !is_accepted
         });
         costs::FAULT_MISSING * gone.count() as u32
+    }
+
+    /// Takes, of the missing pieces on the squares `own`, the one whose square changed last for the one in the hand.
+    pub(crate) fn hold_last(&mut self, own: Bitboard, changed_ms: impl Fn(Square) -> Option<Millis>) {
+        let is_held = |fault: &SensorFault| fault.cost == costs::IN_HAND;
+        let Some(held) = self.priced.iter().position(is_held) else { return };
+        let is_own = |fault: &SensorFault| own.contains(fault.square) && fault.is_missing();
+        let missing = (0..self.priced.len()).filter(|&index| is_own(&self.priced[index]));
+        let last = missing.max_by_key(|&index| changed_ms(self.priced[index].square));
+        let when = |index: usize| changed_ms(self.priced[index].square);
+        if let Some(last) = last.filter(|&last| when(last) > when(held)) {
+            self.priced[held].cost = costs::FAULT_MISSING;
+            self.priced[last].cost = costs::IN_HAND;
+        }
     }
 
     /// Prices each piece that was in no place before, as `before` says, as one that is missing from its square: its side has
