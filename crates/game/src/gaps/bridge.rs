@@ -168,11 +168,7 @@ impl Engine {
             bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
         fresh.sort_by_key(|hyp| evidence.total(hyp));
         for hyp in fresh {
-            match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
-                Some(known) if evidence.total(known) <= evidence.total(&hyp) => {}
-                Some(known) => *known = hyp,
-                None => self.add(evidence, hyp),
-            }
+            self.offer(evidence, hyp);
         }
         search.transpositions
     }

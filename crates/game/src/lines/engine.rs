@@ -136,13 +136,16 @@ impl Engine {
             fresh.extend(self.hyps.iter().filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
-            match self.hyps.iter().position(|known| known.same_line(&hyp)) {
-                Some(index) if evidence.total(&hyp) < evidence.total(&self.hyps[index]) => {
-                    self.hyps[index] = hyp
-                }
-                Some(_) => {}
-                None => self.add(evidence, hyp),
-            }
+            self.offer(evidence, hyp);
+        }
+    }
+
+    /// Adds a line, or takes it for the same line that is known already if it costs less than that one.
+    pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+        match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
+            Some(known) if evidence.total(&hyp) < evidence.total(known) => *known = hyp,
+            Some(_) => {}
+            None => self.add(evidence, hyp),
         }
     }
 
