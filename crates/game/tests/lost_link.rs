@@ -1,9 +1,9 @@
 //! A link that is lost for a while, and the reports of board and clock when it is back. The presses in between are
 //! counted by their increments, here ten seconds each.
 
-use board::{BoardEvent, ClockReading, Millis, Reading};
+use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{PlyNo, Scribe, Standing, Tags, Terms};
-use shakmaty::{ByColor, CastlingMode, Color, Position, uci::UciMove};
+use shakmaty::{Board, ByColor, CastlingMode, Color, KnownOutcome, Position, Role, Square, uci::UciMove};
 
 const LOST_MS: Millis = 100_000;
 const BACK_MS: Millis = 124_000;
@@ -12,15 +12,29 @@ const LEFT_MS: u32 = 900_000;
 /// Makes a table whose link was lost while these moves were played and `presses` of them pressed for. Afterwards the
 /// board shows the position after the moves, except for the squares in `lifted`.
 fn after_loss(played: &str, presses: u32, increment_ms: u32, lifted: &[&str]) -> Scribe {
-    let terms = Terms { increment_ms, ..Terms::default() };
+    let lift = |board: &mut Board| {
+        lifted.iter().for_each(|square| board.discard_piece_at(square.parse().expect("a square")));
+    };
+    after_loss_from(Standing::initial(), played, presses, increment_ms, &lift)
+}
+
+/// The same from this standing. Afterwards the board shows what `hands` made of the position after the moves.
+fn after_loss_from(
+    start: Standing,
+    played: &str,
+    presses: u32,
+    increment_ms: u32,
+    hands: &dyn Fn(&mut Board),
+) -> Scribe {
+    let first = start.turn();
+    let terms = Terms { increment_ms, start: start.clone(), ..Terms::default() };
     let mut scribe = Scribe::new(terms, Tags::default());
-    let start = Standing::initial();
     scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(start.board())));
     let running = |left: ByColor<u32>, side| {
         BoardEvent::Clock(ClockReading { left_ms: left, running: Some(side), lever: None })
     };
     let before = ByColor { white: LEFT_MS, black: LEFT_MS };
-    scribe.handle_board(LOST_MS, &running(before, Color::White));
+    scribe.handle_board(LOST_MS, &running(before, first));
 
     let mut position = start.position().expect("a game begins").clone();
     for word in played.split_whitespace() {
@@ -28,18 +42,14 @@ fn after_loss(played: &str, presses: u32, increment_ms: u32, lifted: &[&str]) ->
         position.play_unchecked(uci.to_move(&position).expect("a legal move"));
     }
     let mut board = position.board().clone();
-    for square in lifted {
-        board.discard_piece_at(square.parse().expect("a square"));
-    }
+    hands(&mut board);
     scribe.handle_board(BACK_MS, &BoardEvent::Gap { gap_ms: BACK_MS - LOST_MS });
     scribe.handle_board(BACK_MS, &BoardEvent::Reading(Reading::from_board(&board)));
     let gone = u32::try_from(BACK_MS - LOST_MS).expect("it is short");
     // Both players think for half of the time. The clock shows times rounded up.
-    let left = ByColor {
-        white: LEFT_MS - gone / 2 + presses.div_ceil(2) * increment_ms,
-        black: LEFT_MS - gone / 2 + presses / 2 * increment_ms,
-    };
-    let side = if presses.is_multiple_of(2) { Color::White } else { Color::Black };
+    let pressed = |side| if side == first { presses.div_ceil(2) } else { presses / 2 };
+    let left = ByColor::new_with(|side| LEFT_MS - gone / 2 + pressed(side) * increment_ms);
+    let side = if presses.is_multiple_of(2) { first } else { !first };
     scribe.handle_board(BACK_MS + 400, &running(left, side));
     scribe.advance(BACK_MS + 10_000);
     scribe
@@ -90,6 +100,81 @@ fn a_knight_that_went_and_came_back_is_found_by_its_presses() {
     // Without increments nothing shows the knight's moves: the shortest line is chosen.
     let scribe = after_loss("g1f3 e7e5 f3g1", 3, 0, &[]);
     assert!(!scored(&scribe).contains("g1f3"), "{}", scored(&scribe));
+}
+
+fn standing(fen: &str) -> Standing {
+    Standing::from_fen(fen, CastlingMode::Standard).expect("a position")
+}
+
+/// The bishop could also have gone by h6, the knight's square: such a line has a move too many, and hid the others.
+#[test]
+fn a_piece_that_went_and_came_back_is_likelier_than_a_move_too_many() {
+    let start = standing("r2qkbnr/p5pp/npp1pp2/5b2/P1NP4/8/NP2PPPP/R1BQKBR1 b Qkq - 1 11");
+    let scribe = after_loss_from(start, "d8b8 c1g5 g8h6 g5c1", 4, 10_000, &|_| {});
+    assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("", "1: d8b8 g8h6"));
+}
+
+/// Puts the kings on d5 and e4.
+fn gesture(board: &mut Board) {
+    for (from, to) in [(Square::E8, Square::D5), (Square::G1, Square::E4)] {
+        let king = board.remove_piece_at(from).expect("a king");
+        board.set_piece_at(to, king);
+    }
+}
+
+#[test]
+fn kings_put_in_the_centre_during_the_loss_take_no_move_with_them() {
+    let with_rook = "n3k3/1p1b1pr1/7p/1p4p1/4r3/BP2P1P1/2N1Q2P/5RK1 b - - 0 29";
+    let without = "n3k3/1p1b1pr1/7p/1p4p1/8/BP2P1P1/2N1Q2P/5RK1 b - - 0 29";
+    for (start, played, presses) in [(with_rook, "e4e5", 1), (without, "a8b6", 1), (without, "a8b6", 0)] {
+        let scribe = after_loss_from(standing(start), played, presses, 10_000, &gesture);
+        let proposed = scribe.score().proposed;
+        assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), (played, ""), "{presses} presses");
+        assert_eq!(proposed, Some(KnownOutcome::Decisive { winner: Color::White }));
+    }
+}
+
+#[test]
+fn kings_in_the_centre_do_not_wait_for_a_clock_that_says_nothing() {
+    let start = standing("n3k3/1p1b1pr1/7p/1p4p1/8/BP2P1P1/2N1Q2P/5RK1 b - - 0 29");
+    let terms = Terms { increment_ms: 10_000, start: start.clone(), ..Terms::default() };
+    let mut scribe = Scribe::new(terms, Tags::default());
+    let mut board = start.board().clone();
+    let reading = |board: &Board| BoardEvent::Reading(Reading::from_board(board));
+    scribe.handle_board(0, &reading(&board));
+    let left_ms = ByColor { white: LEFT_MS, black: LEFT_MS };
+    let clock = ClockReading { left_ms, running: Some(Color::Black), lever: None };
+    scribe.handle_board(LOST_MS, &BoardEvent::Clock(clock));
+    gesture(&mut board);
+    board.discard_piece_at(Square::A8);
+    board.set_piece_at(Square::B6, Role::Knight.of(Color::Black));
+    scribe.handle_board(BACK_MS, &BoardEvent::Gap { gap_ms: BACK_MS - LOST_MS });
+    scribe.handle_board(BACK_MS, &reading(&board));
+    scribe.advance(BACK_MS + 10_000);
+    assert_eq!(scored(&scribe), "a8b6");
+    assert_eq!(scribe.score().proposed, Some(KnownOutcome::Decisive { winner: Color::White }));
+}
+
+#[test]
+fn moves_that_are_put_back_when_the_clock_stands_answer_no_question() {
+    let start = standing("r1bqkb1r/p1pp1p2/n6p/1p6/4np1P/1B1P1Np1/PPP3P1/RNBQ1RK1 w kq - 1 11");
+    let mut scribe = after_loss_from(start, "c1d2 e4d2", 2, 10_000, &|_| {});
+    assert_eq!(asked(&scribe), "1: c1d2 c1e3", "or the bishop is in a hand");
+    let left_ms = ByColor { white: 880_000, black: 880_000 };
+    let stopped = BoardEvent::Clock(ClockReading { left_ms, running: None, lever: None });
+    scribe.handle_board(BACK_MS + 20_000, &stopped);
+    let acts = [
+        (Square::D2, None),
+        (Square::E4, Some(Role::Knight.of(Color::Black))),
+        (Square::D2, Some(Role::Bishop.of(Color::White))),
+    ];
+    for (index, (square, piece)) in acts.into_iter().enumerate() {
+        let contents = piece.map_or(Contents::Empty, Contents::Piece);
+        let t = BACK_MS + 23_000 + 600 * index as Millis;
+        scribe.handle_board(t, &BoardEvent::Square { square, contents });
+    }
+    scribe.advance(BACK_MS + 40_000);
+    assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("", "1: c1d2 c1e3"));
 }
 
 #[test]

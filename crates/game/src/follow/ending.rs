@@ -60,6 +60,7 @@ impl Scribe {
     /// Ends the game once both kings have been in the centre for a moment. The plies by which the kings went there do
     /// not count as moves.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
+        self.bridge_before_end(t);
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
         let mut kept = self.score.plies.len();

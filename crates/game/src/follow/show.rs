@@ -66,6 +66,9 @@ impl Scribe {
         if !self.evidence(t).stands(&self.engine.hyps[best]) {
             return;
         }
+        if self.is_put_back_after_play(&self.engine.hyps[best]) {
+            return;
+        }
         // If the board senses occupancy only, or the question is old, play goes on while it is open, and both lines are
         // followed.
         let mut open = false;
@@ -111,6 +114,14 @@ impl Scribe {
             self.set_line(t, &line, why);
             self.ask_about_transpositions(t);
         }
+    }
+
+    /// Returns whether a line took moves back after the clock was stopped: that is no part of the game, nor does it answer what
+    /// is asked about it.
+    fn is_put_back_after_play(&self, line: &Hypothesis) -> bool {
+        let last = self.last_of_play_ms().filter(|_| self.terms.inference >= Inference::Second);
+        let is_later = |at: Option<Millis>| last.zip(at).is_some_and(|(last, at)| at > last);
+        is_later(line.put_back_ms) || is_later(line.taken_back_ms)
     }
 
     /// Returns whether the last ply of a line, the only one after the clock was stopped, was told by a full reading, and no

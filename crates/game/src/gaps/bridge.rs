@@ -110,6 +110,17 @@ impl Scribe {
             self.changed(t);
             return false;
         }
+        self.without_gesture(t, |scribe| scribe.bridge_reading(t, lost, read_ms, reading))
+    }
+
+    /// Looks for the moves between the last reading before the loss and the present one.
+    fn bridge_reading(
+        &mut self,
+        t: Millis,
+        lost: Lost,
+        read_ms: Millis,
+        reading: Option<ClockReading>,
+    ) -> bool {
         let missed_presses = match (lost.clock, reading) {
             (Some(face), Some(now)) => {
                 let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
@@ -289,7 +300,8 @@ impl Bridging<'_> {
     /// Returns the lines of as many legal moves as there were presses, or of one more. Lines in which each move brings
     /// a piece to its square in the reading are tried first.
     fn moves(&mut self, base: &Hypothesis) -> Vec<Vec<Move>> {
-        let standing = self.evidence.at(base);
+        let evidence = self.evidence;
+        let standing = evidence.at(base);
         let Some(position) = standing.position() else { return Vec::new() };
         let lengths = self.missed_presses.lengths(standing.turn());
         let mut of = |(plies, next): (usize, Next), way: Way| {
@@ -307,6 +319,13 @@ impl Bridging<'_> {
                     tried.into_iter().map(found).find(|lines| !lines.is_empty()).unwrap_or_default()
                 };
                 let mut lines = first(ways().map(|way| (pressed.clone(), way)).collect());
+                let is_exact =
+                    |moves: &Vec<Move>| evidence.diff(&evidence.with_moves(base, moves)).is_empty();
+                if evidence.inference >= Inference::Second && !lines.iter().any(is_exact) {
+                    // Likelier than a move that was under way is a piece that went and came back.
+                    let done = pressed.iter().map(|&(plies, _)| (plies, Next::NotBegun)).collect();
+                    lines.extend(first(vec![(done, Way::Trips(1))]));
+                }
                 lines.extend(first(ways().map(|way| (unpressed.clone(), way)).collect()));
                 if lines.is_empty() {
                     lines = first([pressed, unpressed].map(|lengths| (lengths, Way::Wandering)).into());

@@ -2,6 +2,7 @@
 //! a dead square.
 
 pub(crate) mod bridge;
+mod gesture;
 pub(crate) mod join_midgame;
 mod last_ply;
 pub(crate) mod missed_presses;
