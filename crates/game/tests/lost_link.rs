@@ -135,6 +135,21 @@ fn kings_put_in_the_centre_during_the_loss_take_no_move_with_them() {
 }
 
 #[test]
+fn what_is_left_on_a_board_that_was_cleared_tells_of_no_move() {
+    let start = standing("Q7/3k4/8/8/6K1/p5P1/8/8 w - - 3 66");
+    for left in [None, Some(Square::A8)] {
+        let clear = |board: &mut Board| {
+            let all = board.occupied();
+            all.into_iter()
+                .filter(|&square| Some(square) != left)
+                .for_each(|square| board.discard_piece_at(square));
+        };
+        let scribe = after_loss_from(start.clone(), "g4f5", 1, 10_000, &clear);
+        assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), ("", ""), "{left:?} is left");
+    }
+}
+
+#[test]
 fn kings_in_the_centre_do_not_wait_for_a_clock_that_says_nothing() {
     let start = standing("n3k3/1p1b1pr1/7p/1p4p1/8/BP2P1P1/2N1Q2P/5RK1 b - - 0 29");
     let terms = Terms { increment_ms: 10_000, start: start.clone(), ..Terms::default() };

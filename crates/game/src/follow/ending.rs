@@ -2,11 +2,12 @@
 //! starting squares.
 
 mod clearing;
+mod played_on;
 
 use crate::{
     GameEvent, Played, PlyState, Proof, Scribe,
     follow::{scribe::Over, timers::Timer},
-    lines::{engine::Engine, hypothesis::Hypothesis, search},
+    lines::hypothesis::Hypothesis,
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
@@ -87,24 +88,6 @@ impl Scribe {
             && CENTRE.contains(mv.to())
             && ply.pressed_ms.is_none()
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
-    }
-
-    /// Resumes the game at a press after both kings were in the centre, if moves explain the board. In that case there
-    /// was no gesture: a king had only been set down on its way.
-    pub(crate) fn play_on(&mut self, t: Millis) {
-        let standing = self.score.standing();
-        let explained = |position| {
-            !search::exact_moves(position, &self.seen, Bitboard::EMPTY).is_empty()
-                || !search::exact_pairs(position, &self.seen, Bitboard::EMPTY).is_empty()
-        };
-        let playing = self.over == Some(Over::Kings)
-            && self.stopped_ms.is_none()
-            && standing.position().is_some_and(explained);
-        if playing {
-            self.over = None;
-            self.withdraw_proposal(t);
-            self.weigh(t, Engine::see);
-        }
     }
 
     /// Begins a new game once the starting position has been on the board for a moment, unless the players took their

@@ -2,7 +2,7 @@
 //! shows the move. A clock reading shows how much time a player had left after a press.
 
 use crate::{
-    ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
+    ClockFace, GameEvent, Inference, PlyNo, Scribe, Unpressed,
     follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
     lines::{costs, engine::PRESS_OPEN_MS},
 };
@@ -39,7 +39,7 @@ const REMEMBERED: usize = 8;
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
         self.play_on(t);
-        if self.over.is_some() {
+        if !self.is_followed() {
             return;
         }
         if !self.ready {
@@ -91,7 +91,7 @@ impl Scribe {
     /// Judges a press once the scan after it is over. The board then shows the position at the press.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
-        if self.press_takes_up(t, waiting.by) || self.over.is_some() || !self.ready {
+        if self.press_takes_up(t, waiting.by) || !self.is_followed() || !self.ready {
             self.waiting = None;
             return;
         }
@@ -118,7 +118,11 @@ impl Scribe {
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();
-        if turn == waiting.by && hyp.matched_ms.is_some() && !self.was_pressed_for(waiting.t) {
+        if self.over.is_none()
+            && turn == waiting.by
+            && hyp.matched_ms.is_some()
+            && !self.was_pressed_for(waiting.t)
+        {
             let ply = PlyNo::of_index(self.score.plies.len());
             self.events.push_back((t, GameEvent::PressWithoutMove { by: waiting.by, ply }));
         }
@@ -140,7 +144,10 @@ impl Scribe {
         if self.score.plies.is_empty() && reading.running.is_some() {
             self.score.clock_started_ms.get_or_insert(t);
         }
-        self.watch_for_stop(t, before.and_then(|face| face.running), reading);
+        // Of a clock that was never read before, a press told whose time ran.
+        let pressed = || self.presses.back().filter(|_| self.terms.inference >= Inference::Second);
+        let was = before.map_or_else(|| pressed().map(|note| !note.by), |face| face.running);
+        self.watch_for_stop(t, was, reading);
         let bridged = self.bridge(t, Some(reading));
         if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {
             let told = self.presses.back().is_some_and(|note| note.by == was);

@@ -316,6 +316,7 @@ impl Scribe {
                 Timer::Kings => self.kings_in_centre(at),
                 Timer::Fresh => self.fresh_start(at),
                 Timer::Quiet => {
+                    self.play_on_without_clock(at);
                     self.note_standing(at);
                     self.take_up_if_playing(at);
                     self.turn_start(at);
@@ -444,7 +445,10 @@ impl Scribe {
 
     pub(crate) fn changed(&mut self, t: Millis) {
         self.watch_for_endings(t);
-        if self.over.is_some() {
+        if !self.is_followed() {
+            if self.over == Some(Over::Kings) {
+                self.timers.set(Timer::Quiet, t + QUIET_MS);
+            }
             return;
         }
         if !self.ready {
@@ -521,7 +525,7 @@ impl Scribe {
     pub(crate) fn rest(&mut self, t: Millis, rest: Rest) {
         // Touches made while the clock is stopped are no evidence of what was played before.
         let cleared = self.last_of_play_ms().is_some_and(|last| !self.touches.since(last).is_empty());
-        if self.over.is_none() && self.ready && !cleared {
+        if self.is_followed() && self.ready && !cleared && !self.is_put_away() {
             self.weigh(t, |engine, evidence| engine.rest(evidence, rest));
         }
     }

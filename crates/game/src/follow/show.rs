@@ -50,6 +50,7 @@ impl Scribe {
 
     /// Shows the best hypothesis if the board agrees with it. Asks a person if another hypothesis is about as likely.
     pub(crate) fn show(&mut self, t: Millis, why: Why) {
+        self.reopen(t, why);
         if self.over.is_some() || !self.ready {
             return;
         }

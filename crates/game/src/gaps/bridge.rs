@@ -106,7 +106,7 @@ impl Scribe {
         }
         self.lost = None;
         self.timers.clear(Timer::Lost);
-        if self.over.is_some() || !self.ready {
+        if !self.is_followed() || !self.ready || self.is_put_away() {
             self.changed(t);
             return false;
         }

@@ -5,6 +5,7 @@
 
 use crate::{Inference, Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
 use board::Millis;
+use shakmaty::{Role, Square};
 
 /// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
 const PAUSE_MS: Millis = 3_000;
@@ -24,6 +25,15 @@ impl Scribe {
         let is_cleared = |ply: &&Ply| ply.pressed_ms.is_none() && ply.touched_ms >= began && !is_entered(ply);
         let cleared = self.score.plies.iter().rev().take_while(is_cleared).count();
         self.score.plies.len() - cleared
+    }
+
+    /// Returns whether neither king is on the board: the pieces were cleared away, and what is left tells of no move.
+    pub(crate) fn is_put_away(&self) -> bool {
+        let is_king =
+            |square: &Square| self.seen.piece_at(*square).is_some_and(|piece| piece.role == Role::King);
+        !self.seen.is_occupancy()
+            && self.terms.inference >= Inference::Second
+            && Square::ALL.iter().all(|square| !is_king(square))
     }
 
     /// Notes that the line to be shown keeps only the first `kept` plies.
