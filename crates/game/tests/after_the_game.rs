@@ -242,3 +242,21 @@ fn pieces_that_are_cleared_away_after_the_clock_was_stopped_raise_no_question() 
     scribe.advance(40_000);
     assert_eq!(scribe.asked(), None);
 }
+
+/// Some clocks tell of presses, and of their times when they are stopped alone.
+#[test]
+fn a_clock_that_ran_by_its_presses_ends_the_play_when_it_is_stopped() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    let left_ms = ByColor { white: 700_000, black: 700_000 };
+    let stopped = ClockReading { left_ms, running: None, lever: None };
+    scribe.handle_board(20_000, &BoardEvent::Clock(stopped));
+    // The last move is taken back, and another is tried.
+    let black = Contents::Piece(Color::Black.pawn());
+    let tried = [("e5", Contents::Empty), ("e7", black), ("d7", Contents::Empty), ("d5", black)];
+    for (index, (name, contents)) in tried.into_iter().enumerate() {
+        scribe.handle_board(24_000 + 800 * index as Millis, &square(name, contents));
+    }
+    scribe.advance(40_000);
+    assert_eq!(moves(scribe.score()), PAWNS);
+}

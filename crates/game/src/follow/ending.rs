@@ -99,7 +99,7 @@ impl Scribe {
         if self.terms.one_game && self.over.is_none() && is_left {
             let (start, tags) = (self.terms.start.clone(), self.score.tags.clone());
             self.begin_otherwise(t, start, tags);
-        } else if self.is_next_game() {
+        } else if self.is_next_game() && !self.is_one_man_lifted(t) {
             self.begin_next(t);
         }
     }
@@ -136,7 +136,7 @@ impl Scribe {
             return;
         }
         let tags = self.tags_of_next();
-        let start = self.terms.start.clone();
+        let start = self.start_of_next();
         self.begin(t, start, tags);
     }
 

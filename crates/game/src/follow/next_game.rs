@@ -9,13 +9,13 @@
 //! Invariant: times and presses of the old game are not evidence about the new one.
 
 use crate::{
-    ClockFace, Score, Scribe, Tags,
+    ClockFace, Inference, Score, Scribe, Standing, Tags,
     follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, touches::Touches},
     gaps::{bridge, missed_presses::MissedPresses},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
 use board::{Contents, Millis};
-use shakmaty::{Board, Color, Square};
+use shakmaty::{Board, CastlingMode, Color, Square};
 
 /// The smallest number of pieces, on squares to which no play can have brought them, that may prove a new game. Fewer
 /// pieces may have been misread, or put back after a slip.
@@ -24,11 +24,66 @@ const PUT_UP: usize = 2;
 /// game, if no line of moves explains the placement on the board.
 const MOVED: usize = 12;
 
+/// A starting position that is on the board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Array {
+    /// Set if it is not the agreed one, but the usual one.
+    is_usual: bool,
+    /// The square that reads empty though a man should stand there.
+    missing: Option<Square>,
+}
+
+/// The time, in milliseconds, for which a starting position must be on the board to begin a new game: whole, or but for one
+/// man, which hands may be about to put up.
+const FRESH_MS: Millis = 1_000;
+const FRESH_BUT_ONE_MS: Millis = 3_000;
+
+impl Array {
+    /// Returns for how long it must be on the board, in milliseconds.
+    pub(crate) fn wait_ms(&self) -> Millis {
+        if self.missing.is_some() { FRESH_BUT_ONE_MS } else { FRESH_MS }
+    }
+}
+
 impl Scribe {
     /// Returns whether the agreed starting position is on the board, and belongs to another game than the one that was
     /// played.
     pub(crate) fn is_array_of_next(&self) -> bool {
-        self.seen.diff(self.terms.start.board()).is_empty() && self.is_next_game()
+        self.array_on_board().is_some_and(|array| array.missing.is_none()) && self.is_next_game()
+    }
+
+    /// Returns the starting position that is on the board: the agreed one, or the usual one after a game that began
+    /// otherwise. One man of it may stand so that the board does not read it.
+    pub(crate) fn array_on_board(&self) -> Option<Array> {
+        let is_second = self.terms.inference >= Inference::Second;
+        let found = |(board, is_usual): (&Board, bool)| {
+            let diff = self.seen.diff(board);
+            let missing = diff.single_square().filter(|&square| !self.seen.at(square).is_occupied());
+            (diff.is_empty() || is_second && missing.is_some()).then_some(Array { is_usual, missing })
+        };
+        let usual = Board::default();
+        let may_be_usual = is_second && self.terms.mode == CastlingMode::Standard;
+        let agreed = found((self.terms.start.board(), false));
+        agreed.or_else(|| found((&usual, true)).filter(|_| may_be_usual))
+    }
+
+    /// Returns the standing from which the next game begins.
+    pub(crate) fn start_of_next(&self) -> Standing {
+        let is_usual = self.array_on_board().is_some_and(|array| array.is_usual);
+        if is_usual { Standing::initial() } else { self.terms.start.clone() }
+    }
+
+    /// Returns whether only a man in a hand is missing: the game itself came back to the starting position.
+    pub(crate) fn is_one_man_lifted(&self, t: Millis) -> bool {
+        let evidence = self.evidence(t);
+        let is_played = |hyp: &&Hypothesis| hyp.keep + hyp.tail.len() > 0;
+        self.array_on_board().is_some_and(|array| array.missing.is_some())
+            && self
+                .engine
+                .hyps
+                .iter()
+                .filter(is_played)
+                .any(|hyp| hyp.sensor_faults.is_empty() && evidence.stands(hyp))
     }
 
     /// Begins the next game, now that the link is back, if the old game cannot explain the placement on the board.

@@ -114,8 +114,6 @@ pub(crate) const SETTLE_MS: Millis = 150;
 const QUIET_MS: Millis = 1_500;
 /// The time without changes, in milliseconds, after which an irregular ply is taken as a fact.
 pub(crate) const LONG_QUIET_MS: Millis = 3_000;
-/// The time, in milliseconds, for which the starting position must be on the board to begin a new game.
-const FRESH_MS: Millis = 1_000;
 /// The time, in milliseconds, for which both kings must be in the centre to end the game.
 const KINGS_MS: Millis = 1_000;
 /// The greatest number of squares that may differ from the start on a board that is set up.
@@ -488,8 +486,7 @@ impl Scribe {
     }
 
     fn watch_for_endings(&mut self, t: Millis) {
-        let fresh = self.seen.diff(self.terms.start.board()).is_empty();
-        self.timers.arm(Timer::Fresh, fresh.then_some(t + FRESH_MS));
+        self.timers.arm(Timer::Fresh, self.array_on_board().map(|array| t + array.wait_ms()));
         // Kings that stand there before the only game has a move are those of the game before.
         let is_before = self.terms.one_game && self.score.plies.is_empty();
         let open = matches!(self.over, None | Some(Over::Position)) && !is_before;

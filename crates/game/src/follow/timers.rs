@@ -36,14 +36,10 @@ impl Timers {
         self.due[timer as usize] = at;
     }
 
-    /// Clears the deadline if `at` is `None`. Otherwise sets it to `at`, unless it is running already.
+    /// Clears the deadline if `at` is `None`. Otherwise sets it to `at`, unless it is due before.
     pub(crate) fn arm(&mut self, timer: Timer, at: Option<Millis>) {
         let due = &mut self.due[timer as usize];
-        *due = match at {
-            Some(at) if *due == NEVER => at,
-            Some(_) => *due,
-            None => NEVER,
-        };
+        *due = at.map_or(NEVER, |at| at.min(*due));
     }
 
     pub(crate) fn clear(&mut self, timer: Timer) {
