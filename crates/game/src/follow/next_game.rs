@@ -10,7 +10,7 @@
 
 use crate::{
     ClockFace, Inference, Score, Scribe, Standing, Tags,
-    follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, touches::Touches},
+    follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, timers::Timer, touches::Touches},
     gaps::{bridge, missed_presses::MissedPresses},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
@@ -38,13 +38,6 @@ pub(crate) struct Array {
 const FRESH_MS: Millis = 1_000;
 const FRESH_BUT_ONE_MS: Millis = 3_000;
 
-impl Array {
-    /// Returns for how long it must be on the board, in milliseconds.
-    pub(crate) fn wait_ms(&self) -> Millis {
-        if self.missing.is_some() { FRESH_BUT_ONE_MS } else { FRESH_MS }
-    }
-}
-
 impl Scribe {
     /// Returns whether the agreed starting position is on the board, and belongs to another game than the one that was
     /// played.
@@ -54,7 +47,7 @@ impl Scribe {
 
     /// Returns the starting position that is on the board: the agreed one, or the usual one after a game that began
     /// otherwise. One man of it may stand so that the board does not read it.
-    pub(crate) fn array_on_board(&self) -> Option<Array> {
+    fn array_on_board(&self) -> Option<Array> {
         let is_second = self.terms.inference >= Inference::Second;
         let found = |(board, is_usual): (&Board, bool)| {
             let diff = self.seen.diff(board);
@@ -65,6 +58,16 @@ impl Scribe {
         let may_be_usual = is_second && self.terms.mode == CastlingMode::Standard;
         let agreed = found((self.terms.start.board(), false));
         agreed.or_else(|| found((&usual, true)).filter(|_| may_be_usual))
+    }
+
+    /// Starts or stops the deadline of a starting position on the board. If one man is missing, it starts at the last change: the
+    /// man may have been lifted for the first move.
+    pub(crate) fn watch_for_array(&mut self, t: Millis) {
+        match self.array_on_board() {
+            Some(Array { missing: Some(_), .. }) => self.timers.set(Timer::Fresh, t + FRESH_BUT_ONE_MS),
+            Some(Array { missing: None, .. }) => self.timers.arm(Timer::Fresh, Some(t + FRESH_MS)),
+            None => self.timers.clear(Timer::Fresh),
+        }
     }
 
     /// Returns the standing from which the next game begins.

@@ -486,7 +486,7 @@ impl Scribe {
     }
 
     fn watch_for_endings(&mut self, t: Millis) {
-        self.timers.arm(Timer::Fresh, self.array_on_board().map(|array| t + array.wait_ms()));
+        self.watch_for_array(t);
         // Kings that stand there before the only game has a move are those of the game before.
         let is_before = self.terms.one_game && self.score.plies.is_empty();
         let open = matches!(self.over, None | Some(Over::Position)) && !is_before;
