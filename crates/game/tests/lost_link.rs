@@ -2,7 +2,7 @@
 //! counted by their increments, here ten seconds each.
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
-use game::{PlyNo, Scribe, Standing, Tags, Terms};
+use game::{GameEvent, PlyNo, Scribe, Standing, Tags, Terms};
 use shakmaty::{Board, ByColor, CastlingMode, Color, KnownOutcome, Position, Role, Square, uci::UciMove};
 
 const LOST_MS: Millis = 100_000;
@@ -128,10 +128,25 @@ fn kings_put_in_the_centre_during_the_loss_take_no_move_with_them() {
     let without = "n3k3/1p1b1pr1/7p/1p4p1/8/BP2P1P1/2N1Q2P/5RK1 b - - 0 29";
     for (start, played, presses) in [(with_rook, "e4e5", 1), (without, "a8b6", 1), (without, "a8b6", 0)] {
         let scribe = after_loss_from(standing(start), played, presses, 10_000, &gesture);
-        let proposed = scribe.score().proposed;
         assert_eq!((scored(&scribe).as_str(), asked(&scribe).as_str()), (played, ""), "{presses} presses");
-        assert_eq!(proposed, Some(KnownOutcome::Decisive { winner: Color::White }));
+        assert_eq!(scribe.score().proposed, Some(KnownOutcome::Decisive { winner: Color::White }));
     }
+}
+
+/// The king went to a6 or to a8 and was lifted again. From both he comes to b7.
+#[test]
+fn a_question_whose_answers_come_to_one_position_stays_open_and_is_not_told_as_answered() {
+    let start = standing("8/k7/6p1/7p/7P/3K4/1Q6/8 b - - 0 52");
+    let lift = |board: &mut Board| board.discard_piece_at(Square::A6);
+    let mut scribe = after_loss_from(start, "a7a6 b2h2", 2, 10_000, &lift);
+    let t = BACK_MS + 20_000;
+    let contents = Contents::Piece(Role::King.of(Color::Black));
+    scribe.handle_board(t, &BoardEvent::Square { square: Square::B7, contents });
+    scribe.handle_board(t + 600, &BoardEvent::Press(Color::Black));
+    scribe.advance(t + 10_000);
+    assert_eq!((scribe.score().plies.len(), asked(&scribe).as_str()), (3, "1: a7a6 a7a8"));
+    let mut told = std::iter::from_fn(|| scribe.poll_event());
+    assert!(!told.any(|(_, event)| matches!(event, GameEvent::Answered { .. })));
 }
 
 #[test]

@@ -238,8 +238,8 @@ impl Scribe {
         let before = std::mem::replace(&mut self.asked, open);
         let is_closed = |old: &&Doubt| self.asked.iter().all(|doubt| doubt.ply != old.ply);
         if self.terms.inference >= Inference::Second {
-            let closed = before.iter().filter(is_closed);
-            self.events.extend(closed.map(|doubt| (t, GameEvent::Answered { ply: doubt.ply })));
+            let closed: Vec<PlyNo> = before.iter().filter(is_closed).map(|doubt| doubt.ply).collect();
+            self.tell_answered(t, closed);
         }
         for doubt in &mut self.asked {
             let known = before.iter().find(|old| old.ply == doubt.ply);
@@ -278,7 +278,15 @@ impl Scribe {
     /// Closes the questions between the lines that are followed.
     pub(crate) fn answered(&mut self, t: Millis) {
         let closed = std::mem::take(&mut self.asked);
-        self.events.extend(closed.into_iter().map(|doubt| (t, GameEvent::Answered { ply: doubt.ply })));
+        self.tell_answered(t, closed.into_iter().map(|doubt| doubt.ply));
+    }
+
+    /// Tells that questions about these plies are closed, but for those that others keep open: two lines that came to one
+    /// position leave a doubt where there was a question. By the first rules these are told as answered too.
+    fn tell_answered(&mut self, t: Millis, closed: impl IntoIterator<Item = PlyNo>) {
+        let open = if self.terms.inference == Inference::First { Vec::new() } else { self.questions() };
+        let closed = closed.into_iter().filter(|ply| !open.contains(ply));
+        self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
     }
 
     /// Removes and returns the doubts about the plies after the first `plies`. Doubts about earlier plies stay open.
@@ -330,7 +338,7 @@ impl Scribe {
         let score = &self.score;
         let dropped: Vec<PlyNo> =
             self.doubts.extract_if(.., |doubt| !doubt.is_about(score)).map(|doubt| doubt.ply).collect();
-        self.events.extend(dropped.into_iter().map(|ply| (t, GameEvent::Answered { ply })));
+        self.tell_answered(t, dropped);
     }
 }
 
