@@ -60,6 +60,7 @@ fn simulated_games_come_out_as_they_were_played() {
         ("dgt-noclock-blitz", false),
         ("dgt-clumsy", false),
         ("dgt-takebacks", true),
+        ("dgt-takebacks-noclock", true),
         ("chesslink-blitz", false),
     ];
     let mut failures = Vec::new();

@@ -65,6 +65,12 @@ impl Touches {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
 
+    /// Returns how many changes of a square are remembered after `since` and until `until`.
+    pub(crate) fn count(&self, square: Square, since: Millis, until: Millis) -> usize {
+        let is_change = |&&(at, touched): &&(Millis, Square)| touched == square && at > since && at <= until;
+        self.ring.iter().filter(is_change).count()
+    }
+
     /// Returns the instant of a square's first change after `since`; `None` if none is remembered.
     pub(crate) fn first_since(&self, square: Option<Square>, since: Millis) -> Option<Millis> {
         self.ring.iter().find(|&&(at, touched)| at > since && Some(touched) == square).map(|&(at, _)| at)

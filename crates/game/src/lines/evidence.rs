@@ -167,6 +167,9 @@ impl<'a> Evidence<'a> {
             if !step.estimated && !step.rested {
                 cost += costs::UNRESTED;
             }
+            if self.are_undone_at_once(hyp, ply) {
+                cost += costs::UNDONE_AT_ONCE;
+            }
             can_be_heard = !is_forgotten || self.inference == Inference::First;
         }
         cost
@@ -287,6 +290,16 @@ impl<'a> Evidence<'a> {
         let squares: Vec<Bitboard> = first.chain(later).collect();
         let since = self.last_made_ms(hyp);
         squares.windows(2).map(|pair| self.order_cost_of(since, pair[0], pair[1])).sum()
+    }
+
+    /// Returns the cost of a new ply of `longer` that was made while the piece of the ply before was off its square: it had
+    /// been lifted again since.
+    pub(crate) fn lifted_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+        let is_told = self.clock || self.seen.is_occupancy() || self.inference == Inference::First;
+        let (Some(last), Some(new), false) = (hyp.tail.last(), longer.tail.last(), is_told) else { return 0 };
+        let stood = last.played.squares().1.filter(|to| !new.squares(&last.after).contains(*to));
+        let is_lifted = stood.is_some_and(|to| self.touches.count(to, last.made_ms, new.made_ms) % 2 == 1);
+        if is_lifted { costs::ANSWERED_BEFORE } else { 0 }
     }
 
     fn order_cost_of(&self, since: Millis, one: Bitboard, other: Bitboard) -> u32 {

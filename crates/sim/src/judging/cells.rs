@@ -248,6 +248,7 @@ fn of_new_hands() -> Vec<Cell> {
         }),
         Cell::new("certabo-rapid", Certabo, Rapid),
         Cell::new("certabo-blitz", Certabo, Blitz),
+        Cell::new("dgt-takebacks-noclock", Dgt, Rapid).without_clock().trouble(Trouble::takebacks()),
     ]
 }
 

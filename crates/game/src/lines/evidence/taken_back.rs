@@ -2,10 +2,15 @@
 
 use crate::{
     Inference,
-    lines::{costs, evidence::Evidence, hypothesis::Hypothesis},
+    lines::{
+        costs,
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step},
+    },
 };
 use board::Millis;
 use shakmaty::Bitboard;
+use std::sync::Arc;
 
 /// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
 const PAUSE_MS: Millis = 2_000;
@@ -94,6 +99,18 @@ impl Evidence<'_> {
             began >= self.touches.last_before(began) + AT_ONCE_MS + self.apart_ms
         };
         !back.windows(2).any(paused)
+    }
+
+    /// Returns whether no clock tells anything, and a ply and the next one each only move back what their player had moved
+    /// before, without a pause in which a player may have thought about a move. Then both were rather taken back.
+    pub(crate) fn are_undone_at_once(&self, hyp: &Hypothesis, ply: usize) -> bool {
+        let is_told = self.clock || self.inference == Inference::First;
+        let pair = ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step..step + 2));
+        let is_at_once = |pair: &[Arc<Step>]| {
+            let ended = pair[0].made_ms;
+            (ended..ended + AT_ONCE_MS + self.apart_ms).contains(&pair[1].touched_ms)
+        };
+        !is_told && pair.is_some_and(is_at_once) && self.undoes(hyp, ply) && self.undoes(hyp, ply + 1)
     }
 
     /// Returns the longest pause, in milliseconds, between putting back one piece and the next. Before a move players
