@@ -108,6 +108,7 @@ impl Engine {
     /// that was still only for a moment (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
+        let is_second = evidence.inference >= Inference::Second;
         for hyp in &mut self.hyps {
             let diff =
                 if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
@@ -116,6 +117,10 @@ impl Engine {
             let charge = match (stands, occupancy) {
                 (true, false) if passing => 0,
                 (true, true) if !passing => costs::HELD,
+                // Whoever holds a piece of the other side holds one no less.
+                (false, true) if is_second && !passing && !diff.is_empty() => {
+                    evidence.mismatch_on(hyp, diff).min(most).max(costs::HELD)
+                }
                 _ => evidence.mismatch_on(hyp, diff).min(most),
             };
             hyp.charge(Assumed::Contradicted, charge);
