@@ -340,7 +340,7 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
             evidence.leave_sensor_faults(hyp, &mut longer);
             longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
-            longer.charge(Assumed::OutOfOrder, evidence.lifted_cost(hyp, &longer));
+            longer.charge(Assumed::OutOfOrder, evidence.gone_back_cost(hyp, &longer));
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer

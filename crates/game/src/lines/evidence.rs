@@ -292,14 +292,15 @@ impl<'a> Evidence<'a> {
         squares.windows(2).map(|pair| self.order_cost_of(since, pair[0], pair[1])).sum()
     }
 
-    /// Returns the cost of a new ply of `longer` that was made while the piece of the ply before was off its square: it had
-    /// been lifted again since.
-    pub(crate) fn lifted_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+    /// Returns the cost of a new ply of `longer` that was made while the piece of the ply before was back where it had come
+    /// from, if no clock tells anything.
+    pub(crate) fn gone_back_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let is_told = self.clock || self.seen.is_occupancy() || self.inference == Inference::First;
         let (Some(last), Some(new), false) = (hyp.tail.last(), longer.tail.last(), is_told) else { return 0 };
-        let stood = last.played.squares().1.filter(|to| !new.squares(&last.after).contains(*to));
-        let is_lifted = stood.is_some_and(|to| self.touches.count(to, last.made_ms, new.made_ms) % 2 == 1);
-        if is_lifted { costs::ANSWERED_BEFORE } else { 0 }
+        let (Some(from), Some(to)) = last.played.squares() else { return 0 };
+        let changed = |square| self.touches.count(square, last.made_ms, new.made_ms) % 2 == 1;
+        let is_apart = (new.squares(&last.after) & (Bitboard::from(from) | to)).is_empty();
+        if is_apart && changed(from) && changed(to) { costs::ANSWERED_BEFORE } else { 0 }
     }
 
     fn order_cost_of(&self, since: Millis, one: Bitboard, other: Bitboard) -> u32 {
