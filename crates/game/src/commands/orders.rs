@@ -1,7 +1,7 @@
 //! Commands of people to the table: starts, results, corrections, answers.
 
 use crate::{
-    GameEvent, Order, Played, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
+    GameEvent, Inference, Order, Played, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
     commands::entries,
     follow::{scribe::Over, show::Why},
     lines::{
@@ -133,9 +133,22 @@ impl Scribe {
         if let Some(decided) = doubt::decided(&self.score, &self.doubts, ply, text) {
             let line = self.line_of(t, ply.index(), &decided.plies)?;
             self.close_doubt(t, ply);
+            // What is asked between the lines that were followed stays open without them.
+            let is_second = self.terms.inference >= Inference::Second;
+            let waited = if is_second { self.waited_for(self.score.plies.len()) } else { Vec::new() };
             let later = self.doubts_after(decided.met);
             self.take_line(t, &line);
-            self.doubts.extend(later);
+            for doubt in later {
+                if decided.now_met == decided.met {
+                    self.doubts.push(doubt);
+                } else {
+                    self.tell_answered(t, [doubt.ply]);
+                    self.ask_next(t, decided.renumbered(doubt));
+                }
+            }
+            for doubt in waited.into_iter().filter(|doubt| doubt.ply.index() >= decided.met) {
+                self.ask_next(t, decided.renumbered(doubt));
+            }
             if let Some(doubt) = decided.open {
                 self.ask_next(t, doubt);
             }

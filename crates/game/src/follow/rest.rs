@@ -109,6 +109,7 @@ impl Engine {
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         let is_second = evidence.inference >= Inference::Second;
+        let is_held = |diff: Bitboard| diff.any() && (diff & evidence.seen.occupied()).is_empty();
         for hyp in &mut self.hyps {
             let diff =
                 if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
@@ -118,7 +119,7 @@ impl Engine {
                 (true, false) if passing => 0,
                 (true, true) if !passing => costs::HELD,
                 // Whoever holds a piece of the other side holds one no less.
-                (false, true) if is_second && !passing && !diff.is_empty() => {
+                (false, true) if is_second && !passing && is_held(diff) => {
                     evidence.mismatch_on(hyp, diff).min(most).max(costs::HELD)
                 }
                 _ => evidence.mismatch_on(hyp, diff).min(most),

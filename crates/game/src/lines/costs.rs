@@ -11,7 +11,7 @@ pub(crate) const UNPRESSED: u32 = 4;
 pub(crate) const UNRESTED: u32 = 2;
 /// The cost of two moves in a row that each undo their player's last one, without a pause and without a clock that tells of
 /// them: about that of a take-back whose pieces are put back at once, so that a person is asked.
-pub(crate) const UNDONE_AT_ONCE: u32 = 8;
+pub(crate) const UNDONE_AT_ONCE: u32 = 5;
 /// The cost of a press by a side that made no move.
 pub(crate) const IDLE_PRESS: u32 = 8;
 /// The cost of a completed move that is against the rules.

@@ -94,6 +94,8 @@ pub(crate) struct Decided {
     pub(crate) plies: Vec<Played>,
     /// The number of plies of the score up to the position in which the lines met.
     pub(crate) met: usize,
+    /// The number of plies up to that position after the answer.
+    pub(crate) now_met: usize,
     /// The doubt that the answer leaves open.
     pub(crate) open: Option<Doubt>,
 }
@@ -104,13 +106,25 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -
     let mode = score.start.mode();
     let doubt = doubts.iter().find(|doubt| doubt.ply == ply && ply.index() <= score.plies.len())?;
     if text == NO_MOVE && doubt.may_be_none {
-        return Some(Decided { plies: Vec::new(), met: ply.index(), open: None });
+        let met = ply.index();
+        return Some(Decided { plies: Vec::new(), met, now_met: met, open: None });
     }
     let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
     let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
     let met = ply.index() + doubt.lines[0].len();
     let since = score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
-    Some(Decided { plies: line.iter().copied().chain(since).collect(), met, open: doubt.narrowed(chosen) })
+    let now_met = ply.index() + line.len();
+    let plies = line.iter().copied().chain(since).collect();
+    Some(Decided { plies, met, now_met, open: doubt.narrowed(chosen) })
+}
+
+impl Decided {
+    /// Returns a doubt about a ply behind the position in which the lines met, with the number that the ply has now: the
+    /// lines need not be of one length.
+    pub(crate) fn renumbered(&self, later: Doubt) -> Doubt {
+        let ply = PlyNo::of_index(later.ply.index() - self.met + self.now_met);
+        Doubt { ply, ..later }
+    }
 }
 
 /// The greatest number of open doubts of one game. No question is asked about a further doubt.
@@ -283,7 +297,7 @@ impl Scribe {
 
     /// Tells that questions about these plies are closed, but for those that others keep open: two lines that came to one
     /// position leave a doubt where there was a question. By the first rules these are told as answered too.
-    fn tell_answered(&mut self, t: Millis, closed: impl IntoIterator<Item = PlyNo>) {
+    pub(crate) fn tell_answered(&mut self, t: Millis, closed: impl IntoIterator<Item = PlyNo>) {
         let open = if self.terms.inference == Inference::First { Vec::new() } else { self.questions() };
         let closed = closed.into_iter().filter(|ply| !open.contains(ply));
         self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
@@ -359,5 +373,19 @@ mod tests {
         assert!(decided(&score, &doubts, PlyNo::FIRST, &word).is_some());
         let gone = [Doubt { ply: PlyNo::of_index(2), ..doubts[0].clone() }];
         assert!(decided(&score, &gone, PlyNo::of_index(2), &word).is_none());
+    }
+
+    #[test]
+    fn later_questions_follow_their_plies_where_the_answer_is_shorter() {
+        let start = Standing::initial();
+        let moves = start.position().expect("a game begins").legal_moves();
+        let played = |index: usize| Played::Legal(moves[index]);
+        let lines = vec![vec![played(0), played(2), played(3)], vec![played(1)]];
+        let score = Score::new(1, start.clone(), Tags::default(), 0);
+        let doubts = [Doubt::new(0, PlyNo::FIRST, lines)];
+        let word = played(1).report(start.mode());
+        let decided = decided(&score, &doubts, PlyNo::FIRST, &word).expect("it is asked");
+        let later = Doubt { ply: PlyNo::of_index(5), ..doubts[0].clone() };
+        assert_eq!(decided.renumbered(later).ply, PlyNo::of_index(3));
     }
 }

@@ -164,11 +164,10 @@ impl<'a> Evidence<'a> {
             if is_forgotten {
                 cost += costs::UNPRESSED * if self.undoes(hyp, ply) { 2 } else { 1 };
             }
-            if !step.estimated && !step.rested {
-                cost += costs::UNRESTED;
-            }
             if self.are_undone_at_once(hyp, ply) {
                 cost += costs::UNDONE_AT_ONCE;
+            } else if !step.estimated && !step.rested && !self.is_of_undone(hyp, ply) {
+                cost += costs::UNRESTED;
             }
             can_be_heard = !is_forgotten || self.inference == Inference::First;
         }

@@ -118,7 +118,8 @@ impl Finished {
         };
         let steps = entries::steps_of(&score, t, ply.index(), &decided.plies)?;
         self.open.retain(|doubt| doubt.ply != ply);
-        let later: Vec<Doubt> = self.open.extract_if(.., |doubt| doubt.ply.index() >= decided.met).collect();
+        let later = self.open.extract_if(.., |doubt| doubt.ply.index() >= decided.met);
+        let later: Vec<Doubt> = later.map(|doubt| decided.renumbered(doubt)).collect();
         if !steps.is_empty() {
             self.replace(score, ply.index(), &steps);
         }

@@ -2,15 +2,10 @@
 
 use crate::{
     Inference,
-    lines::{
-        costs,
-        evidence::Evidence,
-        hypothesis::{Hypothesis, Step},
-    },
+    lines::{costs, evidence::Evidence, hypothesis::Hypothesis},
 };
 use board::Millis;
 use shakmaty::Bitboard;
-use std::sync::Arc;
 
 /// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
 const PAUSE_MS: Millis = 2_000;
@@ -102,15 +97,23 @@ impl Evidence<'_> {
     }
 
     /// Returns whether no clock tells anything, and a ply and the next one each only move back what their player had moved
-    /// before, without a pause in which a player may have thought about a move. Then both were rather taken back.
+    /// before, without the pause for thought that lay between those moves. Then both were rather taken back.
     pub(crate) fn are_undone_at_once(&self, hyp: &Hypothesis, ply: usize) -> bool {
         let is_told = self.clock || self.inference == Inference::First;
-        let pair = ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step..step + 2));
-        let is_at_once = |pair: &[Arc<Step>]| {
-            let ended = pair[0].made_ms;
-            (ended..ended + AT_ONCE_MS + self.apart_ms).contains(&pair[1].touched_ms)
+        let is_at_once = |ply: usize| {
+            let pair = ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step..step + 2));
+            pair.is_some_and(|pair| {
+                let ended = pair[0].made_ms;
+                (ended..ended + AT_ONCE_MS + self.apart_ms).contains(&pair[1].touched_ms)
+            })
         };
-        !is_told && pair.is_some_and(is_at_once) && self.undoes(hyp, ply) && self.undoes(hyp, ply + 1)
+        let is_undone = |ply: usize| is_at_once(ply) && self.undoes(hyp, ply) && self.undoes(hyp, ply + 1);
+        !is_told && ply >= 2 && is_undone(ply) && !is_undone(ply - 1) && !is_at_once(ply - 2)
+    }
+
+    /// Returns whether a ply is one of two that were undone at once, or one of the two that undid them.
+    pub(crate) fn is_of_undone(&self, hyp: &Hypothesis, ply: usize) -> bool {
+        (ply.saturating_sub(1)..=ply + 2).any(|first| self.are_undone_at_once(hyp, first))
     }
 
     /// Returns the longest pause, in milliseconds, between putting back one piece and the next. Before a move players
