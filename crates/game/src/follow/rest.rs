@@ -318,7 +318,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
             !expected.is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
         })
         .collect();
-    let (played, after) = irregular(standing, evidence.seen, diff)?;
+    let (played, after) = irregular(standing, evidence.seen, diff, evidence.inference)?;
     let is_waiting = |square: &Square| {
         after.board().piece_at(*square).is_some_and(|piece| is_waiting_pawn(evidence.seen, *square, piece))
     };

@@ -118,7 +118,7 @@ const WENT_ON: Form = Form {
 
 impl Observer for IllegalMoves {
     fn irregular(&mut self, scene: &Scene, irregular: &Irregular, ledger: &mut Ledger) {
-        if is_legal_beside_a_pawn(scene, irregular) {
+        if is_legal_beside_a_pawn(scene, irregular) || is_lawful_reply(scene, irregular) {
             return;
         }
         let finding = if irregular.pressed {
@@ -330,6 +330,23 @@ fn is_legal_beside_a_pawn(scene: &Scene, irregular: &Irregular) -> bool {
     setup.board.discard_piece_at(waiting);
     let without = Standing::from_setup(setup, before.mode());
     legal_moves(&without).iter().any(|mv| mv.from() == Some(from) && mv.to() == to)
+}
+
+/// Returns whether the move is one of its piece, leaves no king of its own side in check, and answers an illegal move that had
+/// left the opponent's king in check. No rules allow play from such a position, so that it is no legal move either, but whoever
+/// plays on has broken none.
+fn is_lawful_reply(scene: &Scene, irregular: &Irregular) -> bool {
+    let before = standing_before(scene, irregular);
+    let (Some(from), Some(to)) = irregular.played.squares() else { return false };
+    let moves = matches!(Shape::of(&before, irregular), Shape::KingInCheck { .. });
+    let mut board = before.board().clone();
+    let Some(piece) = board.remove_piece_at(from).filter(|_| moves && before.position().is_none()) else {
+        return false;
+    };
+    board.set_piece_at(to, piece);
+    board
+        .king_of(irregular.by)
+        .is_some_and(|king| board.attacks_to(king, !irregular.by, board.occupied()).is_empty())
 }
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {
