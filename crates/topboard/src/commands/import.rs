@@ -35,8 +35,16 @@ pub fn command(options: &ImportOptions) -> Outcome {
         ))
     })?;
     let key = options.tournament.as_deref();
+    if let Some(key) = key.filter(|key| !is_key(key)) {
+        return Err(Failure::Input(format!(
+            "{key:?} is no key of a tournament; write up to 16 letters, digits, - and _"
+        )));
+    }
     if options.round_robin {
         return enter_round_robin(options, Imported { key, round: None, file_name: &name, bytes: &bytes });
+    }
+    if key.is_some() && !options.check {
+        return enter_of(options, Imported { key, round: None, file_name: &name, bytes: &bytes });
     }
     // Names are matched with the players of the event by the running program, which knows them.
     let plan =
@@ -54,7 +62,6 @@ pub fn command(options: &ImportOptions) -> Outcome {
         None => run::load(options.config.as_deref())?.folder,
     };
     let folder = import_folder::path(&data);
-    let name = key.map_or_else(|| name.clone(), |key| format!("{key}.{name}"));
     put(&folder, &name, &bytes).map_err(|error| {
         Failure::Environment(format!(
             "{} cannot be written ({error}); name the data folder of the running program with --data",
@@ -62,6 +69,29 @@ pub fn command(options: &ImportOptions) -> Outcome {
         ))
     })?;
     await_import(&folder, &name)
+}
+
+/// Gives the running program what the file holds as an order for the tournament that was named, which may be a new one. The
+/// watched folder knows only the tournaments that there are.
+fn enter_of(options: &ImportOptions, file: Imported<'_>) -> Outcome {
+    let folder = knock::folder(options.data.as_deref(), options.config.as_deref())?;
+    let plan = ImportPlan::of(&knock::event(&folder)?, file);
+    enter(&folder, plan, file.file_name, options)
+}
+
+/// Says what a plan holds and gives it to the running program.
+fn enter(folder: &Path, plan: ImportPlan, name: &str, options: &ImportOptions) -> Outcome {
+    plan.problems.iter().for_each(|problem| remark!("{name}: {problem}"));
+    let Some(order) = plan.order else {
+        return Err(Failure::Input(format!("{name} cannot be imported; nothing was changed")));
+    };
+    say!("{}", told(&order, plan.format.unwrap_or("the players of the tournament")));
+    if options.check {
+        return Ok(());
+    }
+    knock::order(folder, order, &options.by)?;
+    say!("entered; look at the pairings before the round begins");
+    Ok(())
 }
 
 /// Makes all rounds for the players of the file, and gives the running program the order.
@@ -72,17 +102,13 @@ fn enter_round_robin(options: &ImportOptions, file: Imported<'_>) -> Outcome {
     let name = file.file_name;
     let plan =
         round_robin::plan(&event, file, schedule).map_err(|refusal| Failure::Input(refusal.to_string()))?;
-    plan.problems.iter().for_each(|problem| remark!("{name}: {problem}"));
-    let Some(order) = plan.order else {
-        return Err(Failure::Input(format!("{name} cannot be imported; nothing was changed")));
-    };
-    say!("{}", told(&order, plan.format.unwrap_or("the players of the tournament")));
-    if options.check {
-        return Ok(());
-    }
-    knock::order(&folder, order, &options.by)?;
-    say!("entered; look at the pairings before the round begins");
-    Ok(())
+    enter(&folder, plan, name, options)
+}
+
+/// Returns whether a key can be written in an address.
+fn is_key(key: &str) -> bool {
+    let is_sound = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (1..=16).contains(&key.len()) && key.bytes().all(is_sound)
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

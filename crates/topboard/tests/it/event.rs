@@ -75,6 +75,34 @@ async fn a_round_is_imported_played_and_ended_and_outlives_a_kill() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_goes_to_the_tournament_that_was_named_and_to_no_other() {
+    let folder = folder("event-named");
+    let config = config(&folder, &[]);
+    let hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    let file = folder.join("round1.txt");
+    fs::write(&file, LIST).expect("it can be written");
+    assert!(import(&config, &file).status.success());
+    let to = |key: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
+        let command = command.arg("import").arg(&file).arg("--config").arg(&config);
+        command.args(["--tournament", key]).output().expect("the program starts")
+    };
+    let named = to("B");
+    assert!(named.status.success(), "{named:?}");
+    let event = arbiter.get("/api/v1/event").json();
+    for key in ["A", "B"] {
+        let rounds = &event["event"]["tournaments"][key]["rounds"];
+        assert!(rounds["1"].is_object() && rounds["2"].is_null(), "{key}: {event}");
+    }
+    for key in ["../../x", "", "two words"] {
+        let refused = to(key);
+        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(!refused.status.success() && said.contains("no key of a tournament"), "{key}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
     let folder = folder("event-refused");
     let config = config(&folder, &[]);
