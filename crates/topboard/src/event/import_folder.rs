@@ -124,6 +124,14 @@ async fn try_import(path: &Path, name: &str, asks: &mpsc::Sender<Ask>) -> Result
     let (to, told) = oneshot::channel();
     asks.send(Ask::WholeEvent(to)).await.map_err(|_| ending())?;
     let event = told.await.map_err(|_| ending())?;
+    if key_of(&event, name).is_none() && event.tournaments.len() > 1 {
+        let keys: Vec<&str> = event.tournaments.keys().map(String::as_str).collect();
+        return Err(vec![format!(
+            "the event has the tournaments {}; say for which the file is, with --tournament, or by a name that begins with the \
+             key and a full stop",
+            keys.join(", ")
+        )]);
+    }
     let (path, name) = (path.to_owned(), name.to_owned());
     let plan = spawn_blocking(move || plan(&event, &path, &name)).await.map_err(|_| ending())?;
     let plan = plan.map_err(|error| vec![format!("it cannot be read ({error})")])?;
@@ -141,10 +149,15 @@ fn plan(event: &Event, path: &Path, name: &str) -> io::Result<ImportPlan> {
     let mut bytes = Vec::new();
     // One byte more than may be read, so that a longer file is refused as such.
     regular::open(path)?.take(import::BYTES_MAX as u64 + 1).read_to_end(&mut bytes)?;
+    let key = key_of(event, name);
+    Ok(ImportPlan::of(event, Imported { key, round: None, file_name: name, bytes: &bytes }))
+}
+
+/// Returns the key of the tournament with which the name of a file begins.
+fn key_of<'a>(event: &'a Event, name: &str) -> Option<&'a str> {
     let is_of =
         |key: &&String| name.strip_prefix(key.as_str()).is_some_and(|rest| rest.starts_with(['.', '-']));
-    let key = event.tournaments.keys().find(is_of).map(String::as_str);
-    Ok(ImportPlan::of(event, Imported { key, round: None, file_name: name, bytes: &bytes }))
+    event.tournaments.keys().find(is_of).map(String::as_str)
 }
 
 /// Moves a file out of the watched folder. A file of this name that is there already is replaced.

@@ -95,6 +95,10 @@ async fn a_file_goes_to_the_tournament_that_was_named_and_to_no_other() {
         let rounds = &event["event"]["tournaments"][key]["rounds"];
         assert!(rounds["1"].is_object() && rounds["2"].is_null(), "{key}: {event}");
     }
+    // The folder cannot know for which of the two a file is that names none.
+    let unnamed = import(&config, &file);
+    let said = String::from_utf8_lossy(&unnamed.stderr).into_owned();
+    assert!(!unnamed.status.success() && said.contains("tournaments A, B"), "{said}");
     for key in ["../../x", "", "two words"] {
         let refused = to(key);
         let said = String::from_utf8_lossy(&refused.stderr).into_owned();

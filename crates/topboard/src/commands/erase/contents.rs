@@ -206,8 +206,24 @@ impl Part {
     }
 }
 
+/// Adds a name. What had none so far has this one from now on.
 fn add(names: &mut Vec<String>, name: &String) {
-    if !names.contains(name) {
-        names.push(name.clone());
+    let is_named = |names: &[String]| names.iter().any(|known| !known.is_empty());
+    if names.contains(name) || name.is_empty() && is_named(names) {
+        return;
+    }
+    names.retain(|known| !known.is_empty());
+    names.push(name.clone());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::add;
+
+    #[test]
+    fn a_round_that_is_opened_gives_its_number_to_what_came_before_it() {
+        let mut names = Vec::new();
+        ["", "1", ""].iter().for_each(|name| add(&mut names, &(*name).to_owned()));
+        assert_eq!(names, ["1"]);
     }
 }
