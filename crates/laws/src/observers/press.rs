@@ -194,10 +194,13 @@ impl Presses {
             return;
         }
         // While pieces are displaced, the purpose of a press is unknown. A press that gives the opponent their time
-        // back is not held against the player who pressed: the opponent left pieces displaced (7.4.1), or pressed
-        // before they had moved.
+        // back is not held against the player who pressed: the opponent left pieces displaced (7.4.1), made an illegal move,
+        // or pressed before they had moved.
         let is_displaced = ledger.any(|incident| incident.rule == RuleId::DisplacedPiece);
-        if is_displaced || presser::is_given_back(scene, press) || is_early(scene, press) {
+        let is_illegal = ledger.any(|incident| {
+            incident.rule.is_same_act(RuleId::IllegalMoveCompleted) && incident.by == Some(!by)
+        });
+        if is_displaced || is_illegal || presser::is_given_back(scene, press) || is_early(scene, press) {
             return;
         }
         let before = scene.before(ply);
