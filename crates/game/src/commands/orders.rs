@@ -139,7 +139,7 @@ impl Scribe {
             let later = self.doubts_after(decided.met);
             self.take_line(t, &line);
             for doubt in later {
-                if decided.now_met == decided.met {
+                if decided.now_met == decided.met || !is_second {
                     self.doubts.push(doubt);
                 } else {
                     self.tell_answered(t, [doubt.ply]);

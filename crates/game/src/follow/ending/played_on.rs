@@ -6,7 +6,7 @@
 use crate::{
     Inference, Scribe,
     follow::{scribe::Over, show::Why},
-    lines::{costs, search},
+    lines::{costs, engine::Engine, search},
 };
 use board::Millis;
 use shakmaty::Bitboard;
@@ -56,7 +56,7 @@ impl Scribe {
         if playing {
             self.over = None;
             self.withdraw_proposal(t);
-            self.weigh(t, crate::lines::engine::Engine::see);
+            self.weigh(t, Engine::see);
         }
     }
 
