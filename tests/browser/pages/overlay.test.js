@@ -59,7 +59,7 @@ test("one board is drawn on nothing, fills the picture and follows the play", as
 test("where no clock is known no empty clock is drawn", async () => {
   const { page, context } = await overlay("/overlay?show=board&table=1&ground=panel", 400, 528);
   const ground = await page.locator(".player.white .clock").evaluate((el) => {
-    el.className = "clock to-move none";
+    el.setAttribute("class", "clock to-move none");
     return getComputedStyle(el).backgroundColor;
   });
   assert.equal(ground, "rgba(0, 0, 0, 0)");
