@@ -20,7 +20,7 @@ use std::{
     thread::sleep,
     time::{Duration, Instant},
 };
-use tournament::{Event, EventOrderJson, berger::Schedule, import};
+use tournament::{Event, EventOrder, EventOrderJson, berger::Schedule, import};
 
 /// The time that the running program may take to import the file.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -35,11 +35,6 @@ pub fn command(options: &ImportOptions) -> Outcome {
         ))
     })?;
     let key = options.tournament.as_deref();
-    if let Some(key) = key.filter(|key| !is_key(key)) {
-        return Err(Failure::Input(format!(
-            "{key:?} is no key of a tournament; write up to 16 letters, digits, - and _"
-        )));
-    }
     if options.round_robin {
         return enter_round_robin(options, Imported { key, round: None, file_name: &name, bytes: &bytes });
     }
@@ -53,6 +48,7 @@ pub fn command(options: &ImportOptions) -> Outcome {
     let Some(order) = &plan.order else {
         return Err(Failure::Input(format!("{name} cannot be imported; nothing was changed")));
     };
+    EventOrder::read(order).map_err(|refusal| Failure::Input(refusal.to_string()))?;
     say!("{}", told(order, plan.format.unwrap_or("unknown")));
     if options.check {
         return Ok(());
@@ -103,12 +99,6 @@ fn enter_round_robin(options: &ImportOptions, file: Imported<'_>) -> Outcome {
     let plan =
         round_robin::plan(&event, file, schedule).map_err(|refusal| Failure::Input(refusal.to_string()))?;
     enter(&folder, plan, name, options)
-}
-
-/// Returns whether a key can be written in an address.
-fn is_key(key: &str) -> bool {
-    let is_sound = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-    (1..=16).contains(&key.len()) && key.bytes().all(is_sound)
 }
 
 fn read(path: &Path) -> io::Result<Vec<u8>> {

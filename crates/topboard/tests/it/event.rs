@@ -83,12 +83,12 @@ async fn a_file_goes_to_the_tournament_that_was_named_and_to_no_other() {
     let file = folder.join("round1.txt");
     fs::write(&file, LIST).expect("it can be written");
     assert!(import(&config, &file).status.success());
-    let to = |key: &str| {
+    let to = |key: &str, more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
         let command = command.arg("import").arg(&file).arg("--config").arg(&config);
-        command.args(["--tournament", key]).output().expect("the program starts")
+        command.args(["--tournament", key]).args(more).output().expect("the program starts")
     };
-    let named = to("B");
+    let named = to("B", &[]);
     assert!(named.status.success(), "{named:?}");
     let event = arbiter.get("/api/v1/event").json();
     for key in ["A", "B"] {
@@ -100,9 +100,11 @@ async fn a_file_goes_to_the_tournament_that_was_named_and_to_no_other() {
     let said = String::from_utf8_lossy(&unnamed.stderr).into_owned();
     assert!(!unnamed.status.success() && said.contains("tournaments A, B"), "{said}");
     for key in ["../../x", "", "two words"] {
-        let refused = to(key);
-        let said = String::from_utf8_lossy(&refused.stderr).into_owned();
-        assert!(!refused.status.success() && said.contains("no key of a tournament"), "{key}: {said}");
+        for more in [&[][..], &["--check"]] {
+            let refused = to(key, more);
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert!(!refused.status.success() && said.contains("no key of a tournament"), "{key}: {said}");
+        }
     }
 }
 
