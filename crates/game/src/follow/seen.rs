@@ -22,6 +22,12 @@ pub(crate) struct Seen {
     work: Work,
 }
 
+/// Returns the squares on which two placements differ.
+pub(crate) fn differing(one: &Board, other: &Board) -> Bitboard {
+    let of_color = one.white() ^ other.white();
+    Role::ALL.into_iter().fold(of_color, |all, role| all | one.by_role(role) ^ other.by_role(role))
+}
+
 /// A count of the comparisons made.
 #[derive(Debug, Clone, Default)]
 struct Work {
@@ -107,13 +113,7 @@ impl Seen {
     /// Returns the squares on which the reading and the placement contradict each other.
     pub(crate) fn diff(&self, placement: &Board) -> Bitboard {
         self.work.now.set(self.work.now.get().saturating_add(1));
-        let mut diff = Bitboard::EMPTY;
-        for color in Color::ALL {
-            diff |= self.known.by_color(color) ^ placement.by_color(color);
-        }
-        for role in Role::ALL {
-            diff |= self.known.by_role(role) ^ placement.by_role(role);
-        }
+        let diff = differing(&self.known, placement);
         (diff & !self.unknown) | (self.unknown & !placement.occupied())
     }
 

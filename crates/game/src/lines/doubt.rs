@@ -298,8 +298,10 @@ impl Scribe {
     /// Tells that questions about these plies are closed, but for those that others keep open: two lines that came to one
     /// position leave a doubt where there was a question. By the first rules these are told as answered too.
     pub(crate) fn tell_answered(&mut self, t: Millis, closed: impl IntoIterator<Item = PlyNo>) {
-        let open = if self.terms.inference == Inference::First { Vec::new() } else { self.questions() };
-        let closed = closed.into_iter().filter(|ply| !open.contains(ply));
+        let mut closed = closed.into_iter().peekable();
+        let keeps_open = closed.peek().is_some() && self.terms.inference >= Inference::Second;
+        let open = if keeps_open { self.questions() } else { Vec::new() };
+        let closed = closed.filter(|ply| !open.contains(ply));
         self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
     }
 

@@ -7,7 +7,7 @@ use crate::{
         sensor_faults::{SensorFaults, priced},
     },
 };
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Role, Square};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 
 /// A line of legal moves, the squares on which it still contradicts the reading, and their cost.
 #[derive(Debug, Clone)]
@@ -41,12 +41,6 @@ pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
         Move::Put { .. } => unreachable!("chess has no drops"),
     }
     after
-}
-
-/// Returns the squares on which two placements differ.
-pub(crate) fn differing(one: &Board, other: &Board) -> Bitboard {
-    let of_color = one.white() ^ other.white();
-    Role::ALL.into_iter().fold(of_color, |all, role| all | one.by_role(role) ^ other.by_role(role))
 }
 
 /// Returns the squares that a legal move changes.

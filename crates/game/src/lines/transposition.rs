@@ -69,6 +69,9 @@ impl Scribe {
 
     /// Asks a person about each transposition whose first line the score shows.
     pub(crate) fn ask_about_transpositions(&mut self, t: Millis) {
+        if self.transpositions.is_empty() {
+            return;
+        }
         let played: Vec<Played> = self.score.plies.iter().map(|ply| ply.played).collect();
         let goes_on = |plies: usize| self.score.plies.get(plies).is_some_and(|ply| ply.estimated);
         let is_asked = |index: usize| self.doubts.iter().any(|doubt| doubt.ply.index() == index);

@@ -10,11 +10,11 @@
 
 use crate::{
     PlyNo,
-    lines::{costs, engine::PRESS_OPEN_MS, evidence::Evidence, hypothesis::Hypothesis, search},
+    follow::seen::differing,
+    lines::{costs, engine::PRESS_OPEN_MS, evidence::Evidence, hypothesis::Hypothesis},
 };
 use board::Millis;
 use shakmaty::{Bitboard, Board, Square};
-use std::collections::VecDeque;
 
 /// The time, in milliseconds, for which a position must stand to be borne out without a press.
 pub(crate) const STOOD_MS: Millis = 1_000;
@@ -43,7 +43,7 @@ pub(crate) struct Witness {
 /// The positions that the board bore out last, oldest first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Witnesses {
-    noted: VecDeque<Witness>,
+    noted: Vec<Witness>,
     /// The position that had stood for long enough when the board changed last after a while.
     pub(crate) stood: Option<Witness>,
 }
@@ -57,13 +57,13 @@ impl Witnesses {
         let is_known =
             |new: &Witness| self.noted.iter().any(|old| old.plies == new.plies && old.board == new.board);
         let Some(witness) = witness.filter(|new| !is_known(new)) else { return };
-        while self.noted.back().is_some_and(|last| last.plies >= witness.plies) {
-            self.noted.pop_back();
+        while self.noted.last().is_some_and(|last| last.plies >= witness.plies) {
+            self.noted.pop();
         }
         if self.noted.len() == WITNESSES_MAX {
-            self.noted.pop_front();
+            self.noted.remove(0);
         }
-        self.noted.push_back(witness);
+        self.noted.push(witness);
     }
 
     /// Notes that a person is asked about the ply after the first `plies` plies. Lines that contradict the positions after
@@ -87,15 +87,15 @@ impl Evidence<'_> {
     pub(crate) fn unsaid_cost(&self, hyp: &Hypothesis) -> u32 {
         let later = self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep);
         // Where a line takes a square for dead, the board showed what the line says that it would.
-        let dead = self.dead(hyp);
         let is_paid = |witness: &Witness| {
+            let dead = || self.dead(hyp) & !witness.board.occupied();
             witness.is_illegal
                 || hyp.put_back_ms.is_some_and(|at| witness.t < at)
-                || dead.any() && self.passes(hyp, witness, dead & !witness.board.occupied())
+                || dead().any() && self.passes(hyp, witness, dead())
         };
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
-            .filter(|witness| !is_paid(witness) && !self.accounts_for(hyp, witness, Some(self.t)))
+            .filter(|witness| !self.accounts_for(hyp, witness, Some(self.t)) && !is_paid(witness))
             .count();
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
     }
@@ -125,7 +125,7 @@ impl Evidence<'_> {
 
     /// Returns whether an illegal move was corrected to the one of a line: hands touched a square in which both differ.
     fn is_put_right(&self, hyp: &Hypothesis, witness: &Witness) -> bool {
-        let differ = || search::differing(self.after(hyp, witness.plies).board(), &witness.board);
+        let differ = || differing(self.after(hyp, witness.plies).board(), &witness.board);
         let has_it = witness.plies <= hyp.keep + hyp.tail.len();
         let squares = if has_it { differ() } else { witness.to.into_iter().collect() };
         witness.is_illegal && !(self.touches.since(witness.t.saturating_sub(1)) & squares).is_empty()
@@ -139,7 +139,7 @@ impl Evidence<'_> {
             let board = self.after(hyp, plies).board();
             let differ = match self.seen.is_occupancy() {
                 true => board.occupied() ^ witness.board.occupied(),
-                false => search::differing(board, &witness.board),
+                false => differing(board, &witness.board),
             };
             (differ & !witness.lifted & !unseen).is_empty()
         };

@@ -268,10 +268,12 @@ impl Played {
     /// Returns whether both plies are the same move. A promotion to an unknown piece equals a promotion to a queen.
     #[inline]
     pub fn is_same(&self, other: &Played) -> bool {
-        match (self.legal(), other.legal()) {
-            (Some(a), Some(b)) => a == b,
-            (None, None) => self == other,
-            (Some(_), None) | (None, Some(_)) => false,
+        match (self, other) {
+            (
+                Played::Legal(one) | Played::Promotion { assumed: one, .. },
+                Played::Legal(other) | Played::Promotion { assumed: other, .. },
+            ) => one == other,
+            _ => self == other,
         }
     }
 
