@@ -160,8 +160,7 @@ impl Scribe {
         let Some(note) = self.presses.back_mut() else { return };
         if reading.running != Some(note.by) {
             note.left_ms = Some(reading.left_ms[note.by]);
-            let note = *note;
-            self.note_time_left(note);
+            self.note_times_left();
         }
     }
 
@@ -197,14 +196,15 @@ impl Scribe {
         }
     }
 
-    pub(crate) fn note_time_left(&mut self, note: PressNote) {
-        let first = self.score.plies.len().saturating_sub(3);
-        let found = self.score.plies[first..].iter().rposition(|ply| ply.pressed_ms == Some(note.t));
-        // The clock repeats its time once a second. Only a different time is a change.
-        if let Some(index) = found.map(|index| first + index)
-            && self.score.plies[index].left_ms != note.left_ms
-        {
-            self.score.plies.at_mut(index).left_ms = note.left_ms;
+    /// Notes for the last plies the times that the clock showed at their presses. The clock repeats its time once a second.
+    /// Only a different time is a change.
+    pub(crate) fn note_times_left(&mut self) {
+        for index in self.score.plies.len().saturating_sub(3)..self.score.plies.len() {
+            let (pressed_ms, left_ms) = (self.score.plies[index].pressed_ms, self.score.plies[index].left_ms);
+            let noted = self.presses.iter().rev().find(|note| pressed_ms == Some(note.t));
+            if let Some(note) = noted.filter(|note| note.left_ms != left_ms) {
+                self.score.plies.at_mut(index).left_ms = note.left_ms;
+            }
         }
     }
 }

@@ -247,9 +247,7 @@ impl Scribe {
             self.push(t, step);
         }
         self.raise_states(t, line.keep, why);
-        for index in 0..self.presses.len() {
-            self.note_time_left(self.presses[index]);
-        }
+        self.note_times_left();
         self.prove_promotions();
         self.drop_answered_doubts(t);
         self.ask_about_unsaid(t, unsaid);

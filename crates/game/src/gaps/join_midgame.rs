@@ -317,7 +317,7 @@ impl Scribe {
         for &mv in &line.moves {
             let step = Step { estimated: true, ..legal_step(&standing, mv, t, t) };
             standing = step.after.clone();
-            told = told.extended(step);
+            told.extend(step);
         }
         self.set_line(t, &told, Why::Quiet);
         self.engine.settle_on(self.score.plies.len());

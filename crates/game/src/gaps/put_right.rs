@@ -136,7 +136,7 @@ impl Scribe {
         for mv in moves {
             let step = Step { estimated: true, ..legal_step(&standing, mv, t, t) };
             standing = step.after.clone();
-            line = line.extended(step);
+            line.extend(step);
         }
         self.ready = true;
         self.midgame = Midgame::default();

@@ -223,7 +223,7 @@ impl<'a> Evidence<'a> {
         let mut longer = hyp.clone();
         for &mv in moves {
             let step = self.step(&longer, mv);
-            longer = longer.extended(step);
+            longer.extend(step);
         }
         longer
     }

@@ -126,9 +126,14 @@ impl Hypothesis {
     /// Returns this line with one more ply.
     pub(crate) fn extended(&self, step: Step) -> Hypothesis {
         let mut longer = self.clone();
-        longer.matched_ms = Some(step.made_ms);
-        longer.tail.push(Arc::new(step));
+        longer.extend(step);
         longer
+    }
+
+    /// Adds a ply.
+    pub(crate) fn extend(&mut self, step: Step) {
+        self.matched_ms = Some(step.made_ms);
+        self.tail.push(Arc::new(step));
     }
 
     /// Returns the plies after the kept ones.
