@@ -373,7 +373,7 @@ impl Scribe {
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
-        if self.note(t, square, contents) {
+        if self.note(t, square, contents, true) {
             self.changed(t);
         }
     }
@@ -382,11 +382,7 @@ impl Scribe {
         let first = !self.anything_seen;
         let mut news = false;
         for square in Square::ALL {
-            let is_changed = self.note(t, square, reading.at(square));
-            if is_changed && self.anything_seen {
-                self.touches.note_undated(t, square);
-            }
-            news |= is_changed;
+            news |= self.note(t, square, reading.at(square), !self.anything_seen);
         }
         if !self.anything_seen {
             self.anything_seen = true;
@@ -405,10 +401,13 @@ impl Scribe {
         self.read_again(t);
     }
 
-    fn note(&mut self, t: Millis, square: Square, contents: Contents) -> bool {
+    fn note(&mut self, t: Millis, square: Square, contents: Contents, is_dated: bool) -> bool {
         let news = self.seen.set(square, contents);
         if news {
             self.touches.note(t, square);
+            if !is_dated {
+                self.touches.note_undated(t, square);
+            }
             self.weigh(t, |engine, evidence| engine.reopen_fault(evidence, square));
         }
         news

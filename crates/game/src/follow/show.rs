@@ -154,15 +154,20 @@ impl Scribe {
         self.score.plies.changes() != before
     }
 
-    /// Returns the cheapest line that contradicts the best line, agrees with the board as well, and costs about as
-    /// much.
+    /// Returns the cheapest line that contradicts the best line, agrees with the board as well, and costs about as much. A
+    /// line for which play has to wait comes first: until the score shows the best line, no doubt can be about it.
     fn rival(&self, t: Millis, best: usize, totals: &[u32], total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
+        let goes_on = |rival: usize| {
+            evidence.inference == Inference::First
+                || self.is_doubt(t, best, rival)
+                || evidence.goes_on_open(&hyps[best], &hyps[rival])
+        };
         (0..hyps.len())
             .filter(|&index| totals[index] < total + costs::ASK_MARGIN)
             .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
             .filter(|&index| self.can_be_asked(&hyps[best], &hyps[index]))
-            .min_by_key(|&index| totals[index])
+            .min_by_key(|&index| (goes_on(index), totals[index]))
     }
 
     /// Returns whether both lines have a ply in which they differ. While one of them takes moves back and nothing more, or plays
