@@ -39,7 +39,7 @@ const REMEMBERED: usize = 8;
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
         self.play_on(t);
-        if !self.is_followed() {
+        if !self.is_followed() || self.is_repeating(t) {
             return;
         }
         if !self.ready {

@@ -301,6 +301,7 @@ impl Scribe {
             self.timers.clear(timer);
             self.seen.begin_work();
             match timer {
+                Timer::AtOnce => self.changed(at),
                 Timer::Press => self.judge_press(at),
                 Timer::Lost => {
                     self.bridge(at, None);
@@ -373,9 +374,19 @@ impl Scribe {
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
-        if self.note(t, square, contents, true) {
-            self.changed(t);
+        if !self.note(t, square, contents, true) {
+            return;
         }
+        match self.is_repeating(t) {
+            true => self.timers.set(Timer::AtOnce, t + 1),
+            false => self.changed(t),
+        }
+    }
+
+    /// Returns whether so much was told at this instant that it repeats what was long ago: a board that starts again does so.
+    /// Only what stands after it tells anything.
+    pub(crate) fn is_repeating(&self, t: Millis) -> bool {
+        self.terms.inference >= Inference::Second && self.touches.are_repeated(t)
     }
 
     fn full_reading(&mut self, t: Millis, reading: &Reading) {
