@@ -383,10 +383,12 @@ impl Scribe {
         }
     }
 
-    /// Returns whether so much was told at this instant that it repeats what was long ago: a board that starts again does so.
+    /// Returns whether so much was told at this instant that it repeats what was before: a board that starts again does so.
     /// Only what stands after it tells anything.
     pub(crate) fn is_repeating(&self, t: Millis) -> bool {
-        self.terms.inference >= Inference::Second && self.touches.are_repeated(t)
+        let is_told_with_a_press =
+            self.touches.latest() == Some(t) && self.presses.back().is_some_and(|note| note.t == t);
+        self.terms.inference >= Inference::Second && (is_told_with_a_press || self.touches.are_repeated(t))
     }
 
     fn full_reading(&mut self, t: Millis, reading: &Reading) {
