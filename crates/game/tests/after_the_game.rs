@@ -1,12 +1,15 @@
 //! The time after a game: pieces are put back within seconds and the next game begins. Open questions and the result of
 //! the old game can still be settled.
 
+mod told;
+
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{
-    Command, CommandJson, NO_MOVE, OrderJson, Played, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing,
-    Tags, Terms,
+    Command, CommandJson, NO_MOVE, OrderJson, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing, Tags,
+    Terms,
 };
-use shakmaty::{ByColor, CastlingMode, Color, Square};
+use shakmaty::{ByColor, Color, Square};
+use told::asked;
 
 const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
 
@@ -52,14 +55,6 @@ fn say(scribe: &mut Scribe, game: u32, order: OrderJson) -> Result<(), Refusal> 
 
 fn moves(score: &Score) -> String {
     (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
-}
-
-fn asked(asked: Option<(PlyNo, &[Played])>) -> String {
-    let Some((ply, alternatives)) = asked else { return String::new() };
-    let mut words: Vec<String> =
-        alternatives.iter().map(|played| played.report(CastlingMode::Standard)).collect();
-    words.sort();
-    format!("{ply}: {}", words.join(" "))
 }
 
 #[test]

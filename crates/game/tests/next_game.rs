@@ -1,10 +1,10 @@
 //! A game that is set up while the link is lost: when the board is read again, it shows another game. The old game ends
 //! with its last known plies, and none of its presses, times or moves affects the new one.
 
+mod told;
+
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading, Sensing};
-use game::{
-    Command, CommandJson, GameEvent, Order, OrderJson, Played, ResultEntry, Scribe, Standing, Tags, Terms,
-};
+use game::{Command, CommandJson, GameEvent, Order, OrderJson, ResultEntry, Scribe, Standing, Tags, Terms};
 use shakmaty::{ByColor, CastlingMode, Chess, Color, Position, Square, uci::UciMove};
 
 /// An Italian game: both sides have castled and moved pawns when the link is lost.
@@ -136,11 +136,7 @@ impl Table {
     }
 
     fn asked(&self) -> String {
-        let Some((ply, alternatives)) = self.scribe.asked() else { return String::new() };
-        let mut words: Vec<String> =
-            alternatives.iter().map(|played: &Played| played.report(CastlingMode::Standard)).collect();
-        words.sort();
-        format!("{ply}: {}", words.join(" "))
+        told::asked(self.scribe.asked())
     }
 }
 

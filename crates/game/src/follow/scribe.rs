@@ -374,7 +374,7 @@ impl Scribe {
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
-        if !self.note(t, square, contents, true) {
+        if !self.note(t, square, contents) {
             return;
         }
         match self.is_repeating(t) {
@@ -395,7 +395,11 @@ impl Scribe {
         let first = !self.anything_seen;
         let mut news = false;
         for square in Square::ALL {
-            news |= self.note(t, square, reading.at(square), !self.anything_seen);
+            let is_changed = self.note(t, square, reading.at(square));
+            if is_changed && self.anything_seen {
+                self.touches.note_undated(t, square);
+            }
+            news |= is_changed;
         }
         if !self.anything_seen {
             self.anything_seen = true;
@@ -414,13 +418,10 @@ impl Scribe {
         self.read_again(t);
     }
 
-    fn note(&mut self, t: Millis, square: Square, contents: Contents, is_dated: bool) -> bool {
+    fn note(&mut self, t: Millis, square: Square, contents: Contents) -> bool {
         let news = self.seen.set(square, contents);
         if news {
             self.touches.note(t, square);
-            if !is_dated {
-                self.touches.note_undated(t, square);
-            }
             self.weigh(t, |engine, evidence| engine.reopen_fault(evidence, square));
         }
         news

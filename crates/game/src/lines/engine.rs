@@ -185,15 +185,12 @@ impl Engine {
         self.hyps.push(hyp);
     }
 
-    /// Counts a square as evidence again after it changed, in every line that had set it aside. A change that only a full
-    /// reading told may be older than the line's contradiction, and nobody is charged for that.
+    /// Counts a square as evidence again after it changed, in every line that had set it aside.
     pub(crate) fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
-        let is_undated = evidence.has_undated(evidence.t.saturating_sub(1), square.into());
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
             let is_not_dead = !healed && evidence.reads_where_dead(hyp, square);
-            let sunk = hyp.sensor_faults.reopen(square, healed);
-            let points = if healed && is_undated { 0 } else { sunk };
+            let points = hyp.sensor_faults.reopen(square, healed);
             hyp.charge(Assumed::SensorsWrongBefore, points + if is_not_dead { costs::NOT_DEAD } else { 0 });
         }
     }
