@@ -143,3 +143,17 @@ fn a_move_that_a_board_remembers_need_not_be_the_first() {
     scribe.advance(40_000);
     assert_eq!(asked(&scribe), "3: f1c4 g1f3");
 }
+
+/// Three moves are known from one reading, and the press for the last of them. Other lines come near, so play waits for an
+/// answer, and the question stays when they have gone.
+#[test]
+fn two_orders_of_moves_stay_asked_about_until_one_is_shown() {
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(Standing::initial().board())));
+    runs(&mut scribe, 100, Some(Color::White));
+    reads(&mut scribe, 20_000, "r1bqkbnr/pppppppp/2n5/8/3P4/7N/PPP1PPPP/RNBQKB1R");
+    scribe.handle_board(21_000, &BoardEvent::Press(Color::White));
+    runs(&mut scribe, 21_000, Some(Color::Black));
+    scribe.advance(40_000);
+    assert_eq!(asked(&scribe), "1: d2d4 g1h3");
+}

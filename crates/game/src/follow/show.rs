@@ -64,10 +64,8 @@ impl Scribe {
         self.weigh(t, |engine, evidence| engine.prune(evidence, &mut totals));
         let (cheapest, total) = cheapest(totals.iter().copied());
         let mut best = self.shown_still(t, &totals, total).unwrap_or(cheapest);
-        if !self.evidence(t).stands(&self.engine.hyps[best]) {
-            return;
-        }
-        if self.is_put_back_after_play(&self.engine.hyps[best]) {
+        let line = &self.engine.hyps[best];
+        if !self.evidence(t).stands(line) || self.is_put_back_after_play(line) {
             return;
         }
         // If the board senses occupancy only, or the question is old, play goes on while it is open, and both lines are

@@ -14,7 +14,7 @@ use crate::{
         costs,
         engine::Engine,
         evidence::Evidence,
-        hypothesis::{Hypothesis, Step},
+        hypothesis::Hypothesis,
         paths::{Next, Way, paths},
         transposition::Transposition,
     },
@@ -161,10 +161,10 @@ impl Engine {
         bases.sort_by_key(|hyp| evidence.total(hyp));
         let before = before_loss(evidence, &bases[0], until);
         bases.truncate(BASES_MAX);
-        let bases = bases.iter().map(|base| (base.to_go_on_with(), 0)).chain(before);
+        bases.extend(before);
         self.charge(evidence, costs::REST_MAX, false);
         for hyp in &mut self.hyps {
-            let points = missed_presses.pressed(evidence.at(hyp).turn(), 0, 0).1;
+            let points = missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
             hyp.charge(Assumed::LinkLost, points);
         }
         let mut search = Bridging {
@@ -176,7 +176,7 @@ impl Engine {
             transpositions: Vec::new(),
         };
         let mut fresh: Vec<Hypothesis> =
-            bases.flat_map(|(base, remembered)| search.from(&base, remembered)).collect();
+            bases.iter().flat_map(|base| search.from(&base.to_go_on_with())).collect();
         fresh.sort_by_key(|hyp| evidence.total(hyp));
         for hyp in fresh {
             self.offer(evidence, hyp);
@@ -185,18 +185,15 @@ impl Engine {
     }
 }
 
-/// Returns the line without the plies that it has since the link was lost, and how many of these the board remembered, if
-/// the reading tells of changes of which it remembered nothing: then what it did remember does not tell what came first.
-fn before_loss(evidence: &Evidence, best: &Hypothesis, until: Millis) -> Option<(Hypothesis, usize)> {
-    let undated = evidence.touches.undated_since(until);
-    let is_remembered = |step: &Step| step.played.squares().1.is_some_and(|to| !undated.contains(to));
-    let since: Vec<bool> =
-        best.tail.iter().filter(|step| step.made_ms >= until).map(|step| is_remembered(step)).collect();
-    (!since.is_empty() && evidence.has_undated(until, Bitboard::FULL)).then(|| {
+/// Returns the line without the plies that it has since the link was lost, if the reading tells of changes of which the
+/// board remembered nothing: then what it did remember does not tell what came first.
+fn before_loss(evidence: &Evidence, best: &Hypothesis, until: Millis) -> Option<Hypothesis> {
+    let since = best.tail.iter().filter(|step| step.made_ms >= until).count();
+    (since > 0 && evidence.has_undated(until, Bitboard::FULL)).then(|| {
         let mut before = best.to_go_on_with();
-        before.tail.truncate(best.tail.len() - since.len());
+        before.tail.truncate(best.tail.len() - since);
         before.matched_ms = None;
-        (before, since.into_iter().filter(|told| *told).count())
+        before
     })
 }
 
@@ -216,7 +213,7 @@ pub(crate) fn from_start(
         transpositions: Vec::new(),
     };
     let mut lines = search.exact(&base);
-    search.unseen(&base, 0, &mut lines);
+    search.unseen(&base, &mut lines);
     (lines, search.transpositions)
 }
 
@@ -233,8 +230,7 @@ struct Bridging<'a> {
 }
 
 impl Bridging<'_> {
-    /// Returns the lines that go on from `base`. Of the plies since the loss the board remembered `remembered`.
-    fn from(&mut self, base: &Hypothesis, remembered: usize) -> Vec<Hypothesis> {
+    fn from(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let mut lines = self.exact(base);
         if lines.is_empty() || matches!(self.missed_presses, MissedPresses::Unknown) {
             let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
@@ -245,17 +241,16 @@ impl Bridging<'_> {
             lines.extend(near);
         }
         lines.push(rest::in_place(self.evidence, base));
-        self.unseen(base, remembered, &mut lines);
+        self.unseen(base, &mut lines);
         lines
     }
 
     /// Marks the plies that `lines` add to `base` as estimated. Notes which of them were followed by a press, and
     /// charges each line if its number of plies does not fit the number of presses.
-    fn unseen(&self, base: &Hypothesis, remembered: usize, lines: &mut [Hypothesis]) {
+    fn unseen(&self, base: &Hypothesis, lines: &mut [Hypothesis]) {
         let turn = self.evidence.at(base).turn();
         for line in lines {
-            let plies = line.tail.len() - base.tail.len();
-            let (pressed, cost) = self.missed_presses.pressed(turn, plies, remembered);
+            let (pressed, cost) = self.missed_presses.pressed(turn, line.tail.len() - base.tail.len());
             line.charge(Assumed::LinkLost, cost);
             for (index, step) in line.tail.iter_mut().skip(base.tail.len()).enumerate() {
                 let step = Arc::make_mut(step);

@@ -65,12 +65,10 @@ impl MissedPresses {
     }
 
     /// Compares the presses with `plies` new plies after a line that leaves `turn` to move. Returns how many of these
-    /// plies were followed by a press, and the cost of presses without a ply and of plies without a press. Where no presses
-    /// are counted, the first `remembered` plies cost nothing: the board told of as many.
-    pub(crate) fn pressed(&self, turn: Color, plies: usize, remembered: usize) -> (usize, u32) {
+    /// plies were followed by a press, and the cost of presses without a ply and of plies without a press.
+    pub(crate) fn pressed(&self, turn: Color, plies: usize) -> (usize, u32) {
         let many = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX / 64);
-        let untold = plies.saturating_sub(remembered);
-        let uncounted = many(untold) * costs::PLY + many(untold.saturating_sub(1)) * costs::UNCOUNTED;
+        let uncounted = many(plies) * costs::PLY + many(plies.saturating_sub(1)) * costs::UNCOUNTED;
         let (first, counts) = match self {
             MissedPresses::Counted { first, counts } => (first, counts),
             MissedPresses::Turn(runs) => {
@@ -184,21 +182,21 @@ mod tests {
         let may_go_on = |(plies, next): (usize, Next)| (next == Next::Lifted).then_some(plies);
         let lengths = missed_presses.lengths(Color::White);
         assert_eq!(lengths.into_iter().filter_map(may_go_on).collect::<Vec<_>>(), [1, 3, 5, 7]);
-        assert_eq!(missed_presses.pressed(Color::White, 3, 0).0, 3);
-        assert_eq!(missed_presses.pressed(Color::White, 2, 0).0, 1, "the last waits for its press");
+        assert_eq!(missed_presses.pressed(Color::White, 3).0, 3);
+        assert_eq!(missed_presses.pressed(Color::White, 2).0, 1, "the last waits for its press");
     }
 
     #[test]
     fn a_move_may_wait_for_its_press_before_and_after() {
         let missed_presses = MissedPresses::Counted { first: Color::White, counts: vec![2] };
-        assert_eq!(missed_presses.pressed(Color::White, 2, 0), (2, 0));
-        assert_eq!(missed_presses.pressed(Color::White, 3, 0), (2, costs::PRESS_TO_COME));
+        assert_eq!(missed_presses.pressed(Color::White, 2), (2, 0));
+        assert_eq!(missed_presses.pressed(Color::White, 3), (2, costs::PRESS_TO_COME));
         assert_eq!(
-            missed_presses.pressed(Color::Black, 1, 0),
+            missed_presses.pressed(Color::Black, 1),
             (1, 0),
             "the first press was for the move before"
         );
-        assert_eq!(missed_presses.pressed(Color::White, 1, 0), (1, costs::IDLE_PRESS));
-        assert_eq!(missed_presses.pressed(Color::White, 4, 0), (2, costs::UNPRESSED + costs::PRESS_TO_COME));
+        assert_eq!(missed_presses.pressed(Color::White, 1), (1, costs::IDLE_PRESS));
+        assert_eq!(missed_presses.pressed(Color::White, 4), (2, costs::UNPRESSED + costs::PRESS_TO_COME));
     }
 }
