@@ -140,10 +140,12 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or takes it for the same line that is known already if it costs less than that one.
+    /// Adds a line, or takes it for the same line that is known already if it costs less than that one, or as much and more of
+    /// it for sensor faults: these may heal.
     pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
+        let price = |hyp: &Hypothesis| (evidence.total(hyp), hyp.cost());
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
-            Some(known) if evidence.total(&hyp) < evidence.total(known) => *known = hyp,
+            Some(known) if price(&hyp) < price(known) => *known = hyp,
             Some(_) => {}
             None => self.add(evidence, hyp),
         }
