@@ -192,7 +192,7 @@ impl Engine {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
             let is_not_dead = !healed && evidence.reads_where_dead(hyp, square);
-            let points = hyp.sensor_faults.reopen(square, healed);
+            let points = hyp.sensor_faults.reopen(square, healed && !evidence.may_pass_through(hyp, square));
             hyp.charge(Assumed::SensorsWrongBefore, points + if is_not_dead { costs::NOT_DEAD } else { 0 });
         }
     }

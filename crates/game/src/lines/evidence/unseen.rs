@@ -2,10 +2,14 @@
 
 use crate::{
     Inference,
-    lines::{evidence::Evidence, hypothesis::Hypothesis},
+    lines::{
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step},
+    },
 };
 use board::Millis;
 use shakmaty::{Bitboard, Square};
+use std::sync::Arc;
 
 impl Evidence<'_> {
     /// Returns the squares of which a line assumes that they read empty whatever stands there. By the first rules each was
@@ -20,6 +24,17 @@ impl Evidence<'_> {
         let is_lifted =
             || self.touches.between(self.last_made_ms(hyp), self.t.saturating_sub(1)).contains(square);
         self.dead(hyp).contains(square) && self.seen.at(square).is_occupied() && !is_lifted()
+    }
+
+    /// Returns whether a square reads its piece for the first time since a ply of a line brought it there, and both sides have
+    /// moved meanwhile: a piece from elsewhere that passes over it looks the same.
+    pub(crate) fn may_pass_through(&self, hyp: &Hypothesis, square: Square) -> bool {
+        let is_landing = |step: &Arc<Step>| step.played.squares().1 == Some(square);
+        let Some(index) = hyp.tail.iter().rposition(is_landing) else { return false };
+        let made_ms = hyp.tail[index].made_ms;
+        self.inference >= Inference::Second
+            && index + 2 < hyp.tail.len()
+            && self.touches.count(square, made_ms, self.t.saturating_sub(1)) == 0
     }
 
     /// Returns the squares of which a line assumes that they read empty whatever stands there, without those where hands were
