@@ -306,3 +306,23 @@ fn a_square_that_a_piece_touched_is_not_the_dead_one() {
     let moves = "g7g5 b1c3 b8c6 f1c4 g8f6 d2d3 a7a6 a2a3 d7d6 g1f3 c6e5 h2h3 g5g4";
     assert_eq!(told.moves(), moves, "{:#?}", told.events);
 }
+
+/// The rook lands on h6, which is dead, and goes home from there. Passing h4 it is read there, where it may have stood as well.
+#[test]
+fn a_square_that_a_piece_passes_over_need_not_be_the_dead_one() {
+    let start = "4k3/8/8/8/8/8/P7/K6R w - - 0 1";
+    let trace = "-h1 =1000 !w ~2000 -e8 +kd8 =900 !b ~2000 -a2 +Pa3 =900 !w ~2000 -d8 +kc8 =900 !b ~2000 \
+                 +Rh4 =150 +Rh3 =30 -h4 =900 !w ~2000 -c8 +kb8 =900 !b";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.asked, [PlyNo::FIRST], "{}: {:#?}", told.moves(), told.events);
+}
+
+/// The bishop lands on h4, which is dead; f6 and h6 may be as well. The queen that goes on is still in a hand at the press for
+/// it, and no line of these may be dearer for that.
+#[test]
+fn squares_that_may_be_dead_cost_the_same_however_their_line_was_found() {
+    let start = "r2qkb2/pb2p2r/8/1pn2pB1/4pN2/PP4P1/2P3BP/RQ3RK1 w q - 0 22";
+    let trace = "-g5 =1840 !w =1676 -d8 =794 +qb8 =1270 !b =14117 -f1 =191 +Rc1 =755 !w";
+    let told = play(Inference::LATEST, start, None, trace);
+    assert_eq!(told.asked, [PlyNo::FIRST], "{}: {:#?}", told.moves(), told.events);
+}
