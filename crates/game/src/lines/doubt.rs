@@ -209,7 +209,12 @@ impl Scribe {
         told.iter_mut().chain(&mut others).for_each(|line| drop(line.drain(..same)));
         let ply = PlyNo::of_index(from + same);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
-        let mut lines = index.map_or(told, |index| self.doubts[index].lines.clone());
+        // A doubt of which the best line tells other plies since, because the last piece went on, is about those.
+        let is_same = |index: &usize| told.contains(&self.doubts[*index].lines[0]);
+        let mut lines = match index.filter(is_same) {
+            Some(index) => self.doubts[index].lines.clone(),
+            None => told,
+        };
         let known = lines.len();
         for line in others {
             if lines.len() < LINES_MAX && !lines.contains(&line) {
