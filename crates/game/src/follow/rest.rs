@@ -269,6 +269,7 @@ pub(crate) fn by_moves(
     let faulty = base.sensor_faults.squares();
     search::explanations(position, evidence.seen, faulty, touched, (plies, nodes), pays_twice)
         .into_iter()
+        .filter(|found| !evidence.slides_on(base, &found.moves))
         .take(most)
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);

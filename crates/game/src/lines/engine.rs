@@ -27,7 +27,7 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Move, Square};
+use shakmaty::{Bitboard, Square};
 use std::sync::Arc;
 
 /// The live hypotheses over one score.
@@ -353,15 +353,9 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
 fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
     let pairs = search::exact_pairs(position, evidence.seen, hyp.sensor_faults.squares());
-    // A piece that goes on so soon had not landed, and nobody has replied.
-    let just_landed = hyp.tail.last().filter(|last| evidence.t < last.made_ms + evidence.apart_ms);
-    let landed = just_landed.and_then(|last| last.played.squares().1);
-    let slides = |pair: &[Move; 2]| {
-        evidence.inference >= Inference::Second && landed.is_some() && pair[1].from() == landed
-    };
     pairs
         .into_iter()
-        .filter(|pair| !slides(pair))
+        .filter(|pair| !evidence.slides_on(hyp, pair))
         .map(|pair| {
             let mut longer = evidence.with_moves(hyp, &pair);
             longer.drop_sensor_faults(evidence.whole_diff(&longer));

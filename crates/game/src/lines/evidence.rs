@@ -268,6 +268,17 @@ impl<'a> Evidence<'a> {
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
+    /// Returns whether the second of these new moves takes the piece of a line's last ply on that had only just come down: it
+    /// had not landed, and nobody has replied.
+    pub(crate) fn slides_on(&self, hyp: &Hypothesis, moves: &[Move]) -> bool {
+        let (Some(last), Some(on)) = (hyp.tail.last(), moves.get(1)) else { return false };
+        let squares: Bitboard = on.from().into_iter().chain([on.to()]).collect();
+        let touched_ms = self.touches.span(squares, last.made_ms, self.t).0;
+        self.inference >= Inference::Second
+            && on.from() == last.played.squares().1
+            && touched_ms < last.made_ms + self.apart_ms
+    }
+
     /// Returns the cost of the squares that the new plies of `longer` change, but whose change the board did not
     /// report.
     pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
