@@ -78,9 +78,10 @@ export class ImportPanel {
     const { players, rounds } = contents(order);
     const boards = rounds.map(({ round, boards }) => word("roundBoards", round, boards)).join(", ");
     const table = problems.length > 0 ? problemTable(problems) : make("p", {}, [word("noProblem")]);
-    const end = order ? button(word("takeOver"), take, { class: "next" }) : make("p", { class: "why" }, [word("cannotTake")]);
+    const isWrong = problems.some(({ error }) => error);
+    const end = order ? [button(word("takeOver"), take, { class: "next" })] : isWrong ? [make("p", { class: "why" }, [word("cannotTake")])] : [];
     const summary = order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : [];
-    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, end);
+    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, ...end);
     this.found.querySelector("button")?.focus();
   }
 

@@ -18,7 +18,7 @@
 //! ```
 
 use super::{
-    ArbiterState, FILE_MAX,
+    ArbiterState,
     bodies::LinkBody,
     event,
     login::{entry, password},
@@ -37,11 +37,12 @@ use tokio::{
     sync::watch,
     time::{sleep, timeout},
 };
+use tournament::import;
 
 /// The name of the hatch's socket in the data folder.
 const NAME: &str = "arbiter.socket";
-/// The greatest length of a line that is read, in bytes: that of an order, with the word before it.
-const LINE_MAX: u64 = FILE_MAX as u64 + 16;
+/// The greatest length of a line that is read, in bytes: that of an order with all that the longest file of pairings holds.
+const LINE_MAX: u64 = 2 * import::BYTES_MAX as u64;
 /// The time that a client may take to say its line and to read the answer.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The time for an answer that depends on the servers of others.

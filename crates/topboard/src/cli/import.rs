@@ -1,8 +1,9 @@
 //! The options of `import`.
 
 use super::values::name;
-use clap::Args;
+use clap::{Args, value_parser};
 use std::path::PathBuf;
+use tournament::{ROUNDS_MAX, RoundNo};
 
 /// Options of `import`.
 #[derive(Debug, Clone, Args)]
@@ -13,6 +14,10 @@ pub struct ImportOptions {
     /// The key of the tournament; without it the only one of the event.
     #[arg(long)]
     pub tournament: Option<String>,
+    /// The round of the pairings; without it the one that the file names, or else the next. Pairings of a round that has not
+    /// begun are replaced.
+    #[arg(long, conflicts_with = "round_robin", value_parser = value_parser!(RoundNo).range(1..=i64::from(ROUNDS_MAX)))]
+    pub round: Option<RoundNo>,
     /// The configuration of the running program; without it `topboard.toml` if there is one, else the defaults.
     #[arg(long)]
     pub config: Option<PathBuf>,
@@ -28,8 +33,8 @@ pub struct ImportOptions {
     /// Exchange the last two rounds of the first of two cycles, so that nobody has one colour three times in a row.
     #[arg(long, requires = "double")]
     pub exchange: bool,
-    /// Your name, for the journal; without it the round robin is entered by the terminal.
-    #[arg(long, requires = "round_robin", default_value = "the terminal", value_parser = name)]
+    /// Your name, for the journal; without it the file is entered by the terminal.
+    #[arg(long, default_value = "the terminal", value_parser = name)]
     pub by: String,
     /// Only say what the file holds and what is wrong with it.
     #[arg(long)]

@@ -19,8 +19,8 @@ use tournament::{Event, EventCommandJson, EventJson, EventOrder, EventOrderJson}
 const PATIENCE: Duration = Duration::from_secs(10);
 /// The time for an answer that depends on the servers of others.
 const LONG: Duration = Duration::from_secs(110);
-/// The greatest length of an answer, in bytes: enough for a thousand tables of which each lacks something.
-const ANSWER_MAX: u64 = 8 << 20;
+/// The greatest length of an answer, in bytes: enough for an event of the largest files of pairings.
+const ANSWER_MAX: u64 = 64 << 20;
 
 /// Returns the data folder of the program that is meant: the one that is named, or that of the configuration.
 pub(super) fn folder(data: Option<&Path>, config: Option<&Path>) -> Result<PathBuf, Failure> {

@@ -33,9 +33,9 @@ pub struct CompletionPlan {
 }
 
 impl Incomplete {
-    /// Returns the players of the tournament with this key, or of the only one.
+    /// Returns the players of the tournament with this key, or of the only one; `Err` where there are several.
     pub fn of(event: &Event, key: Option<&str>, counts: RatingKind) -> Result<Incomplete, Refusal> {
-        let key = key.map_or_else(|| key_in(event), str::to_owned);
+        let key = key_in(event, key).map_err(Refusal::WhichTournament)?;
         let players = event.tournament(&key)?.players.clone();
         Ok(Incomplete { key, counts, players })
     }

@@ -124,19 +124,13 @@ async fn try_import(path: &Path, name: &str, asks: &mpsc::Sender<Ask>) -> Result
     let (to, told) = oneshot::channel();
     asks.send(Ask::WholeEvent(to)).await.map_err(|_| ending())?;
     let event = told.await.map_err(|_| ending())?;
-    if key_of(&event, name).is_none() && event.tournaments.len() > 1 {
-        let keys: Vec<&str> = event.tournaments.keys().map(String::as_str).collect();
-        return Err(vec![format!(
-            "the event has the tournaments {}; say for which the file is, with --tournament, or by a name that begins with the \
-             key and a full stop",
-            keys.join(", ")
-        )]);
-    }
     let (path, name) = (path.to_owned(), name.to_owned());
     let plan = spawn_blocking(move || plan(&event, &path, &name)).await.map_err(|_| ending())?;
     let plan = plan.map_err(|error| vec![format!("it cannot be read ({error})")])?;
     let told: Vec<String> = plan.problems.iter().map(ToString::to_string).collect();
-    let Some(command) = plan.command(AUTHOR) else { return Err(told) };
+    let Some(command) = plan.command(AUTHOR) else {
+        return if plan.is_known() { Ok(told) } else { Err(told) };
+    };
     let (to, done) = oneshot::channel();
     asks.send(Ask::Event { command: Box::new(command), answer: to }).await.map_err(|_| ending())?;
     match done.await.map_err(|_| ending())? {

@@ -10,7 +10,7 @@ use tournament::{
 /// Makes all rounds. The players of the file are in the order of the draw; without a file they are those of the tournament
 /// who have not withdrawn. `Err` says why there can be no such rounds.
 pub fn plan(event: &Event, file: Imported<'_>, schedule: Schedule) -> Result<ImportPlan, Refusal> {
-    let key = file.key.map_or_else(|| key_in(event), str::to_owned);
+    let key = key_in(event, file.key).map_err(Refusal::WhichTournament)?;
     let empty = Tournament::default();
     let tournament = event.tournaments.get(&key).unwrap_or(&empty);
     if file.bytes.iter().all(u8::is_ascii_whitespace) {

@@ -108,6 +108,55 @@ async fn a_file_goes_to_the_tournament_that_was_named_and_to_no_other() {
     }
 }
 
+#[test]
+fn a_file_without_a_round_is_entered_once_and_the_command_says_in_which() {
+    let folder = folder("event-again");
+    let config = config(&folder, &[]);
+    let mut hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    let file = folder.join("pairings.txt");
+    let said = |list: &str, more: &[&str]| {
+        fs::write(&file, list).expect("it can be written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
+        let output = command.arg("import").arg(&file).arg("--config").arg(&config).args(more).output();
+        let output = output.expect("the program starts");
+        let text = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        (output.status.code(), text)
+    };
+    let rounds = || {
+        let event = arbiter.get("/api/v1/event").json();
+        let rounds = event["event"]["tournaments"]["A"]["rounds"].as_object().expect("an object").clone();
+        rounds.keys().cloned().collect::<Vec<_>>().join(" ")
+    };
+    let (code, text) = said(LIST, &[]);
+    assert!(code == Some(0) && text.contains("2 pairings in round 1,"), "{text}");
+    let revision = || arbiter.get("/api/v1/event").json()["revision"].as_u64();
+    let before = revision();
+    let (code, text) = said(LIST, &[]);
+    assert!(code == Some(0) && text.contains("All of it is entered already"), "{text}");
+    assert!(!text.contains("entered; look"), "{text}");
+    assert_eq!(revision(), before, "nothing was ordered");
+    let corrected = LIST.replace("Wiśniewska, Ewa - Mazur, Piotr", "Mazur, Piotr - Wiśniewska, Ewa");
+    let (code, text) = said(&corrected, &[]);
+    assert!(code == Some(1) && text.contains("--round") && text.contains("round 1, or be round 2"), "{text}");
+    assert_eq!((rounds(), revision()), ("1".to_owned(), before));
+    let (code, text) = said(&corrected, &["--round", "1"]);
+    assert!(code == Some(0) && text.contains("Round 1 had other pairings"), "{text}");
+    let (code, text) = said(&corrected, &["--round", "2"]);
+    assert!(code == Some(0) && text.contains("2 pairings in round 2,"), "{text}");
+    assert_eq!(rounds(), "1 2");
+    let (code, text) = said(&corrected, &["--round", "100"]);
+    assert!(code == Some(64) && text.contains("1..=99"), "{text}");
+    // What is wrong is told once.
+    let (code, text) = said("1. Nowak, Anna - Kowalski, Jan\n2. Nowak, Anna - Mazur, Piotr\n", &[]);
+    assert_eq!((code, text.matches("line 2: ").count()), (Some(1), 1), "{text}");
+    hall.signal(Signal::KILL);
+    let (code, text) = said(LIST, &[]);
+    assert!(code == Some(2) && text.contains("start it"), "{text}");
+    let (code, text) = said(LIST, &["--check"]);
+    assert!(code == Some(0) && text.contains("without the event") && text.contains("2 pairings"), "{text}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
     let folder = folder("event-refused");

@@ -33,7 +33,7 @@ pub(super) fn import(
             listed.sort_by_key(|(player, _)| player.number);
         }
         import.listed = listed.into_iter().filter_map(|(_, number)| *number).collect();
-        for (number, told) in chosen(draft, known, round, &mut problems) {
+        for (number, told) in chosen(draft, &places, known, round, &mut problems) {
             let made = made(told, &places, draft, known.rounds.get(&number), number, &mut problems);
             import.rounds.insert(number, made);
         }

@@ -48,6 +48,14 @@ impl Import {
         }
     }
 
+    /// Returns whether the import would change anything of the tournament. Rounds that are over stay as they are.
+    pub fn changes(&self, tournament: &Tournament) -> bool {
+        let mut after = self.applied_to(tournament);
+        let over = tournament.rounds.iter().filter(|(_, round)| round.state == RoundState::Ended);
+        after.rounds.extend(over.map(|(number, round)| (*number, round.clone())));
+        after != *tournament
+    }
+
     /// Returns the tournament as it is after the import.
     pub fn applied_to(&self, tournament: &Tournament) -> Tournament {
         let mut after = tournament.clone();

@@ -2,9 +2,9 @@
 
 use super::draft::{DraftPairing, DraftRound};
 use super::{Draft, DraftHeader, ImportFault, Problem, Proposal};
-use crate::{Pairing, PlayerNo, Round, RoundNo, RoundState, Tournament};
+use crate::{BoardNo, Pairing, PlayerNo, Round, RoundNo, RoundState, Tournament};
 use game::ResultEntry;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 fn of_file(fault: ImportFault, proposal: Proposal) -> Problem {
     Problem::of_file(fault, Some(proposal))
@@ -13,6 +13,7 @@ fn of_file(fault: ImportFault, proposal: Proposal) -> Problem {
 /// Returns the rounds of the draft that are to be imported, with their numbers.
 pub(super) fn chosen<'a>(
     draft: &'a Draft,
+    places: &[Option<PlayerNo>],
     known: &Tournament,
     round: Option<RoundNo>,
     problems: &mut Vec<Problem>,
@@ -24,8 +25,13 @@ pub(super) fn chosen<'a>(
         problems.push(of_file(ImportFault::OtherRound(other, asked), Proposal::ChooseRound));
     }
     if let Some(told) = draft.rounds.get(&None) {
-        let next = known.rounds.keys().next_back().map_or(1, |last| last.saturating_add(1));
-        let number = round.unwrap_or(next);
+        let number = match round.map_or_else(|| unnamed(told, places, known), Ok) {
+            Ok(number) => number,
+            Err(fault) => {
+                problems.push(of_file(fault, Proposal::NameRound));
+                return chosen;
+            }
+        };
         if number == 0 || number > crate::ROUNDS_MAX || chosen.iter().any(|(it, _)| *it == number) {
             problems.push(of_file(ImportFault::NotARound(number.to_string()), Proposal::ChooseRound));
         } else {
@@ -38,6 +44,41 @@ pub(super) fn chosen<'a>(
     chosen
 }
 
+/// Returns the round of pairings of which the file does not say it: the one that has them already, or the one after the
+/// last. It is left to a person where the file may be a corrected list of a round that is there: entered as the next one, it
+/// would pair the same players twice.
+fn unnamed(
+    told: &DraftRound,
+    places: &[Option<PlayerNo>],
+    known: &Tournament,
+) -> Result<RoundNo, ImportFault> {
+    let players = |pairing: &DraftPairing| pairing.players.map(|seat| place(places, seat));
+    let pairs: BTreeMap<BoardNo, _> = told.pairings.iter().map(|(board, it)| (*board, players(it))).collect();
+    let paired = || known.rounds.iter().rev().filter(|(_, round)| !round.pairings.is_empty());
+    let is_same =
+        |round: &Round| round.pairings.iter().map(|(board, it)| (board, &it.players)).eq(pairs.iter());
+    if let Some((number, _)) = paired().find(|(_, round)| is_same(round)) {
+        return Ok(*number);
+    }
+    let has_some = |round: &Round| {
+        let mut whole = round.pairings.values().filter(|it| it.players.iter().all(Option::is_some));
+        whole.any(|it| pairs.values().any(|players| *players == it.players))
+    };
+    let may_change = |round: &Round| {
+        round.state == RoundState::Planned && !round.pairings.values().any(Pairing::has_begun)
+    };
+    let next = paired().next().map_or(1, |(last, _)| last.saturating_add(1));
+    match paired().find(|(_, round)| may_change(round) || has_some(round)) {
+        Some((number, _)) => Err(ImportFault::RoundUnclear(*number, next)),
+        None => Ok(next),
+    }
+}
+
+/// Returns the number of the player on a seat of a draft.
+fn place(places: &[Option<PlayerNo>], seat: Option<usize>) -> Option<PlayerNo> {
+    seat.and_then(|seat| places.get(seat).copied().flatten())
+}
+
 /// Makes a round of a draft. What is known of a game stays with it: its table, its result, how it ended.
 pub(super) fn made(
     told: &DraftRound,
@@ -47,7 +88,7 @@ pub(super) fn made(
     number: RoundNo,
     problems: &mut Vec<Problem>,
 ) -> Round {
-    let place = |seat: Option<usize>| seat.and_then(|seat| places.get(seat).copied().flatten());
+    let place = |seat: Option<usize>| place(places, seat);
     let mut round = Round { date: told.date.clone(), starts_at: told.starts_at.clone(), ..Round::default() };
     let mut is_other = false;
     for (board, pairing) in &told.pairings {
@@ -78,7 +119,12 @@ pub(super) fn made(
     if is_other
         || known.pairings.values().any(|it| !round.pairings.values().any(|made| made.players == it.players))
     {
-        problems.push(of_file(ImportFault::RoundReplaced(number), Proposal::LookAtBoards));
+        problems.push(match known.state {
+            RoundState::Ended => of_file(ImportFault::RoundOver(number), Proposal::KeptOurs),
+            RoundState::Planned | RoundState::Open => {
+                of_file(ImportFault::RoundReplaced(number), Proposal::LookAtBoards)
+            }
+        });
     }
     for (text, before) in [(&mut round.date, &known.date), (&mut round.starts_at, &known.starts_at)] {
         if !before.is_empty() {

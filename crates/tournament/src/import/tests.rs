@@ -1,7 +1,7 @@
 //! Tests of the readers of pairings: what organisers have, and what they give by mistake.
 
 use super::{Answer, CodePage, Draft, Format, Hint, ImportFault, Problem, Proposal, read};
-use crate::{Entrant, RoundState, Tournament, Unpaired};
+use crate::{Entrant, Round, RoundNo, RoundState, Tournament, Unpaired};
 use game::text::Language;
 
 fn of(text: &str) -> Draft {
@@ -35,7 +35,7 @@ fn told(draft: &Draft) -> Vec<String> {
 }
 
 fn faults(draft: &Draft) -> Vec<ImportFault> {
-    draft.problems().into_iter().map(|problem| problem.fault).collect()
+    draft.problems().into_iter().map(|problem| problem.fault).collect::<Vec<_>>()
 }
 
 fn errors(draft: &Draft) -> Vec<(usize, ImportFault)> {
@@ -332,11 +332,53 @@ fn a_confirmed_result_stays_and_a_round_keeps_its_games() {
     assert!(import.warnings.iter().any(|it| matches!(it.fault, ImportFault::ResultDiffers(1, ..))));
     let wrong = of("Runda 5\n1. Kowalski, Jan - Kowalski, Jerzy\n").against(&tournament, Some(2));
     assert!(wrong.expect_err("another round").iter().any(|it| it.fault == ImportFault::OtherRound(5, 2)));
-    let next = again.against(&tournament, None).expect("it is whole");
-    assert!(
-        next.rounds.contains_key(&2)
-            && next.warnings.iter().any(|it| it.fault == ImportFault::RoundAssumed(2))
-    );
+    // The pairings tell the round that the file does not name.
+    let unnamed = again.against(&tournament, None).expect("it is whole");
+    assert_eq!(unnamed.rounds.keys().copied().collect::<Vec<_>>(), [1]);
+    assert!(unnamed.warnings.iter().any(|it| it.fault == ImportFault::RoundAssumed(1)));
+}
+
+/// Returns the rounds that an import without a round would enter, or the errors.
+fn unnamed(text: &str, tournament: &Tournament) -> Result<Vec<RoundNo>, Vec<ImportFault>> {
+    let errors = |problems: Vec<Problem>| {
+        problems.into_iter().filter(Problem::is_error).map(|problem| problem.fault).collect::<Vec<_>>()
+    };
+    let import = of(text).against(tournament, None).map_err(errors)?;
+    Ok(if import.changes(tournament) { import.rounds.keys().copied().collect() } else { Vec::new() })
+}
+
+#[test]
+fn a_list_without_a_round_is_not_entered_twice() {
+    let (list, next) = ("1. Ab, A - Bc, B\n2. Cd, C - De, D\n", "1. Ab, A - Cd, C\n2. De, D - Bc, B\n");
+    let turned = "1. Bc, B - Ab, A\n2. Cd, C - De, D\n";
+    let enter = |text: &str, round: RoundNo, known: &Tournament| {
+        of(text).against(known, Some(round)).expect("it is whole").applied_to(known)
+    };
+    let mut known = enter(list, 1, &Tournament::default());
+    assert_eq!(unnamed(list, &known), Ok(vec![]), "it is entered already");
+    // Before a game has begun any other list may be a correction, and may be the next round of a round robin.
+    let unclear = Err(vec![ImportFault::RoundUnclear(1, 2)]);
+    assert_eq!([unnamed(turned, &known), unnamed(next, &known)], [unclear.clone(), unclear.clone()]);
+    let corrected = enter(turned, 1, &known);
+    assert_eq!((corrected.rounds.len(), corrected.players.len()), (1, 4));
+    // In a round that is being played, or is over, only a list with one of its pairings may be its own.
+    for state in [RoundState::Open, RoundState::Ended] {
+        known.rounds.get_mut(&1).expect("it was entered").state = state;
+        assert_eq!([unnamed(list, &known), unnamed(next, &known)], [Ok(vec![]), Ok(vec![2])], "{state:?}");
+        assert_eq!(unnamed(turned, &known), unclear, "{state:?}");
+        let both = "1. Bc, B - Ab, A\n2. De, D - Cd, C\n";
+        assert_eq!(unnamed(both, &known), Ok(vec![2]), "the second cycle has other colours");
+    }
+    // Rounds of which only the time is known yet do not count.
+    let planned = Round { date: "2026.11.28".into(), ..Round::default() };
+    known.rounds.insert(2, planned.clone());
+    known.rounds.insert(3, planned);
+    assert_eq!(unnamed(next, &known), Ok(vec![2]));
+    // What is over stays, and nobody is told that it was replaced.
+    let late = of(turned).against(&known, Some(1)).expect("it is no error");
+    assert!(!late.changes(&known));
+    let told: Vec<_> = late.warnings.into_iter().map(|it| it.fault).collect();
+    assert_eq!(told, [ImportFault::RoundOver(1)]);
 }
 
 #[test]

@@ -13,6 +13,8 @@ pub enum Refusal {
     BadKey(String),
     /// There is no such tournament.
     NoTournament(String),
+    /// Nobody says which of several tournaments is meant: their keys.
+    WhichTournament(String),
     /// The event has this greatest number of tournaments.
     TooMany(usize),
     /// Players are numbered from 1 to this number.
@@ -100,6 +102,11 @@ const NO_TOURNAMENT: Form = Form {
     en: "there is no tournament {0}; name one of the event",
     pl: "nie ma turnieju {0}; podaj jeden z turniejów imprezy",
     ru: "турнира {0} нет; укажите один из турниров соревнования",
+};
+const WHICH_TOURNAMENT: Form = Form {
+    en: "the event has the tournaments {0}; say which of them is meant",
+    pl: "impreza ma turnieje {0}; podaj, o który z nich chodzi",
+    ru: "в соревновании турниры {0}; укажите, какой из них имеется в виду",
 };
 const TOO_MANY: Form = Form {
     en: "an event has at most {0} tournaments; remove one first",
@@ -222,6 +229,7 @@ impl Refusal {
             Refusal::Text(refusal) => refusal.phrase(),
             Refusal::BadKey(key) => BAD_KEY.with([quoted(key)]),
             Refusal::NoTournament(key) => NO_TOURNAMENT.with([quoted(key)]),
+            Refusal::WhichTournament(keys) => WHICH_TOURNAMENT.with([Value::Words(keys.clone())]),
             Refusal::TooMany(most) => TOO_MANY.with([number(*most)]),
             Refusal::TooManyPlayers(most) => TOO_MANY_PLAYERS.with([number(*most)]),
             Refusal::Begun(key) => BEGUN.with([quoted(key)]),

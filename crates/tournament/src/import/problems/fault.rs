@@ -60,6 +60,10 @@ pub enum ImportFault {
     OneSided(PlayerNo, PlayerNo, RoundNo),
     /// The file is of another round: that of the file, and the one it was read for.
     OtherRound(RoundNo, RoundNo),
+    /// The file does not say its round, and may be a corrected list of one that is there: that round, and the next one.
+    RoundUnclear(RoundNo, RoundNo),
+    /// Nobody says for which of several tournaments the file is: their keys.
+    WhichTournament(String),
     /// A name fits a player of the tournament nearly, or several.
     WhoIsThis(String),
     /// A player's FIDE number belongs to somebody else in the tournament, who has the name that follows.
@@ -101,6 +105,10 @@ pub enum ImportFault {
     DetailDiffers(String, String, String),
     /// A round had other pairings.
     RoundReplaced(RoundNo),
+    /// A round that is over has other pairings, and keeps them.
+    RoundOver(RoundNo),
+    /// The tournament has all that the file says.
+    EnteredAlready,
     /// A result differs from the confirmed one: board, in the file, confirmed.
     ResultDiffers(BoardNo, String, String),
     /// More was found than is listed.
@@ -138,6 +146,8 @@ impl ImportFault {
             | F::OneColour(..)
             | F::OneSided(..)
             | F::OtherRound(..)
+            | F::RoundUnclear(..)
+            | F::WhichTournament(_)
             | F::WhoIsThis(_)
             | F::OtherIdentity(..)
             | F::SamePlayer(..) => true,
@@ -158,6 +168,8 @@ impl ImportFault {
             | F::TakenFor(..)
             | F::DetailDiffers(..)
             | F::RoundReplaced(_)
+            | F::RoundOver(_)
+            | F::EnteredAlready
             | F::ResultDiffers(..)
             | F::AndMore(_) => false,
         }
@@ -204,6 +216,10 @@ impl ImportFault {
                 say::ONE_SIDED.with([number(*one), number(*other), number(*round)])
             }
             ImportFault::OtherRound(file, asked) => say::OTHER_ROUND.with([number(*file), number(*asked)]),
+            ImportFault::RoundUnclear(known, next) => {
+                say::ROUND_UNCLEAR.with([number(*known), number(*next)])
+            }
+            ImportFault::WhichTournament(keys) => crate::Refusal::WhichTournament(keys.clone()).phrase(),
             ImportFault::WhoIsThis(name) => say::WHO_IS_THIS.with([quoted(name)]),
             ImportFault::OtherIdentity(name, known) => {
                 say::OTHER_IDENTITY.with([quoted(name), quoted(known)])
@@ -234,6 +250,8 @@ impl ImportFault {
                 say::DETAIL_DIFFERS.with([quoted(name), quoted(known), quoted(file)])
             }
             ImportFault::RoundReplaced(round) => say::ROUND_REPLACED.with([number(*round)]),
+            ImportFault::RoundOver(round) => say::ROUND_OVER.with([number(*round)]),
+            ImportFault::EnteredAlready => say::ENTERED_ALREADY.plain(),
             ImportFault::ResultDiffers(board, file, known) => {
                 say::RESULT_DIFFERS.with([number(*board), words(file), words(known)])
             }

@@ -29,6 +29,10 @@ pub enum Proposal {
     TellApart,
     /// Choose the right round.
     ChooseRound,
+    /// Say which round it is.
+    NameRound,
+    /// Say which tournament it is.
+    NameTournament,
     /// Say who is meant: one of these players, or somebody new.
     IsThis(Vec<(PlayerNo, String)>),
     /// Nothing was changed; change it by hand where the file is right.
@@ -90,6 +94,16 @@ const CHOOSE_ROUND: Form = Form {
     pl: "wybierz rundę z pliku albo inny plik",
     ru: "выберите тур из файла или другой файл",
 };
+const NAME_ROUND: Form = Form {
+    en: "say which round it is (--round), or write a line such as \"Round 3\" above the pairings",
+    pl: "podaj rundę (--round) albo wpisz nad kojarzeniami wiersz, np. „Runda 3”",
+    ru: "укажите тур (--round) или напишите над парами строку, например «Тур 3»",
+};
+const NAME_TOURNAMENT: Form = Form {
+    en: "name its key (--tournament), or begin the name of the file with the key and a full stop",
+    pl: "podaj jego klucz (--tournament) albo zacznij nazwę pliku od klucza i kropki",
+    ru: "укажите его ключ (--tournament) или начните имя файла с ключа и точки",
+};
 const IS_THIS: Form = Form {
     en: "say who it is: {0}, or a new player",
     pl: "wskaż, kto to jest: {0}, czy nowy zawodnik",
@@ -117,6 +131,8 @@ impl Proposal {
             Proposal::NameColumns => NAME_COLUMNS.plain(),
             Proposal::TellApart => TELL_APART.plain(),
             Proposal::ChooseRound => CHOOSE_ROUND.plain(),
+            Proposal::NameRound => NAME_ROUND.plain(),
+            Proposal::NameTournament => NAME_TOURNAMENT.plain(),
             Proposal::IsThis(players) => {
                 IS_THIS.with([players.iter().rev().fold(Value::Words(String::new()), joined)])
             }

@@ -122,6 +122,11 @@ pub(in crate::import) const OTHER_ROUND: Form = Form {
     pl: "plik dotyczy rundy {0}, a nie rundy {1}",
     ru: "файл относится к туру {0}, а не к туру {1}",
 };
+pub(in crate::import) const ROUND_UNCLEAR: Form = Form {
+    en: "the file does not say its round: it may correct the pairings of round {0}, or be round {1}",
+    pl: "plik nie podaje rundy: może poprawiać kojarzenia rundy {0} albo być rundą {1}",
+    ru: "в файле не указан тур: это могут быть исправленные пары тура {0} или тур {1}",
+};
 pub(in crate::import) const WHO_IS_THIS: Form = Form {
     en: "it is not certain who {0} is",
     pl: "nie jest pewne, kim jest {0}",
@@ -218,6 +223,16 @@ pub(in crate::import) const ROUND_REPLACED: Form = Form {
     en: "round {0} had other pairings; they are replaced",
     pl: "runda {0} miała inne pary; zostaną zastąpione",
     ru: "в туре {0} были другие пары; они заменяются",
+};
+pub(in crate::import) const ROUND_OVER: Form = Form {
+    en: "round {0} is over, and the file has other pairings for it",
+    pl: "runda {0} jest zakończona, a plik ma dla niej inne pary",
+    ru: "тур {0} завершён, а в файле для него другие пары",
+};
+pub(in crate::import) const ENTERED_ALREADY: Form = Form {
+    en: "all of it is entered already; nothing changes",
+    pl: "wszystko to jest już wprowadzone; nic się nie zmienia",
+    ru: "всё это уже введено; ничего не меняется",
 };
 pub(in crate::import) const RESULT_DIFFERS: Form = Form {
     en: "at board {0} the file has the result {1}, confirmed is {2}",
