@@ -200,15 +200,15 @@ impl Running {
                 key_before = Some(*key);
             }
         })?;
-        let Opened { journal, mut folded, path, cut_bytes, accepted, had_head } = opened;
+        let Opened { journal, mut folded, path, cut_bytes, accepted, kept } = opened;
         if let Some(bytes) = cut_bytes {
             tracing::warn!("{}: the last line was torn; its {bytes} bytes were cut off", path.display());
         }
         let had_key = known.is_some();
         let key = known.map_or_else(|| Key::of_folder(&config.folder), Ok)?;
         told::warn_if_open(&config.folder);
-        let lacks_head = had_key && !had_head && journal.appended_seq() > 1;
-        told::say_who_signs(key.public(), key_before, accepted.as_ref(), lacks_head);
+        let lacking = (had_key && journal.appended_seq() > 1).then(|| told::lacking_head(kept)).flatten();
+        told::say_who_signs(key.public(), key_before, accepted.as_ref(), lacking);
         let wall = start.wall.clone();
         let clock = RunClock::after(folded.last_t_ms, folded.wall, wall.now());
         // Update numbers of the feeds begin again with each run, so each run is an epoch of its own. Its name does not say

@@ -65,7 +65,9 @@ pub(crate) enum Beside {
     /// The journal was compared with this head.
     Compared(KnownHead),
     /// The file holds no signed head.
-    Unusable,
+    Unreadable,
+    /// The file holds a head whose signature is not genuine.
+    Forged,
 }
 
 /// Checks a journal or a report, and prints the findings.
@@ -83,6 +85,8 @@ pub fn command(options: &VerifyOptions, json: bool) -> Outcome {
         say(path, &checked);
     }
     match checked.audited.finding {
+        // The journal is whole, and somebody changed what should tell where it ends.
+        Finding::Whole if checked.beside == Beside::Forged => Err(Failure::Finding(1)),
         Finding::Whole => Ok(()),
         Finding::Torn { .. } => Err(Failure::Finding(2)),
         Finding::Unproven { .. } => Err(Failure::Finding(3)),
@@ -100,6 +104,9 @@ fn say(path: &Path, checked: &Checked) {
     say!("{}", sentence::first(path, checked));
     if let Some(signed) = sentence::signed(audited) {
         say!("{signed}");
+    }
+    if let Some(beside) = sentence::beside(checked.beside) {
+        say!("{beside}");
     }
     for misplaced in misplaced {
         say!("{misplaced}.");
@@ -184,12 +191,12 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
     let misplaced = files.misplaced()?;
     let beside = match files.head_beside() {
         None => Beside::Nothing,
-        Some((_, Kept::Unusable)) => Beside::Unusable,
-        Some((_, kept @ Kept::Head(_))) => kept.known().map_or(Beside::Unusable, Beside::Compared),
+        Some((_, Kept::Forged)) => Beside::Forged,
+        Some((_, kept)) => kept.known().map_or(Beside::Unreadable, Beside::Compared),
     };
     let known = match beside {
         Beside::Compared(known) => Some(known),
-        Beside::Nothing | Beside::Unusable => None,
+        Beside::Nothing | Beside::Unreadable | Beside::Forged => None,
     };
     let mut audit = Audit::of_segment(expected).beside(known);
     let mut spans: Vec<Span> = Vec::new();

@@ -89,8 +89,8 @@ pub struct Opened {
     /// A person's acceptance of a journal that its signatures do not bear out. It must be written before anything is
     /// signed. `None` if there is nothing to accept.
     pub accepted: Option<Accepted>,
-    /// Set if a signed head lay beside the journal when it was opened.
-    pub had_head: bool,
+    /// What lay beside the journal as its signed head when it was opened; `None` for nothing.
+    pub kept: Option<signed_head::Kept>,
 }
 
 /// The care taken to make the journal durable.
@@ -192,7 +192,7 @@ impl JournalWriter {
             see(journal.writer.chain().seq(), &header);
             folded.epoch = Some(journal.epoch.clone());
         }
-        Ok(Opened { journal, folded, path, cut_bytes, accepted, had_head: kept.is_some() })
+        Ok(Opened { journal, folded, path, cut_bytes, accepted, kept })
     }
 
     /// Appends a record and returns its number. [`JournalWriter::flush`] hands the record to the disk. Bytes that a

@@ -220,6 +220,10 @@ pub(crate) fn commit(what: &str, data: &Path) {
             truncate(&file(data, 3), |bytes| line_before_last(bytes, 5));
             remove(&kept);
         }
+        "the end cut off, and `evidence.head` emptied" => {
+            truncate(&file(data, 3), |bytes| line_before_last(bytes, 5));
+            fs::write(&kept, "").expect("it can be written");
+        }
         "written anew with the key itself, and `evidence.head`, too" => {
             change(&mut taken);
             let seed = fs::read_to_string(data.join("evidence.key")).expect("it is there");

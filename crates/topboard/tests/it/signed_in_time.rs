@@ -139,6 +139,34 @@ fn a_head_that_cannot_be_written_stops_nothing_and_is_told() {
     assert!(state == "goes on" && !said.contains("evidence.head"), "{said}");
 }
 
+/// Who can empty the head can remove it, so an empty one stops no hall; one that was changed is told by both.
+#[test]
+fn a_head_that_is_none_is_named_and_only_a_changed_one_stops_the_hall() {
+    let base = folder("head-unreadable");
+    let data = base.join("data");
+    fs::create_dir_all(&data).expect("it can be made");
+    genuine(&data);
+    let (name, head) = (data.to_string_lossy().into_owned(), data.join(signed_head::HEAD_NAME));
+    let genuine = fs::read_to_string(&head).expect("it was written");
+    for text in ["", &genuine[..20], "garbage\n"] {
+        fs::write(&head, text).expect("it can be written");
+        let (code, said) = topboard(&["verify", &name]);
+        assert!(code == 0 && said.contains("evidence.head beside it is no signed head"), "{said}");
+        let (state, said) = starts(&base, &[]);
+        assert!(state == "goes on" && said.contains("evidence.head beside the key is no signed"), "{said}");
+        let (code, said) = topboard(&["verify", &name, "--json"]);
+        assert!(code == 0 && said.contains(r#""evidence_head_is":"compared""#), "it is written anew: {said}");
+    }
+    let seq = genuine.find(r#""seq":"#).expect("it tells the record") + 6;
+    fs::write(&head, format!("{}9{}", &genuine[..seq], &genuine[seq..])).expect("it can be written");
+    let (code, said) = topboard(&["verify", &name]);
+    assert!(code == 1 && said.contains("evidence.head beside it was changed"), "{said}");
+    let (state, said) = starts(&base, &[]);
+    assert!(state == "refuses" && said.contains("move it away and start again"), "{said}");
+    fs::remove_file(&head).expect("it is there");
+    assert_eq!(starts(&base, &[]).0, "goes on");
+}
+
 /// A copy made without the key has a key of its own from then on.
 #[test]
 fn a_copy_without_the_key_goes_on_with_another_and_is_told() {

@@ -3,7 +3,7 @@
 use super::Running;
 use crate::{
     connections::addresses,
-    journal_files::storage::FOLDER,
+    journal_files::{signing::signed_head::Kept, storage::FOLDER},
     safe_files::regular,
     terminal::{
         links::{say_fingerprint, say_links, show_code},
@@ -18,16 +18,29 @@ pub(super) fn say_who_signs(
     now: PublicKey,
     before: Option<PublicKey>,
     accepted: Option<&Accepted>,
-    lacks_head: bool,
+    lacking_head: Option<&str>,
 ) {
     if let Some(accepted) = accepted {
         report(&Trouble::JournalAccepted { accepted });
-    } else if lacks_head {
-        report(&Trouble::HeadMissing);
+    } else if let Some(why) = lacking_head {
+        report(&Trouble::HeadMissing { why });
     }
     tracing::info!("the journal is signed with the key {}", hex::emit(&now));
     if let Some(before) = before.filter(|before| *before != now) {
         report(&Trouble::KeyChanged { before, now });
+    }
+}
+
+/// Returns why nothing beside the key tells where the journal ends; `None` if something does.
+pub(super) fn lacking_head(kept: Option<Kept>) -> Option<&'static str> {
+    match kept {
+        None => Some(
+            "there is no evidence.head beside the key, as after an update of this program or in a copy of the data",
+        ),
+        Some(Kept::Unreadable) => Some(
+            "evidence.head beside the key is no signed head, as if a disk had lost it; it is written anew",
+        ),
+        Some(Kept::Head(_) | Kept::Forged) => None,
     }
 }
 

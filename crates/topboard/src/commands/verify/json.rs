@@ -41,6 +41,12 @@ pub(super) fn of(path: &Path, checked: &Checked) -> Value {
             "key": expected.key.is_some() || expected.head.is_some_and(|head| head.key.is_some()),
             "head": expected.head.is_some(),
             "evidence_head": matches!(beside, Beside::Compared(_)),
+            "evidence_head_is": match beside {
+                Beside::Nothing => "missing",
+                Beside::Compared(_) => "compared",
+                Beside::Unreadable => "unreadable",
+                Beside::Forged => "forged",
+            },
         },
         "unsigned": audited.unsigned.as_ref().map(of_stretch),
         "signed": {"up_to": audited.signed_seq, "signatures": audited.signatures, "keys": keys},

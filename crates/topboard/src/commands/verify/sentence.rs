@@ -113,7 +113,7 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
     let kept = expected.head.and_then(|head| head.seq);
     let beside = match beside {
         Beside::Compared(head) => head.seq,
-        Beside::Nothing | Beside::Unusable => None,
+        Beside::Nothing | Beside::Unreadable | Beside::Forged => None,
     };
     match kept.max(beside) {
         _ if page.is_some() => {}
@@ -130,6 +130,21 @@ pub(super) fn not_proved(checked: &Checked) -> Vec<String> {
         lacking.push(format!("{}, which nobody signed", span_of(&stretch)));
     }
     lacking
+}
+
+/// Returns what is wrong with the signed head beside the journal, and what to do; `None` if nothing is.
+pub(super) fn beside(beside: Beside) -> Option<&'static str> {
+    match beside {
+        Beside::Nothing | Beside::Compared(_) => None,
+        Beside::Unreadable => Some(
+            "evidence.head beside it is no signed head: it is empty, cut or something else, and tells nothing of the journal's \
+             end. Compare the journal with the last result sheet (--head); topboard run goes on and writes the file anew.",
+        ),
+        Beside::Forged => Some(
+            "evidence.head beside it was changed: its signature is not genuine, and topboard run does not go on. Put it back \
+             from a copy, or compare the journal with the last result sheet (--head) and move evidence.head away.",
+        ),
+    }
 }
 
 fn rest(checked: &Checked) -> String {

@@ -28,21 +28,28 @@ const BYTES_MAX: u64 = 4096;
 pub enum Kept {
     /// A head with a genuine signature.
     Head(SignedHead),
-    /// Anything else: no signed head, or one whose signature is not genuine.
-    Unusable,
+    /// No signed head: nothing, half of one, or anything else. It protects no less than a file that is not there, and no
+    /// more: who can empty it can remove it.
+    Unreadable,
+    /// A head whose signature is not genuine: somebody changed it.
+    Forged,
 }
 
 impl Kept {
     /// Parses the text of the file.
     pub fn parse(text: &str) -> Kept {
-        SignedHead::read_json(text).filter(SignedHead::is_genuine).map_or(Kept::Unusable, Kept::Head)
+        match SignedHead::read_json(text) {
+            Some(head) if head.is_genuine() => Kept::Head(head),
+            Some(_) => Kept::Forged,
+            None => Kept::Unreadable,
+        }
     }
 
-    /// Returns the head that the journal must hold; `None` if the file is unusable.
+    /// Returns the head that the journal must hold; `None` if the file tells of none.
     pub fn known(&self) -> Option<KnownHead> {
         match self {
             Kept::Head(head) => Some(KnownHead { seq: Some(head.seq), head: head.head, key: Some(head.key) }),
-            Kept::Unusable => None,
+            Kept::Unreadable | Kept::Forged => None,
         }
     }
 }
@@ -57,7 +64,7 @@ pub fn read(path: &Path) -> io::Result<Option<Kept>> {
     match regular::read_text(path, BYTES_MAX) {
         Ok(text) => Ok(Some(Kept::parse(&text))),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Kept::Unusable)),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some(Kept::Unreadable)),
         Err(error) => Err(error),
     }
 }
@@ -67,7 +74,7 @@ pub fn read(path: &Path) -> io::Result<Option<Kept>> {
 pub fn near(folder: &Path) -> Option<(PathBuf, Kept)> {
     let found = |path: PathBuf| match read(&path) {
         Ok(kept) => kept.map(|kept| (path, kept)),
-        Err(_) => Some((path, Kept::Unusable)),
+        Err(_) => Some((path, Kept::Unreadable)),
     };
     [folder.to_owned(), folder.join("..")].into_iter().find_map(|folder| found(folder.join(HEAD_NAME)))
 }

@@ -101,8 +101,11 @@ impl<'a> Trust<'a> {
                 hex::emit(&key)
             ));
         }
-        if self.kept == Some(Kept::Unusable) {
-            found.push(format!("{HEAD_NAME} beside the key is no signed head"));
+        if self.kept == Some(Kept::Forged) {
+            found.push(format!(
+                "{HEAD_NAME} beside the key was changed, its signature is not genuine: put it back from a copy, or, where the \
+                 last result sheet bears the journal out (--head of `topboard verify`), move it away and start again"
+            ));
         }
         found
     }
@@ -124,11 +127,6 @@ impl<'a> Trust<'a> {
              \"YOUR NAME\"`, which the journal will say for ever, signed; to begin a new journal, move {folder} and {HEAD_NAME} away",
             found.join("; "),
         )))
-    }
-
-    /// Returns whether a signed head lies beside the journal.
-    pub fn has_head(&self) -> bool {
-        self.kept.is_some()
     }
 }
 

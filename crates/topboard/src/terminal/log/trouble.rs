@@ -87,8 +87,11 @@ pub enum Trouble<'a> {
         /// The journal's folder.
         folder: &'a Path,
     },
-    /// The file of the last signed head is not beside the key.
-    HeadMissing,
+    /// Nothing beside the key tells where the journal ends.
+    HeadMissing {
+        /// What became of the file of the last signed head.
+        why: &'a str,
+    },
     /// The file of the last signed head cannot be written.
     HeadFailing {
         /// The system's error.
@@ -184,7 +187,7 @@ fn loudness(trouble: &Trouble<'_>) -> tracing::Level {
         | Trouble::JournalPutBack { .. }
         | Trouble::JournalAccepted { .. }
         | Trouble::JournalOpen { .. }
-        | Trouble::HeadMissing
+        | Trouble::HeadMissing { .. }
         | Trouble::HeadFailing { .. }
         | Trouble::KeyChanged { .. }
         | Trouble::ClockStepped { .. }
@@ -235,7 +238,7 @@ impl<'a> Facts<'a> {
             Trouble::JournalPutBack { .. } => of("journal-put-back"),
             Trouble::JournalAccepted { .. } => of("journal-accepted"),
             Trouble::JournalOpen { .. } => of("journal-open"),
-            Trouble::HeadMissing => of("head-missing"),
+            Trouble::HeadMissing { .. } => of("head-missing"),
             Trouble::HeadFailing { error } => Facts { reason: Some(error.to_string()), ..of("head-failing") },
             Trouble::KeyChanged { .. } => of("key-changed"),
             Trouble::ClockStepped { .. } => of("clock-stepped"),
@@ -329,9 +332,9 @@ impl fmt::Display for Trouble<'_> {
                 folder.display(),
                 folder.display()
             ),
-            Trouble::HeadMissing => f.write_str(
-                "there is no evidence.head beside the key, as after an update of this program or in a copy of the data: nobody \
-                 here can tell whether the end of the journal is there; compare it with the last result sheet",
+            Trouble::HeadMissing { why } => write!(
+                f,
+                "{why}: nobody here can tell whether the end of the journal is there; compare it with the last result sheet"
             ),
             Trouble::HeadFailing { error } => write!(
                 f,
