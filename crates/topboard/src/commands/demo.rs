@@ -26,7 +26,7 @@ use board::Maker;
 use game::{CommandJson, OrderJson};
 use hall::{BoardChoice, TableNo, TableSetup};
 use laws::Discipline;
-use open::{Open, TableNews};
+use open::{Open, Progress, TableNews};
 use sim::{Game, SimTable, Tempo, Trouble, games};
 use std::net::SocketAddr;
 use tokio::{
@@ -78,17 +78,11 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         // The players of rounds are named by their pairings.
         let first = free.first().filter(|_| rounds == 0);
         let players = first.map(|game| game.players.clone()).unwrap_or_default();
-        let games = open::games_of(table, options.tables, rounds).into_iter().chain(free).collect();
         config.devices.ports.push(port.clone());
         // The maker is configured, because the hall fills sooner if the boards need not be asked for it.
         config.devices.makers.insert(port.clone(), Maker::Dgt);
         config.setup.tables.push(TableSetup { board: BoardChoice::Port(port), players, ..open_table(table) });
-        let (news, told) = mpsc::channel(NEWS_MAX);
-        let mut board = SimBoard::new(pty, play(options, table, games)).with_news(news);
-        if rounds > 0 {
-            board = board.with_rounds(may_begin.clone());
-        }
-        boards.push((table, board, told));
+        boards.push((table, pty, free));
     }
     if rounds > 0 {
         config.setup.round.clear();
@@ -104,17 +98,26 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
     let mut tasks = Vec::new();
     let (of_tables, all_told) = mpsc::channel(NEWS_MAX);
-    for (table, board, told) in boards {
-        tasks.push(tokio::spawn(board.run()));
+    // A demo that was killed goes on with the round that it was in.
+    let progress = Progress::of(&running.asks).await;
+    for (table, pty, free) in boards {
+        let (news, told) = mpsc::channel(NEWS_MAX);
+        let played = progress.played(table);
+        let games =
+            open::games_of(table, options.tables, rounds).into_iter().skip(played).chain(free).collect();
+        let board = SimBoard::new(pty, play(options, table, games)).with_news(news);
         if rounds > 0 {
+            let board = board.with_rounds(may_begin.clone()).having_played(played);
+            tasks.push(tokio::spawn(board.run()));
             tasks.push(tokio::spawn(pass_on(table, told, of_tables.clone())));
         } else {
+            tasks.push(tokio::spawn(board.run()));
             tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
         }
     }
     if rounds > 0 {
         let open = Open::new(options.tables, rounds, running.asks.clone(), begin);
-        tasks.push(tokio::spawn(open.hold(all_told)));
+        tasks.push(tokio::spawn(open.hold(progress, all_told)));
     }
     running.say_addresses(false);
     let outcome = tokio::select! {

@@ -38,6 +38,8 @@ pub struct SimBoard {
     news: Option<mpsc::Sender<RoomNews>>,
     /// The number of games that may begin; `None` if the players wait for nobody.
     may_begin: Option<watch::Receiver<usize>>,
+    /// The number of games that were played before the program was started.
+    played: usize,
     is_ready: bool,
     begun: usize,
     over: usize,
@@ -150,7 +152,17 @@ impl SimBoard {
     /// Puts a table at one end of a pseudo-terminal.
     pub fn new(pty: Pty, table: SimTable) -> SimBoard {
         let line = Line { rng: Rng::new(0), faults_ppm: 0 };
-        SimBoard { pty, table, line, news: None, may_begin: None, is_ready: false, begun: 0, over: 0 }
+        SimBoard {
+            pty,
+            table,
+            line,
+            news: None,
+            may_begin: None,
+            played: 0,
+            is_ready: false,
+            begun: 0,
+            over: 0,
+        }
     }
 
     /// Puts the board on a bad line.
@@ -162,6 +174,12 @@ impl SimBoard {
     /// Sends news of the games to this channel. News that the channel does not take is dropped.
     pub fn with_news(mut self, news: mpsc::Sender<RoomNews>) -> SimBoard {
         self.news = Some(news);
+        self
+    }
+
+    /// Says how many of the games that may begin were played before the first of this table.
+    pub fn having_played(mut self, games: usize) -> SimBoard {
+        self.played = games;
         self
     }
 
@@ -203,7 +221,8 @@ impl SimBoard {
     /// Returns how many games may begin, if that has changed.
     fn games_that_begin(&mut self) -> Option<usize> {
         let may_begin = self.may_begin.as_mut()?;
-        may_begin.has_changed().unwrap_or(false).then(|| *may_begin.borrow_and_update())
+        let may = may_begin.has_changed().unwrap_or(false).then(|| *may_begin.borrow_and_update());
+        may.map(|games| games.saturating_sub(self.played))
     }
 
     fn tell(&mut self) {

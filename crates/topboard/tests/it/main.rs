@@ -26,6 +26,7 @@ mod couriers_web;
 mod crash;
 mod crowd;
 mod delay;
+mod demo;
 mod described;
 mod displays;
 mod divergence;

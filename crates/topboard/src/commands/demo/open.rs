@@ -9,7 +9,8 @@ use sim::{Game, games};
 use std::collections::{BTreeMap, BTreeSet};
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::{
-    EventCommandJson, EventOrderJson, PairingJson, PlayerJson, RoundJson, RoundNo, TournamentJson,
+    EventCommandJson, EventOrderJson, PairingJson, PlayerJson, Round, RoundJson, RoundNo, RoundState,
+    Tournament, TournamentJson,
     berger::{self, BergerRound},
 };
 
@@ -52,6 +53,42 @@ pub(super) struct Open {
     begin: watch::Sender<usize>,
 }
 
+/// How far the open is when the demo starts.
+#[derive(Debug, Default)]
+pub(super) struct Progress {
+    /// Whether players and pairings are entered.
+    is_entered: bool,
+    /// The number of rounds that are over.
+    over: RoundNo,
+    /// The tables that have a result in the round after them.
+    results: BTreeSet<TableNo>,
+}
+
+impl Progress {
+    /// Asks the hall how far the open is. A new demo is at its beginning.
+    pub(super) async fn of(asks: &mpsc::Sender<Ask>) -> Progress {
+        let (to, told) = oneshot::channel();
+        let event = if asks.send(Ask::WholeEvent(to)).await.is_ok() { told.await.ok() } else { None };
+        let open = event.as_deref().and_then(|event| event.tournaments.get(KEY));
+        open.map_or_else(Progress::default, Progress::in_open)
+    }
+
+    fn in_open(open: &Tournament) -> Progress {
+        let is_over = |round: &Round| round.state == RoundState::Ended;
+        let over =
+            (1..).take_while(|number| open.rounds.get(number).is_some_and(is_over)).last().unwrap_or(0);
+        let next = open.rounds.get(&(over + 1));
+        let pairings = next.into_iter().flat_map(|round| &round.pairings);
+        let results = pairings.filter(|(_, pairing)| pairing.result.is_some()).map(|(board, _)| *board);
+        Progress { is_entered: true, over, results: results.collect() }
+    }
+
+    /// Returns the number of rounds that a table has played.
+    pub(super) fn played(&self, table: TableNo) -> usize {
+        usize::from(self.over) + usize::from(self.results.contains(&table))
+    }
+}
+
 /// The end of the program: nobody takes orders any more.
 struct Ending;
 
@@ -74,25 +111,32 @@ impl Open {
     }
 
     /// Holds every round, and then leaves the tables to whoever likes to play.
-    pub(super) async fn hold(self, mut told: mpsc::Receiver<TableNews>) {
+    pub(super) async fn hold(self, progress: Progress, mut told: mpsc::Receiver<TableNews>) {
         // The hall has ended, and the demo with it.
-        let _ = self.hold_rounds(&mut told).await;
+        let _ = self.hold_rounds(progress, &mut told).await;
     }
 
-    async fn hold_rounds(&self, told: &mut mpsc::Receiver<TableNews>) -> Result<(), Ending> {
-        self.order(self.entry()).await?;
+    async fn hold_rounds(
+        &self,
+        progress: Progress,
+        told: &mut mpsc::Receiver<TableNews>,
+    ) -> Result<(), Ending> {
+        if !progress.is_entered {
+            self.order(self.entry()).await?;
+        }
+        let mut over = progress.results;
         let mut ready = BTreeSet::new();
-        for round in 1..=self.rounds {
+        for round in progress.over + 1..=self.rounds {
             while ready.len() < usize::from(self.tables) {
                 if let (table, RoomNews::Ready) = told.recv().await.ok_or(Ending)? {
                     ready.insert(table);
                 }
             }
-            ready.clear();
+            // Who has played already stays ready for the next round.
+            ready.retain(|table| over.contains(table));
             let this = || tournament::RoundOfJson { key: KEY.to_owned(), round };
             self.order(EventOrderJson::Open(this())).await?;
             self.begin.send_replace(usize::from(round));
-            let mut over = BTreeSet::new();
             while over.len() < usize::from(self.tables) {
                 match told.recv().await.ok_or(Ending)? {
                     (table, RoomNews::Over(outcome)) => {
@@ -105,6 +149,7 @@ impl Open {
                 }
             }
             self.order(EventOrderJson::Close(this())).await?;
+            over.clear();
         }
         for table in 1..=self.tables {
             self.order(EventOrderJson::Gate { table, open: Some(true) }).await?;
