@@ -91,7 +91,7 @@ pub(crate) async fn serve(
 ) {
     let face =
         Face { router, body_max: 0, streams: &[], refuse: pages::plain, patience: Patience::USUAL, tls };
-    listener::serve(listener, face, Guests::new(MONITORS_MAX), stop).await;
+    listener::serve(listener, face, Guests::of_programs(MONITORS_MAX), stop).await;
 }
 
 async fn metrics(State(sources): State<Arc<Sources>>) -> Response<Body> {

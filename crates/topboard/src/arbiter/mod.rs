@@ -38,7 +38,7 @@ use crate::{
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
-        guests::{Guests, ServedAudience},
+        guests::{Guests, Seat, ServedAudience},
         listener::{self, Face},
         time_limits::Patience,
     },
@@ -260,7 +260,7 @@ pub async fn run(listener: TcpListener, state: ArbiterState, stop: watch::Receiv
         patience: Patience::USUAL,
         tls,
     };
-    listener::serve(listener, face, Guests::new(descriptors::ARBITER), stop).await;
+    listener::serve(listener, face, Guests::of_staff(descriptors::ARBITER), stop).await;
 }
 
 async fn page(uri: Uri, request: Request) -> Response<Body> {
@@ -317,6 +317,9 @@ async fn only_arbiters(
             );
         }
     };
+    if let Some(seat) = request.extensions().get::<Arc<Seat>>() {
+        seat.keep();
+    }
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let Some(right) = rights::of_route(request.method().as_str(), route) else { return wrong_method(route) };
     if let Err(refusal) = rights::check(guest.person.role, right) {

@@ -4,14 +4,21 @@
 //! One address may take a part of the places, never all. It may belong to all phones of a hall, or to a proxy, but also
 //! to one machine that opens connections and says nothing. An IPv6 network of 64 bits counts as one address, since any
 //! machine in it may take as many addresses as it likes.
+//!
+//! At the listener of the staff, who comes when all places are taken gets that of the oldest connection on which nobody
+//! with a login has asked for anything, at the address that has the most of them. So whoever opens connections and says
+//! nothing shuts out themself alone.
 
+mod kind;
+
+use kind::Kind;
 use std::{
     collections::BTreeMap,
     fmt,
     net::{IpAddr, Ipv6Addr},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 use tokio::sync::{Notify, Semaphore};
@@ -46,6 +53,7 @@ impl ServedAudience {
 #[derive(Debug)]
 pub struct Guests {
     most: Most,
+    kind: Kind,
     present: Mutex<Present>,
     left: Notify,
     tally: LossTally,
@@ -55,6 +63,8 @@ pub struct Guests {
 struct Present {
     all: usize,
     by_address: BTreeMap<IpAddr, usize>,
+    /// The seats of the staff's listener in the order in which they were taken; none of other listeners.
+    seats: Vec<(IpAddr, Arc<Seat>)>,
 }
 
 /// A connection's place, which stays taken until the `Guest` is dropped.
@@ -62,6 +72,29 @@ struct Present {
 pub struct Guest {
     guests: Arc<Guests>,
     address: IpAddr,
+    seat: Arc<Seat>,
+    /// The address that had to give up a place for this one, if any had.
+    took_from: Option<IpAddr>,
+}
+
+/// What a connection and its place tell each other.
+#[derive(Debug, Default)]
+pub struct Seat {
+    is_kept: AtomicBool,
+    is_given_up: AtomicBool,
+    wanted: Notify,
+}
+
+impl Seat {
+    /// Keeps the place for as long as the connection lasts: somebody with a login has asked for something on it.
+    pub fn keep(&self) {
+        self.is_kept.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until the place belongs to somebody else. The connection is then to end.
+    pub async fn given_up(&self) {
+        self.wanted.notified().await;
+    }
 }
 
 /// The reason why a connection gets no place.
@@ -96,27 +129,50 @@ pub enum Loss {
 }
 
 impl Guests {
-    /// Creates the count of connections for a listener that has none yet.
+    /// Creates the count of connections for a listener of the public that has none yet.
     pub fn new(most: Most) -> Arc<Guests> {
+        Guests::of(Kind::Public, most)
+    }
+
+    /// Creates the count of connections for a listener of programs.
+    pub fn of_programs(most: Most) -> Arc<Guests> {
+        Guests::of(Kind::Programs, most)
+    }
+
+    /// Creates the count of connections for a listener of the staff.
+    pub fn of_staff(most: Most) -> Arc<Guests> {
+        Guests::of(Kind::Staff, most)
+    }
+
+    fn of(kind: Kind, most: Most) -> Arc<Guests> {
         let (present, left, tally) = (Mutex::default(), Notify::new(), LossTally::default());
-        Arc::new(Guests { most, present, left, tally })
+        Arc::new(Guests { most, kind, present, left, tally })
+    }
+
+    /// Returns what an operator is told when a connection got no place.
+    pub fn refusal(&self, full: Full) -> String {
+        self.kind.refusal(self.most, full)
     }
 
     /// Gives a place to a connection from this address, or says why there is none.
     pub fn admit(self: &Arc<Guests>, from: IpAddr) -> Result<Guest, Full> {
         let address = counted(from);
         let mut present = self.present();
-        if present.all >= self.most.all {
-            return Err(Full::All);
+        let is_crowded = present.by_address.get(&address).is_some_and(|here| *here >= self.most.each);
+        let full =
+            if present.all >= self.most.all { Some(Full::All) } else { is_crowded.then_some(Full::Address) };
+        let mut took_from = None;
+        if let Some(full) = full {
+            took_from = Some(present.make_room(is_crowded.then_some(address)).ok_or(full)?);
         }
-        let here = present.by_address.entry(address).or_default();
-        if *here >= self.most.each {
-            return Err(Full::Address);
-        }
-        *here += 1;
         present.all += 1;
+        *present.by_address.entry(address).or_default() += 1;
+        let seat = Arc::new(Seat::default());
+        if self.kind == Kind::Staff {
+            present.seats.push((address, Arc::clone(&seat)));
+        }
         drop(present);
-        Ok(Guest { guests: Arc::clone(self), address })
+        Ok(Guest { guests: Arc::clone(self), address, seat, took_from })
     }
 
     /// Waits until every connection has ended.
@@ -146,7 +202,47 @@ impl Guests {
     }
 }
 
+impl Present {
+    /// Takes a place from whoever has waited the longest without a login: at this address, or at the one that has the most
+    /// of them. Returns the address; `None` where nobody has to give way.
+    fn make_room(&mut self, at: Option<IpAddr>) -> Option<IpAddr> {
+        let free = |seat: &Seat| !seat.is_kept.load(Ordering::Relaxed);
+        let mut idle: BTreeMap<IpAddr, usize> = BTreeMap::new();
+        for (address, _) in self.seats.iter().filter(|(_, seat)| free(seat)) {
+            *idle.entry(*address).or_default() += 1;
+        }
+        let most = || idle.iter().max_by_key(|(_, count)| **count).map(|(address, _)| *address);
+        let address = at.or_else(most)?;
+        let oldest = self.seats.iter().position(|(from, seat)| *from == address && free(seat))?;
+        let (_, seat) = self.seats.remove(oldest);
+        seat.is_given_up.store(true, Ordering::Relaxed);
+        seat.wanted.notify_one();
+        self.leave(address);
+        Some(address)
+    }
+
+    fn leave(&mut self, address: IpAddr) {
+        self.all -= 1;
+        if let Some(here) = self.by_address.get_mut(&address) {
+            *here -= 1;
+            if *here == 0 {
+                self.by_address.remove(&address);
+            }
+        }
+    }
+}
+
 impl Guest {
+    /// Returns the seat of the connection.
+    pub fn seat(&self) -> &Arc<Seat> {
+        &self.seat
+    }
+
+    /// Returns the address that had to give up a place for this connection; `None` if none had.
+    pub fn took_from(&self) -> Option<IpAddr> {
+        self.took_from
+    }
+
     /// Returns the numbers of losses of the guest's listener.
     pub fn tally(&self) -> &LossTally {
         &self.guests.tally
@@ -156,12 +252,10 @@ impl Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         let mut present = self.guests.present();
-        present.all -= 1;
-        if let Some(here) = present.by_address.get_mut(&self.address) {
-            *here -= 1;
-            if *here == 0 {
-                present.by_address.remove(&self.address);
-            }
+        // Who gave up the place was counted out then.
+        if !self.seat.is_given_up.load(Ordering::Relaxed) {
+            present.leave(self.address);
+            present.seats.retain(|(_, seat)| !Arc::ptr_eq(seat, &self.seat));
         }
         drop(present);
         self.guests.left.notify_waiters();
@@ -243,6 +337,31 @@ mod tests {
         drop(crowd);
         assert!(guests.admit(from("10.0.0.7")).is_ok());
         assert!(guests.present().by_address.is_empty(), "nothing is kept of who left");
+    }
+
+    #[test]
+    fn who_has_no_login_gives_way_at_the_listener_of_the_staff() {
+        let guests = Guests::of_staff(Most { all: 4, each: 3 });
+        let crowd: Vec<_> = (0..3).map(|_| guests.admit(from("10.0.0.7")).expect("a place")).collect();
+        let arbiter = guests.admit(from("10.0.0.8")).expect("a place");
+        arbiter.seat().keep();
+        let is_given_up = |at: usize| crowd[at].seat().is_given_up.load(std::sync::atomic::Ordering::Relaxed);
+        let second = guests.admit(from("10.0.0.9")).expect("the crowd gives way");
+        assert_eq!(
+            (second.took_from(), is_given_up(0), is_given_up(1)),
+            (Some(from("10.0.0.7")), true, false)
+        );
+        let again = guests.admit(from("10.0.0.7")).expect("the crowd gives way to itself");
+        assert!(again.took_from() == Some(from("10.0.0.7")) && is_given_up(1) && !is_given_up(2));
+        assert_eq!(guests.count(), 4);
+        [&second, &again, &crowd[2]].iter().for_each(|guest| guest.seat().keep());
+        assert_eq!(
+            guests.admit(from("10.0.0.10")).err(),
+            Some(Full::All),
+            "nobody is pushed out who has a login"
+        );
+        drop((crowd, second, again, arbiter));
+        assert!(guests.count() == 0 && guests.present().seats.is_empty());
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod owed;
 use crate::{
     connections::{
         descriptors::REFUSALS_MAX,
-        guests::{Full, Guests, Loss},
+        guests::{Guests, Loss, Seat},
         line::{Line, wire::Wire},
         time_limits::Patience,
     },
@@ -59,6 +59,9 @@ const REFUSAL: Duration = Duration::from_secs(1);
 const TELL_EVERY: Duration = Duration::from_secs(60);
 /// The pause after the system failed to accept a connection: the program may have run out of file descriptors.
 const PAUSE: Duration = Duration::from_millis(200);
+/// What an operator is told of an address that had to give up a place.
+const GAVE_WAY: &str = "it holds connections to the arbiter's listener on which nobody logs in, and others got places of \
+    them, for all were taken; see who is there";
 /// The answer to a connection for which there is no place.
 const NO_PLACE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
     Content-Type: text/plain; charset=utf-8\r\nContent-Length: 65\r\n\r\n\
@@ -103,13 +106,23 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
         };
         match guests.admit(peer.ip()) {
             Ok(guest) => {
+                if let Some(address) = guest.took_from() {
+                    told.tell(&Trouble::NoPlace { address, why: GAVE_WAY });
+                }
+                let seat = Arc::clone(guest.seat());
                 let line = Line::new(stream, guest, face.patience);
                 let guests = Arc::clone(&guests);
-                tokio::spawn(attend(line, peer, face.clone(), guests, stop.clone()));
+                let attended = attend(line, peer, Arc::clone(&seat), face.clone(), guests, stop.clone());
+                tokio::spawn(async move {
+                    tokio::select! {
+                        () = attended => {}
+                        () = seat.given_up() => {}
+                    }
+                });
             }
             Err(full) => {
                 guests.tally().count(Loss::Refused);
-                told.tell(&Trouble::NoPlace { address: peer.ip(), is_for_all: full == Full::All });
+                told.tell(&Trouble::NoPlace { address: peer.ip(), why: &guests.refusal(full) });
                 if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
                     tokio::spawn(async move {
                         // A client that does not read the refusal in time is disconnected without it.
@@ -158,11 +171,14 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
 async fn attend(
     line: Line,
     peer: SocketAddr,
+    seat: Arc<Seat>,
     face: Face,
     guests: Arc<Guests>,
     mut stop: watch::Receiver<bool>,
 ) {
-    let Some(tls) = face.tls.clone() else { return attend_http_1(Wire::Plain(line), peer, face, stop).await };
+    let Some(tls) = face.tls.clone() else {
+        return attend_http_1(Wire::Plain(line), peer, seat, face, stop).await;
+    };
     let opened = tokio::select! {
         // The boxes of rare branches keep the task of a plain connection small.
         opened = Box::pin(timeout(face.patience.head, Wire::open(line, &tls))) => opened,
@@ -171,18 +187,27 @@ async fn attend(
     match opened {
         Ok(Ok(wire)) if wire.is_http_2() => {
             let (patience, scheme) = (face.patience, wire.scheme());
-            let answers = move |request| answer(face.clone(), Came { scheme, from: peer }, request);
+            let answers =
+                move |request| answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&seat), request);
             Box::pin(http_2::attend(wire, patience, guests, stop, answers)).await;
         }
-        Ok(Ok(wire)) => Box::pin(attend_http_1(wire, peer, face, stop)).await,
+        Ok(Ok(wire)) => Box::pin(attend_http_1(wire, peer, seat, face, stop)).await,
         Ok(Err(error)) => tracing::debug!("a connection of {} made no handshake ({error})", peer.ip()),
         Err(_) => tracing::debug!("a connection of {} took too long over its handshake", peer.ip()),
     }
 }
 
-async fn attend_http_1(wire: Wire, peer: SocketAddr, face: Face, mut stop: watch::Receiver<bool>) {
+async fn attend_http_1(
+    wire: Wire,
+    peer: SocketAddr,
+    seat: Arc<Seat>,
+    face: Face,
+    mut stop: watch::Receiver<bool>,
+) {
     let (head, scheme) = (face.patience.head, wire.scheme());
-    let answers = service_fn(move |request| answer(face.clone(), Came { scheme, from: peer }, request));
+    let answers = service_fn(move |request| {
+        answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&seat), request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(head)
@@ -207,6 +232,7 @@ async fn attend_http_1(wire: Wire, peer: SocketAddr, face: Face, mut stop: watch
 async fn answer(
     face: Face,
     came: Came,
+    seat: Arc<Seat>,
     mut request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     let refuse = face.refuse;
@@ -223,6 +249,7 @@ async fn answer(
         Ok(mut request) => {
             request.extensions_mut().insert(ConnectInfo(came.from));
             request.extensions_mut().insert(came.scheme);
+            request.extensions_mut().insert(seat);
             TowerToHyperService::new(face.router).call(request).await
         }
         Err((status, why)) => Ok(refuse(status, why)),

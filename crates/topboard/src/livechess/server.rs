@@ -83,10 +83,10 @@ pub fn serve(
 ) -> Vec<JoinHandle<()>> {
     let local = listeners.local.into_iter().map(|listener| (listener, None, None));
     let beyond = listeners.beyond.into_iter().map(|(listener, token)| (listener, Some(token), tls.clone()));
-    let own = Guests::new(CONNECTIONS_MAX);
+    let own = Guests::of_programs(CONNECTIONS_MAX);
     let serving = local.chain(beyond).map(|(listener, token, tls)| {
         // Others cannot take the places of this computer.
-        let guests = if token.is_some() { Guests::new(CONNECTIONS_MAX) } else { Arc::clone(&own) };
+        let guests = if token.is_some() { Guests::of_programs(CONNECTIONS_MAX) } else { Arc::clone(&own) };
         let door = Door { doors: doors.clone(), token, stop: stop.clone() };
         let router = Router::new().fallback(answer).with_state(door);
         let patience = Patience::USUAL;

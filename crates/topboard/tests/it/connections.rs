@@ -172,6 +172,29 @@ async fn idle_connections_leave_the_arbiters_listener_open() {
     drop(idle);
 }
 
+/// Two other computers that take every place give way to an arbiter, whoever comes first, and the log says what to do.
+#[tokio::test]
+async fn idle_connections_of_two_addresses_give_way_to_an_arbiter() {
+    let _ = Descriptors::raise();
+    let hall = Hall::start(&config(&folder("idle-of-two"), &[]));
+    let arbiter = Arbiter::enter(&hall);
+    let address: SocketAddr = arbiter.address.parse().expect("an address");
+    let mut idle = Vec::new();
+    for host in [2; 128].into_iter().chain([3; 128]) {
+        let socket = TcpSocket::new_v4().expect("the system gives a socket");
+        socket.bind(SocketAddr::from(([127, 0, 0, host], 0))).expect("the whole of 127/8 is this computer");
+        idle.push(socket.connect(address).await.expect("somebody listens"));
+    }
+    let answers = tokio::task::spawn_blocking(move || {
+        let statuses = (0..3).map(|_| arbiter.get("/api/v1/arbiter/snapshot").status);
+        statuses.collect::<Vec<_>>()
+    });
+    assert_eq!(answers.await.expect("it was asked"), [200; 3], "{}", hall.log());
+    let log = hall.log();
+    assert!(log.contains("on which nobody logs in") && !log.contains("connections_each"), "{log}");
+    drop(idle);
+}
+
 #[tokio::test]
 async fn heads_bodies_and_pauses_between_requests_have_their_times() {
     let patience = Patience { head: SOON, body: SOON, ..Patience::USUAL };

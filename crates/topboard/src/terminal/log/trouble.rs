@@ -138,12 +138,12 @@ pub enum Trouble<'a> {
         /// The subscriber's number.
         subscriber: u64,
     },
-    /// A connection was refused because no place was free.
+    /// A connection was refused or ended because no place was free.
     NoPlace {
         /// The address that the connection came from.
         address: IpAddr,
-        /// True if connections from every address are refused; false if only those from this address are.
-        is_for_all: bool,
+        /// Which places are taken, and what to do.
+        why: &'a str,
     },
     /// A destination of the public games does not take them.
     CourierFailing {
@@ -375,16 +375,7 @@ impl fmt::Display for Trouble<'_> {
                 write!(f, "broadcast: {name} does not take the games: {reason}; trying again")
             }
             Trouble::CourierHealed { name } => write!(f, "broadcast: {name} takes the games again"),
-            Trouble::NoPlace { address, is_for_all: true } => write!(
-                f,
-                "all places for connections are taken and {address} was refused; see who takes them, or raise connections in \
-                 [server]"
-            ),
-            Trouble::NoPlace { address, is_for_all: false } => write!(
-                f,
-                "{address} has as many connections as one address may have; if a whole hall or a proxy is behind it, raise \
-                 connections_each in [server]"
-            ),
+            Trouble::NoPlace { address, why } => write!(f, "{address}: {why}"),
             Trouble::NoConnection { reason } => write!(
                 f,
                 "the system gives no connection to a viewer ({reason}); raise its limit of open files"
