@@ -15,7 +15,7 @@ import { isOver } from "../shared/game/over.js";
 import { plyText } from "../shared/game/plies.js";
 import { write } from "../shared/make.js";
 import { Follower } from "../shared/follow/follower.js";
-import { positionAt, viewOf } from "../shared/follow/view.js";
+import { positionAt, viewOf, withGames } from "../shared/follow/view.js";
 import { BROWSER } from "../shared/follow/ways.js";
 import { Latest } from "./latest.js";
 import { Player } from "./player.js";
@@ -76,8 +76,11 @@ function subscribe() {
   follower.want(show === "ticker" || latest.fixed === null ? all : number === null ? [] : [number], show !== "ticker");
 }
 
+/** Returns the tables that may be shown: one that is asked for, or those that have a game. */
+const numbers = () => (latest.fixed === null ? withGames(tables.values()).map(({ table }) => table) : [...tables.keys()]);
+
 function current() {
-  const number = latest.table([...tables.keys()], performance.now());
+  const number = latest.table(numbers(), performance.now());
   return number === null ? undefined : tables.get(number);
 }
 
@@ -97,7 +100,7 @@ function draw() {
 function tick() {
   const stale = time.stale;
   root.classList.toggle("stale", stale);
-  if (show === "ticker") ticker.tick(tables, performance.now());
+  if (show === "ticker") ticker.tick(withGames(tables.values()), performance.now());
   const table = current();
   if (table && root.dataset.table !== String(table.table)) draw();
   if (table) {

@@ -34,6 +34,9 @@ export function factsOf(table, nowMs) {
   };
 }
 
+/** Returns whether nobody is named at a table and nothing was played. @param {Facts} facts */
+export const isVacant = ({ white, black, last, isOver }) => white.name === "?" && black.name === "?" && !last && !isOver;
+
 /** Returns a table in one sentence, for whoever hears a screen. @param {Facts} facts */
 export function sentence({ table, white, black, ply }) {
   const name = (/** @type {Sitting} */ { name, title }) => playerName({ name, title });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { viewOf } from "../../../web/shared/follow/view.js";
+import { viewOf, withGames } from "../../../web/shared/follow/view.js";
 import { Hall2 } from "../../../web/shared/hall2.js";
 import { complaint } from "../lib/hall2.js";
 
@@ -75,4 +75,12 @@ test("a correction leaves what was drawn before it as it was", () => {
   assert.deepEqual([before.moves[1].san, before.moves[1].provisional], ["e5", true]);
   assert.match(before.moves[1].fen, /^rnbqkbnr\/pppp1ppp\/8\/4p3\/4P3/);
   assert.match(table().moves[1].fen, /^rnbqkbnr\/pp1ppppp\/8\/2p5\/4P3/);
+});
+
+test("a table without names and moves is left out while players are named elsewhere", () => {
+  const [named, vacant] = [shown({ w: { n: "A" } }), shown({})];
+  const played = { ...vacant, result: "1-0" };
+  assert.deepEqual(withGames(new Set([vacant, named, played]).values()), [named, played]);
+  assert.deepEqual(withGames([vacant, vacant]), [vacant, vacant], "before the first round, and where nobody is named");
+  assert.deepEqual(withGames([]), []);
 });

@@ -1,6 +1,7 @@
 // The list of pairings: those that a search finds, those of followed players first. What nobody sees is not drawn.
 
 import { make, write } from "../../shared/make.js";
+import { withGames } from "../../shared/follow/view.js";
 import { word } from "../speech/words.js";
 import { Card } from "./card.js";
 import { colours } from "./mini.js";
@@ -63,7 +64,7 @@ export class List {
 
   /** Puts the cards in their order, without moving those that stand right: whoever reads keeps the place. */
   arrange() {
-    const tables = ordered(this.tables.values(), this.search.value, (name) => this.settings.follows(name));
+    const tables = ordered(withGames(this.tables.values()), this.search.value, (name) => this.settings.follows(name));
     const order = tables.map(({ table }) => table).join();
     const isSearch = this.search.value.trim() !== "";
     write(this.found, isSearch ? (tables.length > 0 ? word("found", tables.length) : word("nothingFound")) : "");

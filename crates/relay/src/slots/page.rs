@@ -11,7 +11,9 @@ impl<A> Slots<A> {
     /// alone.
     pub fn page(&self, now_ms: u64, words: &PageWords, with_results: bool) -> String {
         let mut page = self.heading(words);
-        for slot in self.tables.values() {
+        // While players are named somewhere, a table without names and moves has no game: nobody is paired there.
+        let is_all_vacant = self.tables.values().all(|slot| slot.is_vacant());
+        for slot in self.tables.values().filter(|slot| is_all_vacant || !slot.is_vacant()) {
             if !with_results && slot.is_over() {
                 slot.spare(&mut page, words);
                 // Whoever opens the page of the table wants to know.
@@ -57,6 +59,12 @@ impl<A> Slots<A> {
 impl Slot {
     fn has_moves(&self) -> bool {
         !self.plies.is_empty()
+    }
+
+    /// Returns whether nobody is named at the table and nothing was played.
+    fn is_vacant(&self) -> bool {
+        let (white, black) = &*self.players;
+        white.name.is_empty() && black.name.is_empty() && !self.has_moves() && !self.is_over()
     }
 
     /// Describes a game that is over to whoever does not want to know how it went.

@@ -70,6 +70,17 @@ fn each_fact_has_a_line_and_a_running_clock_runs() {
 }
 
 #[test]
+fn a_table_without_a_pairing_is_not_told_while_others_have_one() {
+    let mut feed = feed();
+    let nothing = |game: u32| Publication { game, result: None, ..bare(2, game.into()) };
+    feed.update(&[nothing(9)], &[], 2_000);
+    let page = feed.slots().page(3_000, words("en"), true);
+    assert!(page.contains("Table: 1\n") && !page.contains("Table: 2\n"), "{page}");
+    let one = feed.slots().table_page(2, 3_000, words("en")).expect("who asks for it sees it");
+    assert!(one.contains("Table: 2\n"), "{one}");
+}
+
+#[test]
 fn a_ply_that_is_no_legal_move_is_named_so() {
     let mut feed = feed();
     let ply = PublicPly {
