@@ -12,11 +12,11 @@ const TURN_MS = 6000;
 export const family = (player) => player.name.split(",")[0].trim() || "?";
 
 /** Returns what the ticker says of a table: its players, and the result or the last move.
- * @param {TableView} table @returns {[string, string]} */
+ * @param {TableView} table @returns {[string, string, string]} */
 export function entry(table) {
   const result = table.score ?? table.result;
   const count = table.moves.length;
-  return [`${family(table.white)} – ${family(table.black)}`, result !== "*" ? result : count > 0 ? plyText(table, count) : ""];
+  return [family(table.white), family(table.black), result !== "*" ? result : count > 0 ? plyText(table, count) : ""];
 }
 
 export class Ticker {
@@ -28,26 +28,27 @@ export class Ticker {
     this.el = el;
   }
 
-  /** Shows the next games when their time has come. @param {Map<number, TableView>} tables @param {number} now */
+  /** Shows the next games when their time has come. @param {TableView[]} tables @param {number} now */
   tick(tables, now) {
-    const numbers = [...tables.keys()].sort((one, other) => one - other);
-    if (now - this.#turnedAt < TURN_MS || numbers.length === 0) return;
+    if (now - this.#turnedAt < TURN_MS || tables.length === 0) return;
     this.#turnedAt = now;
-    if (this.#from >= numbers.length) this.#from = 0;
-    const shown = numbers.slice(this.#from).map((number) => {
-      const [players, last] = entry(/** @type {TableView} */ (tables.get(number)));
+    if (this.#from >= tables.length) this.#from = 0;
+    const shown = tables.sort((one, other) => one.table - other.table).slice(this.#from).map((table) => {
+      const [white, black, last] = entry(table);
       const el = make("span", { class: "entry" }, [
-        make("span", { class: "number" }, [String(number)]), make("bdi", { class: "players" }, [players]), make("span", { class: "result" }, [last]),
+        make("span", { class: "number" }, [String(table.table)]),
+        make("span", { class: "players" }, [make("bdi", {}, [white]), " – ", make("bdi", {}, [black])]), make("span", { class: "result" }, [last]),
       ]);
-      el.dataset.table = String(number);
+      el.dataset.table = String(table.table);
       return el;
     });
     this.el.replaceChildren(...shown);
-    // Whoever is cut off comes next; one that is wider than the page is shown nevertheless.
+    // Whoever is cut off comes next. One that is wider than the page is shown nevertheless, with its names shortened.
     const edge = this.el.getBoundingClientRect().right;
     const fits = shown.findIndex((el) => el.getBoundingClientRect().right > edge);
     const count = Math.max(1, fits < 0 ? shown.length : fits);
     shown.slice(count).forEach((el) => el.classList.add("away"));
+    shown[0].classList.toggle("long", fits === 0);
     this.#from += count;
   }
 }

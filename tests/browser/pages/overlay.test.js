@@ -98,6 +98,17 @@ test("the clocks lie side by side, and the ticker tells every game", async () =>
   await other.close();
 });
 
+test("a pairing that is wider than the ticker shows both names, and the move", async () => {
+  const { page, context } = await overlay("/overlay?show=ticker", 400, 60);
+  await eventually(async () => {
+    const entry = page.locator(".entry:not(.away)");
+    const parts = await entry.locator("bdi, .result").evaluateAll((all) => all.map((el) => [el.textContent, el.getBoundingClientRect().width, el.getBoundingClientRect().right]));
+    assert.equal(parts.length, 3);
+    for (const [text, width, right] of parts) assert.ok(text && Number(width) > 20 && Number(right) <= 400, `${text}: ${width} to ${right}`);
+  }, 30_000);
+  await context.close();
+});
+
 test("a page of somebody else may frame the board, and not the hall's own pages", async () => {
   const port = await freePort();
   const url = program.url.replace(/\/$/, "");

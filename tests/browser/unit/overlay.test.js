@@ -33,8 +33,8 @@ test("the ticker names the players, and the result or the last move", () => {
   const table = { table: 3, game: 1, rev: 1, white: { name: "Nowak, Anna" }, black: { name: "" }, start: "8/8/8/8/8/8/8/8 w - - 0 1",
     moves: [move], clock: null, result: "*", link: /** @type {const} */ ({ state: "live" }) };
   assert.equal(family(table.white), "Nowak");
-  assert.match(entry(table)[1], /^1\.\sNf3$/);
-  assert.deepEqual(entry({ ...table, result: "1-0" }), ["Nowak – ?", "1-0"]);
-  assert.deepEqual(entry({ ...table, result: "1-0", score: "+/-" }), ["Nowak – ?", "+/-"]);
-  assert.deepEqual(entry({ ...table, moves: [] }), ["Nowak – ?", ""]);
+  assert.match(entry(table)[2], /^1\.\sNf3$/);
+  assert.deepEqual(entry({ ...table, result: "1-0" }), ["Nowak", "?", "1-0"]);
+  assert.deepEqual(entry({ ...table, result: "1-0", score: "+/-" }), ["Nowak", "?", "+/-"]);
+  assert.deepEqual(entry({ ...table, moves: [] }), ["Nowak", "?", ""]);
 });
