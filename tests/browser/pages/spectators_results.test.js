@@ -84,6 +84,7 @@ test("standings and crosstable are those of the program, follow it, and lead to 
   assert.match(await page.locator("tr.followed").innerText(), /followed/);
   await page.getByRole("link", { name: "Players" }).click();
   await page.locator("article.player", { hasText: first }).waitFor();
+  assert.equal(await page.locator("article.player").count(), 1, "who follows somebody sees whom they follow");
   assert.match(await page.locator("article.player").innerText(), /Rank 1.*Points: 1/s);
 
   // A search finds by name; and a name leads to its board, and back.
@@ -107,6 +108,8 @@ test("whoever wants no results is offered none, and is sent none", async () => {
   const answer = page.waitForResponse(/\/api\/v1\/rounds/);
   await page.getByRole("link", { name: "Players" }).click();
   const text = await (await answer).text();
+  await eventually(async () => assert.ok((await page.locator("article.player").count()) > 2, "who follows nobody sees all"));
+  await page.getByText("Press the star beside a player").waitFor();
   assert.doesNotMatch(text, /"1-0"|"0-1"|"points"/);
   await page.locator("#search-players").fill((await told())[0][0].slice(0, 5));
   await page.locator("article.player").first().waitFor();

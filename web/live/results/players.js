@@ -40,10 +40,12 @@ export function playersOf({ rounds }) {
  * @param {string} search @param {Around} around */
 export function players(tournament, sheet, search, around) {
   const all = [...playersOf(tournament).values()];
-  const found = all.filter(({ player }) => (search ? findsPlayer(player, search) : around.follows(player.name)));
+  const followed = all.filter(({ player }) => around.follows(player.name));
+  // Who follows nobody yet sees whom there is to follow.
+  const found = search ? all.filter(({ player }) => findsPlayer(player, search)) : followed.length > 0 ? followed : all;
   const shown = found.slice(0, PLAYERS_MAX).map((it) => one(it, sheet, around));
   const rest = found.length - shown.length;
-  const words = found.length === 0 && !search ? ["nobodyFollowed"] : [];
+  const words = followed.length === 0 && !search ? ["nobodyFollowed"] : [];
   return { count: found.length, parts: [...words.map((key) => make("p", { class: "soft" }, [say(key)])), ...shown, ...(rest > 0 ? [make("p", { class: "soft" }, [say("more", rest)])] : [])] };
 }
 
