@@ -17,7 +17,7 @@ mod server;
 use crate::{
     config::{
         complaint::Complaint,
-        pgn_values::{is_date, minutes_for_seconds},
+        pgn_values::{is_date, is_no_time, minutes_for_seconds},
     },
     devices::{bluez, pins},
     tls::TlsChoice,
@@ -225,17 +225,17 @@ fn address(text: Option<&Spanned<String>>, default: SocketAddr) -> Result<Socket
     read.map_err(|_| Mistake::at(text, "an address to listen on is numbers, a colon and a port"))
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct DataSection {
-    folder: PathBuf,
-    sync_delay_ms: Option<Spanned<Millis>>,
+/// Returns whether a program cannot listen on both addresses.
+fn meet(one: SocketAddr, other: SocketAddr) -> bool {
+    let any = one.ip().is_unspecified() || other.ip().is_unspecified();
+    one.port() != 0 && one.port() == other.port() && (any || one.ip() == other.ip())
 }
 
-impl Default for DataSection {
-    fn default() -> DataSection {
-        DataSection { folder: PathBuf::from("topboard-data"), sync_delay_ms: None }
-    }
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct DataSection {
+    folder: Option<Spanned<PathBuf>>,
+    sync_delay_ms: Option<Spanned<Millis>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -296,10 +296,19 @@ impl File {
         if let Some(date) = &self.event.date
             && !is_date(date.get_ref())
         {
-            return Err(Mistake::at(date, "a date is written year.month.day, with ? for what is unknown"));
+            return Err(Mistake::at(
+                date,
+                "a date is a day that there is, written year.month.day, with ? for what is unknown",
+            ));
         }
         if let Some(control) = &self.event.time_control {
             TimeControl::parse(control.get_ref()).map_err(|why| Mistake::at(control, why))?;
+            if is_no_time(control.get_ref()) {
+                return Err(Mistake::at(
+                    control,
+                    "nobody has any time; write it like 90*60+30, or leave the line out",
+                ));
+            }
             minutes_for_seconds(control.get_ref()).map_or(Ok(()), |why| Err(Mistake::at(control, why)))?;
         }
         let (server, broker) = (std::mem::take(&mut self.server), std::mem::take(&mut self.broker));
@@ -308,6 +317,7 @@ impl File {
         let lichess = self.lichess.take();
         lichess.as_ref().map_or(Ok(()), |_| server.check_with_lichess())?;
         let lichess = lichess.map(lichess::LichessSection::check).transpose()?;
+        let listen_at = server.listen_at();
         let server = server.check()?;
         let livechess = self.livechess.take().map(livechess::LivechessSection::check).transpose()?;
         if let Some(one) = self.broadcast.get(broadcast::COURIERS_MAX) {
@@ -316,7 +326,15 @@ impl File {
         }
         let couriers = std::mem::take(&mut self.broadcast).into_iter().map(|one| one.into_inner().check());
         let couriers = couriers.collect::<Result<_, _>>()?;
-        let arbiter = std::mem::take(&mut self.arbiter).check()?;
+        let arbiter = std::mem::take(&mut self.arbiter);
+        let arbiter_at = arbiter.listen.as_ref().map(|listen| listen.span().start);
+        let arbiter = arbiter.check()?;
+        let others = [Some(server.listen), server.screens, server.metrics];
+        if others.into_iter().flatten().any(|other| meet(arbiter.listen, other)) {
+            let what = "the arbiter's page needs an address of its own: not that of the public pages, of screens or of monitors; \
+                        set another port in [arbiter] or [server]";
+            return Err(Mistake { at: arbiter_at.or(listen_at).unwrap_or(0), what: what.to_owned() });
+        }
         let alerts = self.alerts.take().map(|alerts| alerts.check(arbiter.language)).transpose()?;
         let sync_delay_ms = match &self.data.sync_delay_ms {
             None => 20,
@@ -325,7 +343,16 @@ impl File {
                 return Err(Mistake::at(delay, "the delay may be at most 1000 ms: moves wait for it"));
             }
         };
-        let folder = std::mem::take(&mut self.data.folder);
+        let folder = match self.data.folder.take() {
+            None => PathBuf::from("topboard-data"),
+            Some(folder) if folder.get_ref().as_os_str().is_empty() => {
+                return Err(Mistake::at(
+                    &folder,
+                    "the data folder has no name; leave the line out for topboard-data",
+                ));
+            }
+            Some(folder) => folder.into_inner(),
+        };
         let DevicesSection { discover, mut ports, ignore, makers, lamps } = std::mem::take(&mut self.devices);
         let makers: BTreeMap<String, Maker> = makers.iter().map(maker).collect::<Result<_, _>>()?;
         let lamps = lamps.as_ref().map_or(Ok(Lamps::default()), lamps_of)?;
@@ -485,10 +512,10 @@ fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mistake> {
         if board != BoardChoice::Any
             && let Some(other) = boards.insert(board.clone(), number)
         {
-            return Err(Mistake::at(
-                &section.number,
-                format!("table {number} claims the board that table {other} claims; give each its own"),
-            ));
+            let what =
+                format!("table {number} claims the board that table {other} claims; give each its own");
+            let at = section.port.as_ref().or(section.serial.as_ref());
+            return Err(at.map_or_else(|| Mistake::at(&section.number, &*what), |at| Mistake::at(at, &*what)));
         }
         if tables.insert(number, table(section, board)?).is_some() {
             return Err(Mistake::at(

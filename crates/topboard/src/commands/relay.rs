@@ -2,7 +2,10 @@
 
 use crate::{
     cli::RelayOptions,
-    config::node::{NODE_TEXT, NodeConfig},
+    config::{
+        complaint,
+        node::{NODE_TEXT, NodeConfig},
+    },
     connections::addresses,
     public::server,
     terminal::{
@@ -71,9 +74,7 @@ fn load(options: &RelayOptions) -> Result<NodeConfig, Failure> {
         Ok(text) => {
             NodeConfig::parse(&name, &text).map_err(|complaint| Failure::Input(complaint.to_string()))
         }
-        Err(error) => Err(Failure::Input(format!(
-            "{name} cannot be read ({error}); `topboard relay --print-config > {name}` writes one to begin with"
-        ))),
+        Err(error) => Err(Failure::Input(complaint::unread(&name, &error, "topboard relay"))),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     broadcast::{alerts::HallInView, rehearsal::Rehearsal},
     cli::RunOptions,
     commands::erase,
-    config::{self, Config},
+    config::{self, Config, complaint},
     connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
     devices::{pins, ports},
     event::import_folder,
@@ -143,9 +143,7 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Config, Failure> {
             tracing::info!("there is no topboard.toml here; the defaults are used");
             Ok(Config::default())
         }
-        Err(error) => Err(Failure::Input(format!(
-            "{name} cannot be read ({error}); `topboard run --print-config > {name}` writes one to begin with"
-        ))),
+        Err(error) => Err(Failure::Input(complaint::unread(&name, &error, "topboard run"))),
     }
 }
 

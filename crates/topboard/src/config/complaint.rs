@@ -1,6 +1,17 @@
 //! A mistake in a configuration, with its line, what was expected, and an example.
 
-use std::fmt;
+use std::{fmt, io};
+
+/// Returns why a file of settings cannot be read, and what to do: only one that is not there may be written by this command.
+pub fn unread(name: &str, error: &io::Error, command: &str) -> String {
+    let advice = match error.kind() {
+        io::ErrorKind::NotFound => format!("`{command} --print-config > {name}` writes one to begin with"),
+        io::ErrorKind::InvalidData => "save it as text in UTF-8".to_owned(),
+        io::ErrorKind::IsADirectory => "name a file in it".to_owned(),
+        _ => "check who may read it, or name another file with --config".to_owned(),
+    };
+    format!("{name} cannot be read ({error}); {advice}")
+}
 
 /// A mistake in a configuration, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,6 +19,8 @@ pub struct Complaint {
     name: String,
     line: usize,
     what: String,
+    /// The key in this line.
+    key: String,
     example: &'static str,
 }
 
@@ -15,7 +28,9 @@ impl Complaint {
     /// Creates a complaint from an error of the TOML parser, with the line and an example.
     pub fn of_toml(name: &str, text: &str, error: &toml::de::Error) -> Complaint {
         let at = error.span().map_or(text.len(), |span| span.start);
-        Complaint::new(name, text, at, error.message())
+        let complaint = Complaint::new(name, text, at, error.message());
+        let what = plain(&complaint.what, &complaint.key);
+        Complaint { what, ..complaint }
     }
 
     /// Returns what is wrong, without the place and the example.
@@ -28,8 +43,48 @@ impl Complaint {
         let before = &text.as_bytes()[..at.min(text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let what = what.lines().collect::<Vec<_>>().join(", ");
-        Complaint { name: name.to_owned(), line, example: example(text, line, &what), what }
+        let key = text.lines().nth(line - 1).map_or("", |line| line.split('=').next().unwrap_or("").trim());
+        Complaint {
+            name: name.to_owned(),
+            line,
+            example: example(text, line, &what),
+            key: key.to_owned(),
+            what,
+        }
     }
+}
+
+/// The numbers that a key takes, where its type allows more.
+const RANGES: &[(&str, &str)] = &[
+    ("number", "1 to 1000"),
+    ("open_tables", "1 to 1000"),
+    ("first", "1 to 1000"),
+    ("port", "1 to 65535"),
+    ("sync_delay_ms", "0 to 1000"),
+    ("delay_minutes", "0 to 60"),
+    ("farewell_seconds", "0 to 60"),
+    ("connections", "32 or more"),
+    ("connections_each", "32 or more"),
+];
+
+/// Returns what the parser of TOML says without the names that the program has for kinds of values.
+fn plain(what: &str, key: &str) -> String {
+    let range = |usual: &str| {
+        let own = RANGES.iter().find(|(of, _)| *of == key).map_or(usual, |(_, range)| range);
+        format!("expected a whole number, {own}")
+    };
+    let words = [
+        ("expected u8", range("0 to 255")),
+        ("expected u16", range("0 to 65535")),
+        ("expected u32", range("0 to 4294967295")),
+        ("expected u64", range("0 or more")),
+        ("expected usize", range("0 or more")),
+        ("expected f64", "expected a number".to_owned()),
+        ("expected a sequence", "expected a list in brackets".to_owned()),
+        ("expected a map", "expected a section, or pairs in braces".to_owned()),
+        ("unknown variant", "unknown word".to_owned()),
+    ];
+    words.iter().fold(what.to_owned(), |what, (from, to)| what.replace(from, to))
 }
 
 impl fmt::Display for Complaint {
@@ -99,11 +154,23 @@ const EXAMPLES: &[(&str, &str, &str)] = &[
     ("broadcast", "files", "files = \"all\""),
     ("broadcast", "rounds", "rounds = \"all\""),
     ("broadcast", "every_seconds", "every_seconds = 5"),
+    ("alerts", "url", "url = \"https://ntfy.sh/write-letters-drawn-by-lot-here\""),
+    ("alerts", "token_file", "token_file = \"ntfy.token\""),
+    ("alerts", "roots", "roots = \"ca.pem\""),
+    ("alerts", "insecure", "insecure = true"),
+    ("alerts", "title", "title = \"Topboard\""),
+    ("alerts", "kinds", "kinds = [\"disk\", \"silent\"]"),
+    ("alerts", "after_seconds", "after_seconds = { silent = 20, no-result = 120 }"),
+    ("arbiter", "listen", "listen = \"127.0.0.1:8081\""),
+    ("arbiter", "hosts", "hosts = [\"arbiter.hall\"]"),
+    ("arbiter", "language", "language = \"pl\""),
     ("data", "folder", "folder = \"topboard-data\""),
     ("data", "sync_delay_ms", "sync_delay_ms = 20"),
     ("devices", "discover", "discover = true"),
     ("devices", "ports", "ports = [\"/dev/dgt/board-1\"]"),
     ("devices", "ignore", "ignore = [\"/dev/ttyUSB3\"]"),
+    ("devices", "makers", "makers = { \"/dev/ttyS0\" = \"dgt-bus\" }"),
+    ("devices", "lamps", "lamps = \"before-games\""),
     ("hall", "open_tables", "open_tables = 4"),
     ("table", "number", "number = 1"),
     ("table", "serial", "serial = \"3000012345\""),
@@ -127,6 +194,8 @@ const SECTIONS: &[(&str, &str)] = &[
     ("lichess", "[lichess]"),
     ("livechess", "[livechess]"),
     ("broadcast", "[[broadcast]]"),
+    ("alerts", "[alerts]"),
+    ("arbiter", "[arbiter]"),
     ("data", "[data]"),
     ("devices", "[devices]"),
     ("hall", "[hall]"),

@@ -1,6 +1,6 @@
 //! `[server]`: where spectators, the screens in the hall and monitors are served, and how far behind the boards.
 
-use super::{Mistake, address};
+use super::{Mistake, address, meet};
 use crate::{
     connections::descriptors::CONNECTIONS_MIN,
     tls::{Files, TlsChoice, is_name},
@@ -40,7 +40,10 @@ pub(super) struct ServerSection {
 
 /// What stands behind `tls`: a word, or two files.
 #[derive(Debug, Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "tls is \"own\", or { certificate = \"FILE\", key = \"FILE\" }; without the line nothing is encrypted"
+)]
 enum TlsValue {
     Word(String),
     Files(TlsFiles),
@@ -122,6 +125,11 @@ impl ServerSection {
         }
     }
 
+    /// Returns the place in the text of the address of the public pages, if it is given.
+    pub(super) fn listen_at(&self) -> Option<usize> {
+        self.listen.as_ref().map(|listen| listen.span().start)
+    }
+
     pub(super) fn check(mut self) -> Result<ServerChoice, Mistake> {
         if let Some(seconds) = &self.farewell_seconds {
             return Err(Mistake::at(
@@ -131,17 +139,27 @@ impl ServerSection {
         }
         let listen = address(self.listen.as_ref(), SocketAddr::from(([0, 0, 0, 0], 8080)))?;
         let screens = self.screens.as_ref().map(|text| address(Some(text), listen)).transpose()?;
-        if let Some(text) = self.screens.as_ref().filter(|_| listen.port() != 0 && screens == Some(listen)) {
+        if let Some(text) =
+            self.screens.as_ref().filter(|_| screens.is_some_and(|screens| meet(screens, listen)))
+        {
             return Err(Mistake::at(
                 text,
                 "the screens need an address of their own, not that of the public pages",
             ));
         }
+        let metrics = self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?;
+        let taken = [Some(listen), screens];
+        let clashes = |metrics| taken.into_iter().flatten().any(|other| meet(metrics, other));
+        if let Some(text) = self.metrics.as_ref().filter(|_| metrics.is_some_and(clashes)) {
+            let what =
+                "monitors need an address of their own, not that of the public pages or of the screens";
+            return Err(Mistake::at(text, what));
+        }
         Ok(ServerChoice {
             listen,
             screens,
             tls: tls(self.tls.take(), &self.names)?,
-            metrics: self.metrics.as_ref().map(|text| address(Some(text), listen)).transpose()?,
+            metrics,
             delay_ms: self.delay_minutes.as_ref().map_or(Ok(0), delay)?,
             results_at_once: self.results_at_once.is_some_and(Spanned::into_inner),
             is_closed: self.closed.is_some_and(Spanned::into_inner),

@@ -34,7 +34,7 @@ use axum::{
 use board::Millis;
 use relay::Onlookers;
 use report::standings::RoundPaper;
-use std::{net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
@@ -139,11 +139,22 @@ impl<A: Onlookers> PublicState<A> {
 
 /// Binds the address at which the public pages are served.
 pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
-    TcpListener::bind(listen).await.map_err(|error| {
-        Failure::Environment(format!(
-            "{listen} cannot be used for the pages ({error}); stop what uses it or set another address in [server]"
-        ))
-    })
+    TcpListener::bind(listen).await.map_err(|error| unbound(listen, "the pages", "[server]", &error))
+}
+
+/// Returns why an address cannot be listened on for this, and what to do. `section` is where it is set.
+pub(crate) fn unbound(listen: SocketAddr, what: &str, section: &str, error: &io::Error) -> Failure {
+    let advice = match error.kind() {
+        io::ErrorKind::AddrInUse => "stop the program that uses it, or set another port in",
+        io::ErrorKind::AddrNotAvailable => {
+            "this computer has no such address: set one that it has, or 0.0.0.0 for all of them, in"
+        }
+        io::ErrorKind::PermissionDenied => {
+            "only the administrator may use ports below 1024: set a higher one in"
+        }
+        _ => "set another address in",
+    };
+    Failure::Environment(format!("{listen} cannot be used for {what} ({error}); {advice} {section}"))
 }
 
 /// Serves the public until `stop` is set.

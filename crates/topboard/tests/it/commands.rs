@@ -107,6 +107,13 @@ fn wrong_input_ends_with_1_and_says_what_to_do() {
     let config = config.to_string_lossy().into_owned();
     check(&["run", "--config", &config], 1, "bad.toml, line 2: ");
     check(&["run", "--config", "/nowhere/topboard.toml"], 1, "--print-config");
+    // A file that is there is not to be overwritten.
+    let latin = folder.join("latin.toml");
+    fs::write(&latin, b"[event]\nname = \"Gda\xf1sk\"\n").expect("the folder can be written");
+    for (path, advice) in [(&latin, "save it as text in UTF-8"), (&folder, "name a file in it")] {
+        let output = check(&["run", "--config", &path.to_string_lossy()], 1, advice);
+        assert!(!text(&output.stderr).contains("--print-config"), "{output:?}");
+    }
     check(&["reconstruct", "/nowhere/x.sensorlog"], 1, "check the path");
     check(&["replay", "/nowhere/hall.journal"], 1, "check the path");
     check(&["verify", "/nowhere/hall.journal"], 1, "check the path");

@@ -95,6 +95,52 @@ fn the_port_of_a_table_is_opened() {
 }
 
 #[test]
+fn a_mistake_is_told_without_the_words_of_the_program() {
+    let tls = "tls is \"own\", or { certificate = \"FILE\", key = \"FILE\" }";
+    check("[server]\ntls = true\n", 2, tls, "tls = \"own\"");
+    check("[hall]\nopen_tables = 100000\n", 2, "expected a whole number, 1 to 1000", "open_tables = 4");
+    check("[data]\nsync_delay_ms = -1\n", 2, "expected a whole number, 0 to 1000", "sync_delay_ms = 20");
+    check("[server]\ndelay_minutes = \"x\"\n", 2, "expected a number", "delay_minutes = 15");
+    check("[server]\nnames = \"x\"\n", 2, "expected a list in brackets", "names = [\"hall.local\"]");
+    check("[alerts]\nurl = \"x y\"\n", 2, "https://", "url = \"https://ntfy.sh/");
+    check("[arbiter]\nlanguage = \"xx\"\n", 2, "one of `en`, `pl`, `ru`", "language = \"pl\"");
+    check("[devices]\nmakers = { \"/dev/x\" = \"zz\" }\n", 2, "chessnut", "makers = { \"/dev/ttyS0\"");
+    check("[data]\nfolder = \"\"\n", 2, "has no name", "folder = \"topboard-data\"");
+    check("[event]\ntime_control = \"0\"\n", 2, "nobody has any time", "time_control = \"90*60+30\"");
+    check("[event]\ndate = \"2026.02.31\"\n", 2, "a day that there is", "date = \"2026.11.21\"");
+    let own = "needs an address of its own";
+    check("[server]\nlisten = \"0.0.0.0:8081\"\n", 2, own, "listen = ");
+    check(
+        "[server]\nscreens = \"0.0.0.0:9\"\n[arbiter]\nlisten = \"127.0.0.1:9\"\n",
+        4,
+        own,
+        "127.0.0.1:8081",
+    );
+    let monitors = "[server]\nlisten = \"0.0.0.0:9\"\nmetrics = \"127.0.0.1:9\"\n";
+    check(monitors, 3, "need an address of their own", "metrics = ");
+    let apart = "[server]\nlisten = \"10.0.0.1:9\"\n[arbiter]\nlisten = \"127.0.0.1:9\"\n";
+    assert!(Config::parse("x", apart).is_ok(), "two addresses may have one port");
+}
+
+#[test]
+fn every_setting_has_an_example_of_its_own() {
+    let mut section = String::new();
+    for line in DEFAULT_TEXT.lines().map(|line| line.trim_start_matches("# ")) {
+        if line.starts_with('[') {
+            section = line.split(']').next().unwrap_or_default().trim_matches('[').to_owned();
+            continue;
+        }
+        let Some((key, _)) = line.split_once(" = ").filter(|(key, _)| !key.contains([' ', '"', '{'])) else {
+            continue;
+        };
+        let around = if DEFAULT_TEXT.contains(&format!("[[{section}]]")) { ("[[", "]]") } else { ("[", "]") };
+        let text = format!("{}{section}{}\n{key} = 1979-05-27\n", around.0, around.1);
+        let complaint = Config::parse("x", &text).expect_err("nothing is a date here").to_string();
+        assert!(complaint.contains(&format!("; for example: {key} = ")), "[{section}] {key}: {complaint}");
+    }
+}
+
+#[test]
 fn a_mistake_is_told_with_line_expectation_and_example() {
     check("[event]\nnmae = \"x\"\n", 2, "expected one of `name`", "name = \"Spring Open\"");
     check("[evnt]\n", 1, "`evnt`", "[event]");
@@ -134,9 +180,9 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
     check("[[table]]\nnumber = 1\n[[table]]\nnumber = 1\n", 4, "twice", "number = 1");
     check(
         "[[table]]\nnumber = 1\nport = \"/dev/x\"\n[[table]]\nnumber = 2\nport = \"/dev/x\"\n",
-        5,
+        6,
         "table 2 claims the board that table 1 claims",
-        "number = 1",
+        "port = \"/dev/dgt/board-1\"",
     );
     check("[[table]]\nserial = \"1\"\n", 1, "missing field `number`", "number = 1");
     check("[event]\nround = \"3\\u001b[2J\"\n", 2, "U+001B, which nobody sees", "round = \"3\"");

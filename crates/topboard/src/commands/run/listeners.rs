@@ -59,10 +59,9 @@ pub async fn bind_arbiter(choice: &ArbiterChoice, is_encrypted: bool) -> Result<
     }
     match TcpListener::bind(choice.listen).await {
         Ok(listener) => Ok(listener),
-        Err(error) if choice.is_given => Err(Failure::Environment(format!(
-            "{} cannot be used for the arbiter ({error}); stop what uses it or set another address in [arbiter]",
-            choice.listen
-        ))),
+        Err(error) if choice.is_given => {
+            Err(server::unbound(choice.listen, "the arbiter", "[arbiter]", &error))
+        }
         Err(_) => server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await,
     }
 }
