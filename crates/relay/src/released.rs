@@ -7,7 +7,7 @@ use crate::{
     message::{EventView, HeadView, TableView},
 };
 use game::ClockFace;
-use hall::{GamesNews, Publication, TableNo};
+use hall::{GamesNews, HallSetup, Publication, TableNo};
 use onlookers::Screens;
 use std::marker::PhantomData;
 use tournament::{Event, SignedRounds};
@@ -45,6 +45,17 @@ pub struct Rounds<A> {
 impl<A> Rounds<A> {
     pub(crate) fn new(event: Event, signed: SignedRounds, journal: &str) -> Rounds<A> {
         Rounds { event, signed, journal: journal.to_owned(), audience: PhantomData }
+    }
+
+    /// Names the event and its place as the set-up does, where no order has named them.
+    #[must_use]
+    pub fn named_by(mut self, setup: &HallSetup) -> Rounds<A> {
+        for (text, of_setup) in [(&mut self.event.name, &setup.event), (&mut self.event.site, &setup.site)] {
+            if text.is_empty() {
+                text.clone_from(of_setup);
+            }
+        }
+        self
     }
 
     /// Returns the event.

@@ -117,6 +117,10 @@ impl<A: Onlookers> Follower<A> {
         let mut released = self.hall.release(self.clock.now_ms());
         self.gazette.put(&mut released);
         if let Some(rounds) = released.take_rounds() {
+            let rounds = match self.hall.setup() {
+                Some(setup) => rounds.named_by(setup),
+                None => rounds,
+            };
             self.rounds.send_replace(Arc::new(RoundsEdition::of(rounds, self.hall.delay_ms())));
         }
         if released.is_empty() {

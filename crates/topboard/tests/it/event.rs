@@ -33,6 +33,8 @@ fn import(config: &Path, file: &Path) -> Output {
 async fn a_round_is_imported_played_and_ended_and_outlives_a_kill() {
     let folder = folder("event-round");
     let config = config(&folder, &[]);
+    let text = fs::read_to_string(&config).expect("it was written");
+    fs::write(&config, format!("event.name = \"City Open\"\n{text}")).expect("it can be written");
     let mut hall = Hall::start(&config);
     let arbiter = Arbiter::enter(&hall);
     let file = folder.join("round1.txt");
@@ -46,6 +48,7 @@ async fn a_round_is_imported_played_and_ended_and_outlives_a_kill() {
         rounds(&hall)["tournaments"][0]["rounds"][0]["boards"][1]["result"] == "*"
     })
     .await;
+    assert_eq!(rounds(&hall)["event"], "City Open", "the settings name it, for no order has");
 
     let refused = order(&arbiter, json!({"do": "close", "key": "A", "round": 1}));
     assert_eq!((refused.status, refused.json()["words"]["pl"].is_string()), (409, true), "{refused:?}");
