@@ -65,7 +65,7 @@ pub(super) fn decode(
         (certain(page.encoding()), wanted.is_none().then_some(page.name()))
     };
     if is_binary(&text) {
-        return Err(Box::new(Problem::of_file(ImportFault::NotText("?"), Some(Proposal::ExportAgain))));
+        return Err(Box::new(Problem::of_file(ImportFault::NotText(""), Some(Proposal::ExportAgain))));
     }
     let guessed =
         page.map(|page| Problem::of_file(ImportFault::EncodingGuessed(page), Some(Proposal::LookAtNames)));
@@ -179,7 +179,7 @@ mod tests {
             (b"PK\x03\x04\x14\0\0\0round3.pgn", ImportFault::NotText("ZIP")),
             (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", ImportFault::Spreadsheet),
             (b"%PDF-1.7", ImportFault::NotText("PDF")),
-            (b"\x01\x02\0\x03\x04\0\x05", ImportFault::NotText("?")),
+            (b"\x01\x02\0\x03\x04\0\x05", ImportFault::NotText("")),
         ] {
             assert_eq!(decode(bytes, None).expect_err("it is no text").fault, fault);
         }

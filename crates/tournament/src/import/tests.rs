@@ -276,6 +276,14 @@ fn names_are_found_again_in_other_spellings() {
 }
 
 #[test]
+fn a_soft_hyphen_makes_nobody_new() {
+    let import =
+        of("1. Kowal\u{ad}ski, Jan - Zych, E\u{200b}wa\n").against(&club(), Some(1)).expect("it is certain");
+    let new: Vec<&str> = import.add.values().map(|entrant| entrant.player.name.as_str()).collect();
+    assert_eq!(new, ["Zych, Ewa"]);
+}
+
+#[test]
 fn where_it_is_not_certain_a_person_is_asked() {
     for (name, candidates) in [
         ("Kowalski, J.", vec![3, 4]),

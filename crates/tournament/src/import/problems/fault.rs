@@ -20,7 +20,7 @@ pub enum ImportFault {
     TooManyPlayers,
     /// The file is a spreadsheet.
     Spreadsheet,
-    /// The file is of a kind that is no text; the kind is named, such as `ZIP`.
+    /// The file is of a kind that is no text; the kind is named, such as `ZIP`, or empty where it is not known.
     NotText(&'static str),
     /// The file is text, but holds neither pairings nor players.
     NothingFound,
@@ -190,6 +190,7 @@ impl ImportFault {
             }
             ImportFault::TooManyPlayers => say::TOO_MANY_PLAYERS.with([size(crate::PLAYERS_MAX)]),
             ImportFault::Spreadsheet => say::SPREADSHEET.plain(),
+            ImportFault::NotText("") => say::NO_TEXT.plain(),
             ImportFault::NotText(kind) => say::NOT_TEXT.with([words(kind)]),
             ImportFault::NothingFound => say::NOTHING_FOUND.plain(),
             ImportFault::LineNotUnderstood => say::LINE_NOT_UNDERSTOOD.plain(),

@@ -34,6 +34,10 @@ pub(in crate::import) const NOT_TEXT: Form = Form {
     pl: "ten plik nie jest tekstem ({0})",
     ru: "этот файл не является текстом ({0})",
 };
+pub(in crate::import) const NO_TEXT: Form =
+    Form {
+        en: "this file is no text", pl: "ten plik nie jest tekstem", ru: "этот файл не является текстом"
+    };
 pub(in crate::import) const NOTHING_FOUND: Form = Form {
     en: "no pairings and no players were found in the file",
     pl: "w pliku nie znaleziono ani kojarzeń, ani zawodników",

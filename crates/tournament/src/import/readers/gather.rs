@@ -177,6 +177,8 @@ impl Gathering {
                     .collect::<Vec<_>>()
                     .join(" ");
             }
+            // What a word processor puts where a word may be broken is part of no name, and nobody sees it.
+            text.retain(|letter| !matches!(letter, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}'));
             refusal = refusal.or(names::check(text, most).err());
         }
         if let Some(refusal) = refusal {
