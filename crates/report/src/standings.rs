@@ -64,7 +64,13 @@ fn is_forfeit(text: &str) -> bool {
 
 /// Returns a paper as a page to print.
 pub fn page(event: &Event, view: &RoundVersion, paper: RoundPaper) -> String {
-    let Grid { heads, rows } = grid(view, paper);
+    let Grid { heads, mut rows } = grid(view, paper);
+    if paper == RoundPaper::Standings {
+        // A rank that several share is marked, as on the page of rounds.
+        for (row, _) in rows.iter_mut().zip(&view.standings().rows).filter(|(_, row)| row.is_shared) {
+            row[0].push('=');
+        }
+    }
     let name = if view.now.name.is_empty() { &event.name } else { &view.now.name };
     let what = match paper {
         RoundPaper::Results => format!("Results of round {}", view.round),
@@ -75,8 +81,7 @@ pub fn page(event: &Event, view: &RoundVersion, paper: RoundPaper) -> String {
     let about: Vec<&str> =
         [event.name.as_str(), event.site.as_str()].into_iter().filter(|part| !part.is_empty()).collect();
     let wide = if heads.len() > 12 { " class=\"wide\"" } else { "" };
-    let head: String =
-        heads.iter().map(|head| format!("<th>{}</th>", escape(&head.replace('-', " ")))).collect();
+    let head: String = heads.iter().map(|head| format!("<th>{}</th>", escape(&heading(head)))).collect();
     let mut body = String::new();
     for row in rows {
         let cells: String = row.iter().map(|text| format!("<td>{}</td>", escape(text))).collect();
@@ -114,6 +119,16 @@ fn state(view: &RoundVersion) -> String {
     };
     let open = if view.standings().is_complete() { "" } else { " Games are still missing." };
     format!("<p>{said}{open}</p>\n{list}")
+}
+
+/// Returns the name of a column as it stands on a page.
+fn heading(name: &str) -> String {
+    if name == "sonneborn-berger" {
+        return "Sonneborn-Berger".to_owned();
+    }
+    let spaced = name.replace('-', " ");
+    let mut letters = spaced.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 fn result(result: Option<ResultEntry>) -> String {
@@ -258,6 +273,12 @@ mod tests {
         assert!(results.ends_with(",3,<b>Lis</b>,pairing-bye,,,\r\n"), "{results}");
         let cross = check(|_, view| csv(view, RoundPaper::Crosstable));
         assert!(cross.contains("\r\n2,2,,\"Nowak, Anna\",,,3b½,½\r\n"), "{cross}");
+        let ranks = check(|event, view| page(event, view, RoundPaper::Standings));
+        assert!(
+            ranks.contains("<th>Sonneborn-Berger</th>") && ranks.contains("<th>Buchholz cut 1</th>"),
+            "{ranks}"
+        );
+        assert!(ranks.contains("<tr><td>1</td>") && !ranks.contains("<th>rank"), "{ranks}");
         let page = check(|event, view| page(event, view, RoundPaper::Crosstable));
         assert!(page.contains("&lt;b&gt;Lis&lt;/b&gt;") && !page.contains("<b>Lis"), "{page}");
         assert!(!page.contains("<button") && !page.contains("<script"), "{page}");
