@@ -24,7 +24,7 @@ mod said;
 
 use crate::{
     cli::RecoverOptions,
-    commands::verify,
+    commands::verify::{self, Checked},
     journal_files::{
         gzip::{Opened, Stream},
         inventory::{Fault, Files, Misplaced},
@@ -35,7 +35,10 @@ use crate::{
         writer::{PROGRAM, draw_epoch},
     },
     safe_files::atomic_file::Draft,
-    terminal::failure::{Failure, Outcome},
+    terminal::{
+        failure::{Failure, Outcome},
+        stdout::remark,
+    },
 };
 use board::Millis;
 use hall::Body;
@@ -144,7 +147,10 @@ impl Source for Unpacked {
 pub fn command(options: &RecoverOptions, json: bool) -> Outcome {
     let files = Files::find(&options.journal)?;
     let misplaced = files.misplaced()?;
-    let audited = verify::audit(&options.journal, Expected::default())?.audited;
+    let Checked { audited, version, .. } = verify::audit(&options.journal, Expected::default())?;
+    if let Some(other) = verify::other_version(version) {
+        remark!("{other}");
+    }
     let mut source = Unpacked { files, broken: None };
     let mut out = options.out.as_deref().map(Out::create).transpose()?;
     let (doubt, cut) = (doubt_of(&audited), cut_of(&audited));

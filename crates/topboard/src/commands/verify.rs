@@ -6,7 +6,7 @@
 mod json;
 mod sentence;
 
-pub(crate) use sentence::capital;
+pub(crate) use sentence::{capital, other_version};
 
 use crate::terminal::stdout::say;
 use crate::{
@@ -52,6 +52,8 @@ pub(crate) struct Checked {
     misplaced: Vec<Misplaced>,
     expected: Expected,
     beside: Beside,
+    /// The version of the journal, as it says itself.
+    pub(crate) version: Option<u64>,
     /// The public key whose seal is on the page, if a page was checked. The inner `None` means a page sealed without a
     /// key.
     page: Option<Option<PublicKey>>,
@@ -107,6 +109,9 @@ fn say(path: &Path, checked: &Checked) {
     }
     if let Some(beside) = sentence::beside(checked.beside) {
         say!("{beside}");
+    }
+    if let Some(version) = sentence::other_version(checked.version) {
+        say!("{version}");
     }
     for misplaced in misplaced {
         say!("{misplaced}.");
@@ -181,6 +186,7 @@ fn check_page(path: &Path, expected: Expected) -> Result<Checked, Failure> {
         misplaced: Vec::new(),
         expected,
         beside: Beside::Nothing,
+        version: None,
         page: Some(found.sealed_by),
     })
 }
@@ -189,6 +195,7 @@ fn check_page(path: &Path, expected: Expected) -> Result<Checked, Failure> {
 pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure> {
     let mut files = Files::find(path)?;
     let misplaced = files.misplaced()?;
+    let version = files.version();
     let beside = match files.head_beside() {
         None => Beside::Nothing,
         Some((_, Kept::Forged)) => Beside::Forged,
@@ -246,7 +253,7 @@ pub(crate) fn audit(path: &Path, expected: Expected) -> Result<Checked, Failure>
     {
         audited.finding = why;
     }
-    Ok(Checked { audited, spans, misplaced, expected, beside, page: None })
+    Ok(Checked { audited, spans, misplaced, expected, beside, version, page: None })
 }
 
 /// Returns a finding on the files themselves, for a journal in which every record that was read fits; `None` if there

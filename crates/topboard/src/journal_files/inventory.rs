@@ -119,6 +119,15 @@ impl Files {
         self.folder.is_some()
     }
 
+    /// Returns the version of the journal, as its first file says it; `None` where none is said.
+    pub fn version(&mut self) -> Option<u64> {
+        let first = self.files.first()?.0;
+        let mut head = [0; 1024];
+        let length = self.read_at(first, &mut head, 0).ok()?;
+        let line = head[..length].split(|byte| *byte == b'\n').next()?;
+        serde_json::from_slice::<serde_json::Value>(line.get(17..)?).ok()?["journal"].as_u64()
+    }
+
     /// Returns the signed head that lies beside the journal, with its path; `None` if there is none or a single file is
     /// read.
     pub fn head_beside(&self) -> Option<(PathBuf, signed_head::Kept)> {

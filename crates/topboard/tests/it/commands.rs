@@ -1,5 +1,6 @@
 //! The commands as a shell sees them: exit codes, sentences, files.
 
+use journal::{Chain, Writer};
 use std::{
     fs,
     io::{BufRead, BufReader},
@@ -117,6 +118,21 @@ fn wrong_input_ends_with_1_and_says_what_to_do() {
     check(&["reconstruct", "/nowhere/x.sensorlog"], 1, "check the path");
     check(&["replay", "/nowhere/hall.journal"], 1, "check the path");
     check(&["verify", "/nowhere/hall.journal"], 1, "check the path");
+}
+
+#[test]
+fn a_journal_of_another_version_is_named_by_whoever_checks_it() {
+    let folder = folder("other-version");
+    let mut lines = Vec::new();
+    let mut writer = Writer::resume(Chain::new());
+    writer.append(r#"{"journal":2,"program":"topboard 9","epoch":"e"}"#, &mut lines).expect("it is short");
+    let journal = folder.join("hall.journal");
+    fs::write(&journal, lines).expect("the folder can be written");
+    let journal = journal.to_string_lossy().into_owned();
+    let said = text(&check(&["verify", &journal], 0, "whole").stdout);
+    assert!(said.contains("has version 2, and this program reads version 1"), "{said}");
+    let said = text(&check(&["recover", &journal], 0, "").stderr);
+    assert!(said.contains("has version 2, and this program reads version 1"), "{said}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub(super) fn of(path: &Path, checked: &Checked) -> Value {
     let keys: Vec<String> = audited.keys.iter().map(|key| hex::emit(key)).collect();
     let mut said = json!({
         "file": path.display().to_string(),
+        "version": checked.version,
         "records": audited.records,
         "head": hex::emit(&audited.head),
         "found": found,

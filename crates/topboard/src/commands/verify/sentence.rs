@@ -10,6 +10,7 @@ use crate::{
     },
     terminal::plural::counted,
 };
+use hall::record::VERSION;
 use journal::{Audited, Finding, hex};
 use std::path::Path;
 
@@ -145,6 +146,15 @@ pub(super) fn beside(beside: Beside) -> Option<&'static str> {
              from a copy, or compare the journal with the last result sheet (--head) and move evidence.head away.",
         ),
     }
+}
+
+/// Returns that this program checks the records of a journal of another version and cannot read them; `None` if it can.
+pub(crate) fn other_version(version: Option<u64>) -> Option<String> {
+    let version = version.filter(|version| *version != u64::from(VERSION))?;
+    Some(format!(
+        "The journal has version {version}, and this program reads version {VERSION}: its records were checked and not understood. \
+         Use the version of topboard that wrote it."
+    ))
 }
 
 fn rest(checked: &Checked) -> String {
