@@ -136,3 +136,10 @@ test("an unknown key stands for itself, and a value is no pattern", () => {
   assert.equal(word("no such key"), "no such key");
   assert.equal(word("follow", "$& {0}"), "Follow $& {0}");
 });
+
+test("the door of a closed event speaks the languages of the page behind it", () => {
+  const door = readFileSync(new URL("../../../web/closed/index.html", import.meta.url), "utf8");
+  const others = Object.keys(LANGUAGES).filter((code) => code !== "en");
+  // A sentence, two buttons and three fields.
+  for (const code of others) assert.equal(door.split(`lang="${code}"`).length - 1, 6, code);
+});
