@@ -109,7 +109,8 @@ export class DisplayBox {
   /** Says what the display shows, and why. What a person writes stays. @param {DisplayView} view */
   update({ place, seen_s, setup, report }) {
     write(this.heading, place ?? say("stranger"));
-    const parts = [seen_s === null ? say("unseen") : say("seen", seen_s)];
+    const seen = seen_s === null ? say("unseen") : say("seen", seen_s);
+    const parts = [`${say(setup.view)} · ${seen}.`];
     const isTooFar = report !== null && report.reach_metres !== null && report.reach_metres < setup.metres;
     if (report) {
       const { tables, page, pages, page_reason, moving, feature, feature_reason, reach_metres, stale } = report;
@@ -119,7 +120,7 @@ export class DisplayBox {
       if (reach_metres !== null) parts.push(say(isTooFar ? "tooFar" : "reach", localNumber(reach_metres.toFixed(1)), localNumber(String(setup.metres))));
       if (stale) parts.push(say("stale"));
     }
-    write(this.status, `${say(setup.view)} · ${parts.join(" ")}`);
+    write(this.status, parts.join(" "));
     this.status.classList.toggle("warn", isTooFar || Boolean(report?.stale) || seen_s === null || seen_s > 10);
   }
 }
