@@ -377,7 +377,6 @@ fn a_list_without_a_round_is_not_entered_twice() {
         let both = "1. Bc, B - Ab, A\n2. De, D - Cd, C\n";
         assert_eq!(unnamed(both, &known), Ok(vec![2]), "the second cycle has other colours");
     }
-    // Rounds of which only the time is known yet do not count.
     let planned = Round { date: "2026.11.28".into(), ..Round::default() };
     known.rounds.insert(2, planned.clone());
     known.rounds.insert(3, planned);
