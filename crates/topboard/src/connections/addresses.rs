@@ -1,8 +1,14 @@
 //! The addresses at which a browser finds a listener. A listener on every address of the computer is listed under the
 //! addresses at which others can reach the computer. Loopback comes last: only this computer can use it.
 
-use crate::tls::{Scheme, Tls};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use crate::{
+    terminal::failure::Failure,
+    tls::{Scheme, Tls},
+};
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+};
 
 /// The greatest number of addresses listed: a computer may have dozens for internal use.
 const TOLD_MAX: usize = 8;
@@ -68,6 +74,21 @@ fn rank(ip: IpAddr, interface: &str) -> Option<u8> {
 /// Returns whether an address is link-local. Such an address is valid on one interface only, and no browser accepts it.
 fn is_link_local(ip: Ipv6Addr) -> bool {
     ip.segments()[0] & 0xffc0 == 0xfe80
+}
+
+/// Returns why an address cannot be listened on for this, and what to do. `section` is where it is set.
+pub(crate) fn unbound(listen: SocketAddr, what: &str, section: &str, error: &io::Error) -> Failure {
+    let advice = match error.kind() {
+        io::ErrorKind::AddrInUse => "stop the program that uses it, or set another port in",
+        io::ErrorKind::AddrNotAvailable => {
+            "this computer has no such address: set one that it has, or 0.0.0.0 for all of them, in"
+        }
+        io::ErrorKind::PermissionDenied => {
+            "only the administrator may use ports below 1024: set a higher one in"
+        }
+        _ => "set another address in",
+    };
+    Failure::Environment(format!("{listen} cannot be used for {what} ({error}); {advice} {section}"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::{
     connections::{
+        addresses,
         guests::{Guests, ServedAudience},
         handshake, hub,
         listener::{self, Face, farewell::Farewell},
@@ -34,7 +35,7 @@ use axum::{
 use board::Millis;
 use relay::Onlookers;
 use report::standings::RoundPaper;
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc};
 use tokio::{
     net::TcpListener,
     sync::{Semaphore, watch},
@@ -139,22 +140,9 @@ impl<A: Onlookers> PublicState<A> {
 
 /// Binds the address at which the public pages are served.
 pub async fn bind(listen: SocketAddr) -> Result<TcpListener, Failure> {
-    TcpListener::bind(listen).await.map_err(|error| unbound(listen, "the pages", "[server]", &error))
-}
-
-/// Returns why an address cannot be listened on for this, and what to do. `section` is where it is set.
-pub(crate) fn unbound(listen: SocketAddr, what: &str, section: &str, error: &io::Error) -> Failure {
-    let advice = match error.kind() {
-        io::ErrorKind::AddrInUse => "stop the program that uses it, or set another port in",
-        io::ErrorKind::AddrNotAvailable => {
-            "this computer has no such address: set one that it has, or 0.0.0.0 for all of them, in"
-        }
-        io::ErrorKind::PermissionDenied => {
-            "only the administrator may use ports below 1024: set a higher one in"
-        }
-        _ => "set another address in",
-    };
-    Failure::Environment(format!("{listen} cannot be used for {what} ({error}); {advice} {section}"))
+    TcpListener::bind(listen)
+        .await
+        .map_err(|error| addresses::unbound(listen, "the pages", "[server]", &error))
 }
 
 /// Serves the public until `stop` is set.

@@ -2,6 +2,7 @@
 
 use crate::{
     config::{ArbiterChoice, Config},
+    connections::addresses,
     livechess::LivechessListeners,
     public::server,
     terminal::failure::Failure,
@@ -60,7 +61,7 @@ pub async fn bind_arbiter(choice: &ArbiterChoice, is_encrypted: bool) -> Result<
     match TcpListener::bind(choice.listen).await {
         Ok(listener) => Ok(listener),
         Err(error) if choice.is_given => {
-            Err(server::unbound(choice.listen, "the arbiter", "[arbiter]", &error))
+            Err(addresses::unbound(choice.listen, "the arbiter", "[arbiter]", &error))
         }
         Err(_) => server::bind(SocketAddr::from(([127, 0, 0, 1], 0))).await,
     }
