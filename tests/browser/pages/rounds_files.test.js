@@ -56,6 +56,13 @@ test("a file of pairings is looked at, its problems are told, and it is taken ov
       const { pairings } = (await told(page)).event.tournaments.A.rounds[2];
       assert.deepEqual(Object.values(pairings).map(({ white, black }) => [white, black]), [[2, 1]]);
     });
+    // The same list once more is no mistake, and there is nothing to take over.
+    await panel.locator("summary").first().click();
+    await panel.locator("textarea").fill("Board;White;Black\n1;Kowalski, Jan;Nowak, Anna");
+    await panel.getByRole("button", { name: "Look what is in it" }).click();
+    await panel.getByText("All of it is entered already; nothing changes").waitFor();
+    assert.equal(await panel.getByRole("button", { name: "Take over" }).count(), 0);
+    assert.doesNotMatch(await panel.locator(".found").innerText(), /cannot be taken over/);
     assertNoComplaints(complaints());
   } finally {
     await program.kill();

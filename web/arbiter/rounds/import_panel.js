@@ -78,8 +78,7 @@ export class ImportPanel {
     const { players, rounds } = contents(order);
     const boards = rounds.map(({ round, boards }) => word("roundBoards", round, boards)).join(", ");
     const table = problems.length > 0 ? problemTable(problems) : make("p", {}, [word("noProblem")]);
-    const isWrong = problems.some(({ error }) => error);
-    const end = order ? [button(word("takeOver"), take, { class: "next" })] : isWrong ? [make("p", { class: "why" }, [word("cannotTake")])] : [];
+    const end = order ? [button(word("takeOver"), take, { class: "next" })] : cannotTake(problems);
     const summary = order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : [];
     this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, ...end);
     this.found.querySelector("button")?.focus();
@@ -99,6 +98,9 @@ export class ImportPanel {
     this.taken();
   }
 }
+
+/** Says that a file cannot be taken over, if it is wrong; one that changes nothing is not. @param {Problem[]} problems */
+export const cannotTake = (problems) => (problems.some(({ error }) => error) ? [make("p", { class: "why" }, [word("cannotTake")])] : []);
 
 /** Shows what is wrong with a file, by line. @param {Problem[]} problems */
 export function problemTable(problems) {

@@ -3,7 +3,7 @@
 
 import * as api from "../../arbiter/api.js";
 import { make, write } from "../../arbiter/make.js";
-import { problemTable } from "../../arbiter/rounds/import_panel.js";
+import { cannotTake, problemTable } from "../../arbiter/rounds/import_panel.js";
 import { contents } from "../../arbiter/rounds/orders.js";
 import { preview } from "../../arbiter/rounds/preview.js";
 import { currentRound } from "../../arbiter/rounds/state.js";
@@ -64,7 +64,7 @@ export class Drop {
     const problems = body.problems.length > 0 ? problemTable(body.problems) : make("p", {}, [word("noProblem")]);
     this.found.replaceChildren(
       ...(body.format ? [make("p", {}, [word("isFormat", body.format)])] : []),
-      ...(body.order ? [make("p", {}, [word("holds", players, boards || word("none"))]), take] : [make("p", { class: "why" }, [word("cannotTake")])]),
+      ...(body.order ? [make("p", {}, [word("holds", players, boards || word("none"))]), take] : cannotTake(body.problems)),
       ...preview(body.order), problems,
     );
     if (body.order) take.focus();
