@@ -3,7 +3,7 @@
 import { loadPieces } from "../shared/board.js";
 import { Follower } from "../shared/follow/follower.js";
 import { Seen } from "../shared/follow/seen.js";
-import { viewOf, withGames } from "../shared/follow/view.js";
+import { viewOf } from "../shared/follow/view.js";
 import { browserWays } from "../shared/follow/ways.js";
 import { Announcer } from "../shared/game/announcer.js";
 import { Readings } from "../shared/game/clock.js";
@@ -94,10 +94,9 @@ export class Page {
 
   /** Asks for the tables that are looked at and those of followed players, and for clocks while the page is looked at. */
   subscribe() {
-    // A table without a game is not on the page, and may get one.
-    const games = new Set(withGames(this.tables.values()));
-    const followed = [...this.tables.values()].filter((table) =>
-      !games.has(table) || this.settings.follows(table.white.name) || this.settings.follows(table.black.name));
+    // A table without a game is perhaps not on the page, and may get one.
+    const followed = [...this.tables.values()].filter(({ white, black, moves }) =>
+      !(white.name || moves.length) || this.settings.follows(white.name) || this.settings.follows(black.name));
     const seen = this.open === null ? this.seen.tables : [this.open];
     this.follower.want([...seen, ...followed.map(({ table }) => table)], document.visibilityState === "visible");
   }
@@ -139,7 +138,7 @@ export class Page {
   tick() {
     const [now, { stale }] = [this.time.now(), this.time];
     root.classList.toggle("stale", stale);
-    this.head.show(this.follower, withGames(this.tables.values()), stale, now);
+    this.head.show(this.follower, [...this.tables.values()], stale, now);
     const opened = this.open === null ? undefined : this.tables.get(this.open);
     if (opened) this.game.tick(this.readings.at(opened, now), now, stale);
     else if (this.isList) this.list.tick((table) => this.readings.at(table, now), stale);

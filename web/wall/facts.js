@@ -34,8 +34,12 @@ export function factsOf(table, nowMs) {
   };
 }
 
-/** Returns whether nobody is named at a table and nothing was played. @param {Facts} facts */
-export const isVacant = ({ white, black, last, isOver }) => white.name === "?" && black.name === "?" && !last && !isOver;
+/** Returns the tables that have a game: where players are named, one without names and moves has none. @param {Iterable<Facts>} facts */
+export function withGames(facts) {
+  const all = [...facts];
+  const games = all.filter(({ white, black, last, isOver }) => white.name !== "?" || black.name !== "?" || last || isOver);
+  return games.length > 0 ? games : all;
+}
 
 /** Returns a table in one sentence, for whoever hears a screen. @param {Facts} facts */
 export function sentence({ table, white, black, ply }) {

@@ -3,7 +3,7 @@
 
 import { Readings } from "../shared/game/clock.js";
 import { Follower } from "../shared/follow/follower.js";
-import { viewOf, withGames } from "../shared/follow/view.js";
+import { viewOf } from "../shared/follow/view.js";
 import { BROWSER } from "../shared/follow/ways.js";
 import { useNotation } from "../shared/game/notation.js";
 import { make, write } from "../shared/make.js";
@@ -11,7 +11,7 @@ import { ServerTime, ageText } from "../shared/time.js";
 import { Boards } from "./boards.js";
 import { capitalShare } from "./cell.js";
 import { footOf, sizeOf } from "./density.js";
-import { factsOf, isVacant } from "./facts.js";
+import { factsOf, withGames } from "./facts.js";
 import { Orders, keep, recall } from "./orders.js";
 import { Panels, showName } from "./panels.js";
 import { Watch } from "./watch.js";
@@ -132,7 +132,7 @@ function showCountdown(now) {
 function showBoards(now, size) {
   if (!told) return;
   const { setup } = told;
-  const mine = withGames(facts.values(), isVacant).filter(({ table }) => setup.tables.length === 0 || setup.tables.includes(table));
+  const mine = withGames(facts.values()).filter(({ table }) => setup.tables.length === 0 || setup.tables.includes(table));
   const seen = watch.seen(mine, (table) => timesOf(table));
   const { page, feature, plan } = boards.show(facts, seen, setup, now);
   boards.tick(timesOf, time.now(), time.stale || isKept);

@@ -79,7 +79,7 @@ test("a correction leaves what was drawn before it as it was", () => {
 
 test("a table without names and moves is left out while players are named elsewhere", () => {
   const [named, vacant] = [shown({ w: { n: "A" } }), shown({})];
-  const played = { ...vacant, result: "1-0" };
+  const played = { ...vacant, moves: [{ san: "e4", uci: "e2e4", fen: "" }] };
   assert.deepEqual(withGames(new Set([vacant, named, played]).values()), [named, played]);
   assert.deepEqual(withGames([vacant, vacant]), [vacant, vacant], "before the first round, and where nobody is named");
   assert.deepEqual(withGames([]), []);

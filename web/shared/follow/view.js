@@ -71,15 +71,12 @@ export function viewOf(table) {
   };
 }
 
-/** @param {TableView} table */
-const isVacant = ({ white, black, moves, result, over }) => !white.name && !black.name && moves.length === 0 && result === "*" && !over;
-
 /** Returns the tables that have a game. While players are named somewhere, a table without names and moves has none: nobody is
- * paired there in this round. @template T @param {Iterable<T>} tables @param {(table: T) => boolean} [vacant] @returns {T[]} */
-export function withGames(tables, vacant = /** @type {any} */ (isVacant)) {
+ * paired there in this round. @param {Iterable<TableView>} tables */
+export function withGames(tables) {
   const all = [...tables];
-  const games = all.filter((table) => !vacant(table));
-  return games.length > 0 ? games : all;
+  const games = all.filter(({ white, black, moves }) => white.name || moves.length || black.name);
+  return games.length ? games : all;
 }
 
 /** Returns the position after ply `at` and the ply that led to it. @param {TableView} table @param {number} at */
