@@ -51,7 +51,7 @@ fn nothing_of_the_arbiters_reaches_a_public_frame_or_a_pgn() {
         RuleId::IllegalMoveCompleted,
         RuleId::IllegalMoveWindow,
         RuleId::DisplacedPiece,
-        RuleId::PressWithoutMove,
+        RuleId::PressBeforeMove,
         RuleId::AdjournBoardMove,
         RuleId::ColoursReversed,
     ];

@@ -1,14 +1,16 @@
 //! Presses of the clock (articles 6.2 and 7.5.3 of the Laws): presses without a move, before the move, or many in a
 //! row. A missing press concerns only the players (12.6), so no finding is made about it.
 
+mod text;
+
 use crate::{
-    Form, Kind, Remedy, RuleId, Value, Window,
+    Incident, Kind, Remedy, RuleId, Value, Window,
     finding::{Finding, penalty::penalty},
     ledger::Ledger,
     observer::Observer,
     profile::parameters::IllegalWindow,
     seen::{
-        differences::differences,
+        differences::{differences, is_arrival},
         hands::Hands,
         presser,
         scene::{Scene, move_no},
@@ -16,7 +18,7 @@ use crate::{
     },
 };
 use board::{ClockReading, Contents, Millis, Sensing};
-use game::{Ply, PlyNo};
+use game::{Ply, PlyNo, PlyState, Standing};
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
 
@@ -26,9 +28,8 @@ pub(crate) struct Presses {
     /// A press made while a piece was in the air, and the number of plies at that instant. The piece may still be put
     /// down; then the press came before the move.
     before_move: Option<(Press, usize)>,
-    /// The presses that have completed nothing so far, each with its ply and the instant at which it is judged, since
-    /// hands may not have finished yet.
-    doubted: Vec<(Press, PlyNo, Millis)>,
+    /// The presses that have completed nothing so far.
+    doubted: Vec<Doubt>,
     /// The last press that this observer examined.
     seen: Option<Press>,
     /// The instants of the latest presses after which no square has changed.
@@ -37,8 +38,35 @@ pub(crate) struct Presses {
     stood: bool,
 }
 
-/// The longest time from a press to the move for which it was made, in milliseconds. A move that comes later has
-/// nothing to do with the press.
+/// A press that has completed nothing so far.
+#[derive(Debug, Clone, Copy)]
+struct Doubt {
+    press: Press,
+    /// The ply for which the press may have been made.
+    ply: PlyNo,
+    /// The instant at which the press is judged, since hands may not have finished before. `None` if only the next change
+    /// on the board can tell more.
+    due_ms: Option<Millis>,
+    /// Set if the game, too, found no move for the press. Otherwise a later press shows that play went on.
+    is_games: bool,
+    /// Set once the arbiter was told that the piece is read nowhere.
+    is_told: bool,
+}
+
+/// What became of a press in doubt.
+enum Verdict {
+    /// Hands may not have finished yet.
+    Open,
+    /// The press had a move, or nobody can say that it had none.
+    Settled,
+    /// A piece is missing, and no square shows it.
+    Unread,
+    /// The player pressed without making a move.
+    WithoutMove,
+}
+
+/// The time within which a piece in the air at a press should stand again, in milliseconds. After that the arbiter is told
+/// that no square shows it.
 const LANDS_MS: Millis = 10_000;
 /// The time after which a press that completed nothing is judged, in milliseconds. Players press before their hands
 /// have finished, and the opponent's hands may already be on the squares of the move. A move that is on the board 1.5 s
@@ -54,34 +82,13 @@ const SLACK_MS: Millis = 150;
 const IDLE_MAX: usize = 3;
 const IDLE_MS: Millis = 3_000;
 
-const WITHOUT: Form = Form {
-    en: "{0} pressed the clock at move {1} without making a move: an illegal move. The position stays, {0} is to move.",
-    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia: jest to posunięcie nieprawidłowe. Pozycja pozostaje, \
-         na posunięciu są {0}.",
-    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода: это невозможный ход. Позиция прежняя, ход за {0:ins}.",
-};
-const WITHOUT_OLD: Form = Form {
-    en: "{0} pressed the clock at move {1} without making a move. No illegal move in this edition; how the clock is handled is for \
-         the arbiter.",
-    pl: "W posunięciu {1} {0} przełączyły zegar bez wykonania posunięcia. W tym wydaniu nie jest to posunięcie nieprawidłowe; \
-         sposób używania zegara ocenia sędzia.",
-    ru: "На {1}-м ходу {0} нажали на часы, не сделав хода. В этой редакции это не невозможный ход; обращение с часами оценивает \
-         арбитр.",
-};
-const BEFORE: Form = Form {
-    en: "{0} pressed the clock before the move was made: the piece landed {1} after the press.",
-    pl: "{0} przełączyły zegar przed wykonaniem posunięcia: bierka stanęła {1} po przełączeniu.",
-    ru: "{0} нажали на часы до того, как сделали ход: фигура поставлена через {1} после нажатия.",
-};
-const HANDLING: Form = Form {
-    en: "The clock was pressed {0} times within {1} while nothing changed on the board.",
-    pl: "Zegar przełączono {0} razy w ciągu {1}, a na szachownicy nic się nie zmieniło.",
-    ru: "На часы нажали {0} раз за {1}, а на доске ничего не изменилось.",
-};
-
 impl Observer for Presses {
-    fn squares(&mut self, _scene: &Scene, _ledger: &mut Ledger) {
+    fn squares(&mut self, scene: &Scene, ledger: &mut Ledger) {
         self.idle.clear();
+        self.landed(scene, true, ledger);
+        for doubt in self.doubted.iter_mut().filter(|doubt| doubt.due_ms.is_none()) {
+            doubt.due_ms = Some(scene.t_ms + DOUBTED_MS);
+        }
     }
 
     fn clock(&mut self, _scene: &Scene, reading: &ClockReading, _ledger: &mut Ledger) {
@@ -103,60 +110,50 @@ impl Observer for Presses {
         }
         let mut pressed = scene.trail.presses().rev();
         let press = pressed.find(|press| press.by == by && press.t_ms < scene.t_ms);
-        if let Some(press) = press.filter(|_| self.doubted.len() < DOUBTED_MAX) {
-            self.doubted.push((*press, ply, scene.t_ms.max(press.t_ms + DOUBTED_MS)));
+        if let Some(press) = press {
+            let due_ms = Some(scene.t_ms.max(press.t_ms + DOUBTED_MS));
+            self.doubt(Doubt { press: *press, ply, due_ms, is_games: true, is_told: false });
         }
     }
 
     fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
-        let Some((press, plies)) = self.before_move else { return };
-        let Some(played) = scene.score.plies.get(ply.index()) else { return };
-        if ply.index() < plies || scene.score.mover(ply.index()) != press.by {
-            return;
+        let is_unread = |incident: &Incident| {
+            let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Hint;
+            is_press && incident.ply == Some(ply) && incident.by == Some(scene.score.mover(ply.index()))
+        };
+        let told = self.doubted.extract_if(.., |doubt| doubt.ply == ply && doubt.is_told).count();
+        if told > 0 {
+            ledger.close(scene.t_ms, is_unread, Some(text::WAS_MADE.plain()));
         }
-        self.before_move = None;
-        let (landed, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
-        let late_ms = played.made_ms.saturating_sub(press.t_ms);
-        // Nothing is reported if the piece may have been put down before the press.
-        let is_certain = pressed.order(landed) == Some(Ordering::Less);
-        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
-            return;
-        }
-        let phrase = BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))]);
-        let finding = Finding::new(scene, RuleId::PressBeforeMove, Kind::Hint, ply).by(press.by);
-        finding.says(phrase).once().raise(ledger);
+        self.landed(scene, false, ledger);
     }
 
     fn advance(&mut self, scene: &Scene, ledger: &mut Ledger) {
-        for (press, ply, _) in
-            self.doubted.extract_if(.., |(_, _, due)| *due <= scene.t_ms).collect::<Vec<_>>()
-        {
-            // If the board differs from the score, the difference may be the move for which the clock was pressed: a
-            // reply can begin before the press, and its piece may be held in the air for long.
-            let is_settled = differences(scene.trail.reading(), scene.score.standing()).is_empty();
-            if !is_settled && scene.t_ms < press.t_ms + LANDS_MS {
-                self.doubted.push((press, ply, scene.t_ms + AGAIN_MS));
-            } else if scene.is_turn_of(press.by, press.t_ms)
-                && !scene.has_completed(press.t_ms)
-                && !is_of_last_move(scene, press)
-            {
-                self.without_move(scene, press, ply, ledger);
+        for doubt in std::mem::take(&mut self.doubted) {
+            if doubt.due_ms.is_none_or(|due| due > scene.t_ms) {
+                self.doubted.push(doubt);
+                continue;
             }
-        }
-        // No move followed with the piece in the air, so the press was one without a move.
-        if let Some((press, plies)) =
-            self.before_move.take_if(|(press, _)| press.t_ms + LANDS_MS <= scene.t_ms)
-            && scene.score.plies.len() == plies
-            && scene.score.result.is_none()
-            && scene.score.proposed.is_none()
-        {
-            self.without_move(scene, press, scene.next_ply(), ledger);
+            match verdict(scene, doubt) {
+                Verdict::Open => {
+                    self.doubted.push(Doubt { due_ms: Some(scene.t_ms + AGAIN_MS), ..doubt });
+                }
+                Verdict::Unread => {
+                    self.doubted.push(Doubt { due_ms: None, is_told: true, ..doubt });
+                    Presses::without_move(scene, doubt, true, ledger);
+                }
+                Verdict::Settled if doubt.is_told => self.doubted.push(Doubt { due_ms: None, ..doubt }),
+                Verdict::Settled => {}
+                Verdict::WithoutMove => {
+                    self.before_move = None;
+                    Presses::without_move(scene, doubt, false, ledger);
+                }
+            }
         }
     }
 
     fn next_deadline(&self) -> Option<Millis> {
-        let lands = self.before_move.map(|(press, _)| press.t_ms + LANDS_MS);
-        lands.into_iter().chain(self.doubted.iter().map(|(_, _, due)| *due)).min()
+        self.doubted.iter().filter_map(|doubt| doubt.due_ms).min()
     }
 }
 
@@ -169,17 +166,59 @@ impl Presses {
             let first = scene.timing.of_press(self.idle[0]);
             let span = Value::Span(scene.timing.of_press(press.t_ms).since(first));
             Finding::new(scene, RuleId::ClockHandling, Kind::Info, scene.next_ply())
-                .says(HANDLING.with([Value::Number(self.idle.len() as u64), span]))
+                .says(text::HANDLING.with([Value::Number(self.idle.len() as u64), span]))
                 .raise(ledger);
         }
         let to_move = scene.score.standing().turn() == press.by;
-        self.before_move =
-            (to_move && !restarted && in_air(scene, press.by)).then_some((press, scene.score.plies.len()));
+        let is_early = to_move && !restarted && in_air(scene, press.by);
+        self.before_move = is_early.then_some((press, scene.score.plies.len()));
+        self.doubted.retain(|doubt| doubt.is_games || doubt.is_told);
+        if is_early {
+            let due_ms = Some(press.t_ms + LANDS_MS);
+            self.doubt(Doubt { press, ply: scene.next_ply(), due_ms, is_games: false, is_told: false });
+        }
     }
 
-    fn without_move(&mut self, scene: &Scene, press: Press, ply: PlyNo, ledger: &mut Ledger) {
-        let by = press.by;
+    /// Notes that a press has completed nothing so far. What is found again of a press replaces what was known of it.
+    fn doubt(&mut self, doubt: Doubt) {
+        let known = self.doubted.extract_if(.., |known| known.press == doubt.press).next();
+        if self.doubted.len() < DOUBTED_MAX {
+            self.doubted.push(Doubt { is_told: known.is_some_and(|known| known.is_told), ..doubt });
+        }
+    }
+
+    /// Reports a press that came before its move, once the record has the move and the piece stands. `is_square` is set if a
+    /// square has just changed.
+    fn landed(&mut self, scene: &Scene, is_square: bool, ledger: &mut Ledger) {
+        let Some((press, plies)) = self.before_move else { return };
+        let ply = PlyNo::of_index(plies);
+        let Some(played) = scene.score.plies.get(plies).filter(|ply| ply.state >= PlyState::Final) else {
+            return;
+        };
+        // The record may have a capture from the two men that were lifted, before the piece stands.
+        let to = played.played.squares().1;
+        if to.is_some_and(|to| !scene.trail.reading().at(to).is_occupied()) {
+            return;
+        }
         self.before_move = None;
+        // Of a move that was known before it stood, only the trail has the instant at which it did.
+        let landed_ms = if is_square { scene.t_ms.max(played.made_ms) } else { played.made_ms };
+        let (landed, pressed) = (scene.timing.of_square(landed_ms), scene.timing.of_press(press.t_ms));
+        let late_ms = landed_ms.saturating_sub(press.t_ms);
+        // Nothing is reported if the piece may have been put down before the press.
+        let is_certain = pressed.order(landed) == Some(Ordering::Less);
+        if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
+            return;
+        }
+        let phrase = text::BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))]);
+        let finding = Finding::new(scene, RuleId::PressBeforeMove, Kind::Hint, ply).by(press.by);
+        finding.says(phrase).says(text::OR_UNREAD.plain()).once().raise(ledger);
+    }
+
+    /// Reports a press without a move, or, if `is_unread`, one of which no square shows whether there was a move.
+    fn without_move(scene: &Scene, doubt: Doubt, is_unread: bool, ledger: &mut Ledger) {
+        let Doubt { press, ply, .. } = doubt;
+        let by = press.by;
         // Moves made while the link was lost may be missing from the record, so it is unknown whose turn it was.
         if scene.trail.is_unproved() {
             return;
@@ -204,10 +243,18 @@ impl Presses {
             return;
         }
         let before = scene.before(ply);
-        let finding = |kind| Finding::new(scene, RuleId::PressWithoutMove, kind, ply).by(by);
-        let values = [Value::Side(by), Value::Number(move_no(before))];
+        let number = Value::Number(move_no(before));
+        let told = if is_unread {
+            let squares = missing(scene, before, by);
+            text::UNREAD.with([Value::Side(by), number, Value::Squares(squares)])
+        } else if scene.parameters.press_without_move.value {
+            text::WITHOUT.with([Value::Side(by), number])
+        } else {
+            text::WITHOUT_OLD.with([Value::Side(by), number])
+        };
+        let finding = |kind| Finding::new(scene, RuleId::PressWithoutMove, kind, ply).by(by).says(told);
         if !scene.parameters.press_without_move.value {
-            return finding(Kind::Hint).says(WITHOUT_OLD.with(values)).raise(ledger);
+            return finding(Kind::Hint).says(text::OLD.plain()).raise(ledger);
         }
         let penalty = penalty(scene, by, before, ledger.counts().confirmed[by]);
         let remedy = Remedy {
@@ -222,16 +269,60 @@ impl Presses {
             | IllegalWindow::ClaimUntilReplyCompleted
             | IllegalWindow::ClaimUntilReplyMade => Window::Open,
         };
-        finding(Kind::Violation)
+        finding(if is_unread { Kind::Hint } else { Kind::Violation })
             .cites(penalty.articles)
             .cites(scene.parameters.illegal_window.articles)
-            .says(WITHOUT.with(values))
+            .says_all(is_unread.then(|| text::IF_IN_HAND.plain()))
             .says_all(penalty.phrases)
             .remedy(remedy)
             .counts(true)
             .window(window)
             .raise(ledger);
     }
+}
+
+/// Judges a press that has completed nothing so far.
+fn verdict(scene: &Scene, Doubt { press, ply, .. }: Doubt) -> Verdict {
+    if scene.score.result.is_some() || scene.score.proposed.is_some() {
+        return Verdict::Settled;
+    }
+    if let Some(played) = scene.score.plies.get(ply.index()) {
+        // A piece that may have been lifted before the press was in the air then: the press came before the move.
+        let (touched, pressed) =
+            (scene.timing.of_square(played.touched_ms), scene.timing.of_press(press.t_ms));
+        if played.estimated || pressed.order(touched) != Some(Ordering::Less) {
+            return Verdict::Settled;
+        }
+    }
+    // If the board differs from the score, the difference may be the move for which the clock was pressed: a reply can
+    // begin before the press, and its piece may be held in the air for long.
+    let (reading, standing) = (scene.trail.reading(), scene.score.standing());
+    let differing = differences(reading, standing);
+    if !differing.is_empty() && scene.t_ms < press.t_ms + LANDS_MS {
+        return Verdict::Open;
+    }
+    // Where a piece stands that the score does not have there, a move may be missing in the score.
+    if differing.iter().any(|(square, ..)| is_arrival(reading, standing, *square)) {
+        return Verdict::Settled;
+    }
+    // A square that has differed since before the player's last move has nothing to do with this one.
+    let last = ply.index().checked_sub(2).and_then(|index| scene.score.plies.get(index));
+    let mut changes = scene.trail.changes(last.map_or(0, |ply| ply.made_ms), scene.t_ms);
+    if changes.any(|change| differing.iter().any(|(square, ..)| *square == change.square)) {
+        // An opponent who moves had a position to move from, whatever the board read.
+        let is_unread = in_air(scene, press.by) && scene.next_ply() == ply;
+        return if is_unread { Verdict::Unread } else { Verdict::Settled };
+    }
+    let is_without = scene.is_turn_of(press.by, press.t_ms)
+        && !scene.has_completed(press.t_ms)
+        && !is_of_last_move(scene, press);
+    if is_without { Verdict::WithoutMove } else { Verdict::Settled }
+}
+
+/// Returns the squares of this side's pieces that are read empty.
+fn missing(scene: &Scene, standing: &Standing, by: Color) -> Vec<Square> {
+    let own = standing.board().by_color(by);
+    own.into_iter().filter(|square| !scene.trail.reading().at(*square).is_occupied()).collect()
 }
 
 /// Returns whether this press belongs to the player's last move, whichever press the record gives that move. It does so

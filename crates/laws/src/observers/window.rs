@@ -102,10 +102,10 @@ impl Observer for Windows {
     }
 }
 
-/// Returns whether an incident is about an illegal move or a press without a move. Article 7.5.5 and its time windows
-/// apply to both.
+/// Returns whether an incident is about an illegal move or a press without a move, where the edition has a remedy for
+/// that. Article 7.5.5 and its time windows apply to both.
 fn is_illegal(incident: &Incident) -> bool {
-    let is_press = incident.rule == RuleId::PressWithoutMove && incident.kind == Kind::Violation;
+    let is_press = incident.rule == RuleId::PressWithoutMove && incident.remedy.is_some();
     is_press || incident.kind != Kind::Info && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
 }
 
@@ -120,6 +120,8 @@ fn shut(scene: &Scene, ledger: &mut Ledger, meant: impl Fn(&Incident) -> bool, b
     let told: Vec<Option<PlyNo>> = ledger
         .all()
         .filter(|incident| incident.closed_ms.is_none() && incident.no > 0 && open(incident))
+        // Of a hint nobody has said that there was an illegal move.
+        .filter(|incident| incident.kind == Kind::Violation)
         .map(|incident| incident.ply)
         .collect();
     ledger.change(open, |incident| {

@@ -57,7 +57,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 "Нажатие на часы без хода",
             ],
             [&["6.7(c)", "13.4"], &["7.5.3", "7.5.5"], &["7.5.3", "7.5.5"]],
-            "a press while nothing has changed since the opponent's move, or with a piece in the air that lands nowhere for ten seconds; none \
+            "a press while nothing has changed since the opponent's move, or with a piece in the air that is put back; none \
              that gives time back to an opponent who left pieces displaced, made an illegal move or pressed before moving",
             "violation with bonus and count (a hint in 2009, where it is no illegal move)",
             "on a board of squares, a piece exchanged for a captured one",
