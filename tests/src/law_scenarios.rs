@@ -25,6 +25,8 @@ pub struct LawScenario {
     pub chess960: bool,
     /// Set if there is no clock at the table.
     pub without_clock: bool,
+    /// Set if nothing is heard of the clock before the scenario begins.
+    pub clock_later: bool,
     /// The boards it is for.
     pub boards: Boards,
     /// The time the board takes to look at every square, in milliseconds; 50 if missing.
@@ -129,6 +131,7 @@ fn read_line(open: &mut LawScenario, side: &mut Color, word: &str, rest: &str) -
         }
         "chess960" => open.chess960 = true,
         "no-clock" => open.without_clock = true,
+        "clock-later" => open.clock_later = true,
         "header" => {
             let (key, value) = rest.split_once(' ').ok_or("say a key and a value: header board 2")?;
             open.header.push((key.to_owned(), value.to_owned()));

@@ -50,7 +50,7 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
     let mut pen = Pen {
         out,
         occupancy,
-        clock: !scenario.without_clock,
+        clock: !scenario.without_clock && !scenario.clock_later,
         left_ms: ByColor { white: base_ms, black: base_ms },
         increment_ms: period.map_or(0, |period| u64::from(period.increment_s) * 1000),
         running: None,
@@ -74,6 +74,7 @@ pub fn log(scenario: &LawScenario, profile: &str, occupancy: bool) -> Result<(St
         t_ms += PLY_MS;
     }
     let begin = t_ms + BEFORE_MS;
+    pen.clock = !scenario.without_clock;
     for (at, act) in &scenario.acts {
         pen.act(begin + at, act);
     }

@@ -104,6 +104,8 @@ pub struct ClockModel {
     trusts_until_ms: Option<Millis>,
     /// The number of further readings that are accepted without a comparison.
     trusts: u8,
+    /// Set if both clocks stood since the last press.
+    stood: bool,
 }
 
 impl ClockModel {
@@ -116,6 +118,7 @@ impl ClockModel {
             shown: None,
             trusts_until_ms: None,
             trusts: 0,
+            stood: false,
         }
     }
 
@@ -218,6 +221,7 @@ impl ClockModel {
             self.end_turn(t_ms, pressed);
             self.run(t_ms, reading.running);
         }
+        self.stood |= reading.running.is_none();
         // The first readings after a restored link may be old readings.
         let early = t_ms < *self.trusts_until_ms.get_or_insert(t_ms + SETTLE_MS);
         if early || self.trusts > 0 {
@@ -248,6 +252,7 @@ impl ClockModel {
         time.used_ms += spent_ms;
         if pressed {
             time.presses += 1;
+            self.stood = false;
         }
         let added_ms = if pressed { added_ms } else { 0 };
         time.left_ms = time.left_ms.map(|left| (left - taken_ms).max(0) + added_ms);
@@ -312,7 +317,8 @@ impl ClockModel {
             let fits = presses >= 1 && (difference + presses * each).abs() <= SLACK_MS.min(each);
             // A clock that does not add increments lacks one increment after each press. A difference that builds up
             // over many presses comes from late readings.
-            let since = i64::from(time.presses.max(1));
+            // Once both clocks stood, somebody may have set them: then only a press that was not compared yet counts.
+            let since = i64::from(if self.stood { time.presses } else { time.presses.max(1) });
             if fits && presses <= since && 2 * presses >= since {
                 let presses = u32::try_from(presses).unwrap_or(u32::MAX);
                 let missing_ms = u32::try_from(-difference).unwrap_or(u32::MAX);

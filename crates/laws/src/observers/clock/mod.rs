@@ -24,7 +24,7 @@ use crate::{
 use board::{ClockReading, Millis, Time};
 use faults::Faults;
 use flag::Fallen;
-use game::{Claim, Played, PlyNo, PlyState, ResultEntry};
+use game::{Claim, Irregular, Played, PlyNo, PlyState, ResultEntry};
 use round::Round;
 use shakmaty::{ByColor, Color, KnownOutcome};
 
@@ -51,6 +51,11 @@ pub(crate) struct Clocks {
     /// The instant at which the time of a side first ran in this game; `None` if none has run. From then on the clock
     /// no longer shows its setting, unless it was set anew.
     ran_from_ms: Option<Millis>,
+    /// The times of the running clock as they were first read in this game.
+    first_left_ms: Option<ByColor<u32>>,
+    /// Set once a move was made or undone. Whatever the clock is set to later includes time that was used, and perhaps a
+    /// bonus.
+    moved: bool,
     over: bool,
     /// The beginning and the end of the last gap in which nothing was heard from the clock. A flag that is down after
     /// the gap may have fallen at any moment of it.
@@ -69,6 +74,7 @@ impl Observer for Clocks {
 
     fn press(&mut self, scene: &Scene, by: Color, _ledger: &mut Ledger) {
         self.ran = true;
+        self.ran_from_ms.get_or_insert(scene.t_ms);
         if let Some(model) = &mut self.model {
             model.press(scene.t_ms, by);
         }
@@ -112,6 +118,7 @@ impl Observer for Clocks {
         self.ran = reading.running.is_some();
         if self.ran {
             self.ran_from_ms.get_or_insert(scene.t_ms);
+            self.first_left_ms.get_or_insert(reading.left_ms);
         }
     }
 
@@ -165,6 +172,14 @@ impl Observer for Clocks {
         }
     }
 
+    fn irregular(&mut self, _scene: &Scene, irregular: &Irregular, _ledger: &mut Ledger) {
+        self.moved |= irregular.pressed;
+    }
+
+    fn restored(&mut self, _scene: &Scene, _ply: PlyNo, _ledger: &mut Ledger) {
+        self.moved = true;
+    }
+
     fn proposed(&mut self, _scene: &Scene, _outcome: KnownOutcome, _ledger: &mut Ledger) {
         self.over = true;
     }
@@ -199,7 +214,11 @@ impl Observer for Clocks {
 impl Clocks {
     /// Returns whether a stopped clock shows its setting: it has not run yet, or its times cannot come from running.
     fn is_setting(&self, t_ms: Millis, reading: &ClockReading) -> bool {
-        let (Some(from_ms), Some(set_to)) = (self.ran_from_ms, self.set_to) else { return true };
+        if self.moved {
+            return false;
+        }
+        let Some(from_ms) = self.ran_from_ms else { return true };
+        let Some(set_to) = self.set_to.or(self.first_left_ms) else { return false };
         let run_ms = t_ms.saturating_sub(from_ms) + SHOWN_MS;
         Color::ALL.into_iter().any(|side| {
             let (shown, set) = (Millis::from(reading.left_ms[side]), Millis::from(set_to[side]));
@@ -214,6 +233,7 @@ impl Clocks {
 
     /// Compares the clock's setting before the first move with the time control (6.10.2).
     fn setting(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.moved = true;
         let (Some(control), Some(shown)) = (scene.control, self.set_to.take()) else { return };
         let Some(right_ms) = ClockModel::wrong_setting(control, shown) else { return };
         let shown = shown.map(|ms| scene.timing.of_reading(ms));
