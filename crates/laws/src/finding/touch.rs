@@ -6,7 +6,10 @@ use crate::{
     finding::Finding,
     ledger::Ledger,
     profile::parameters::TouchRuling,
-    seen::scene::{Scene, captures_of, moves_from, ucis},
+    seen::{
+        hands::Hands,
+        scene::{Scene, captures_of, moves_from, ucis},
+    },
 };
 use game::PlyNo;
 use shakmaty::{Color, Move, Square};
@@ -27,6 +30,20 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: PlyNo, by: Color, due: &[Mo
     let remedy = Remedy { restore_fen: Some(before.fen()), legal: ucis(before, due), ..Remedy::default() };
     let finding = Finding::new(scene, rule, Kind::Hint, ply).by(by).cites(given).remedy(remedy);
     finding.window(Window::Open).audience(audience).once()
+}
+
+/// Returns what hands did in the turn of a ply for the move that was played. Whatever they did for an illegal move that was
+/// put back is left out: the incident of the illegal move says what is due.
+pub(crate) fn hands_for(scene: &Scene, ply: PlyNo, by: Color, ledger: &Ledger) -> Hands {
+    let illegal = ledger.all().filter(|incident| {
+        let is_pressed = incident.rule != RuleId::IllegalMoveUncompleted;
+        let is_illegal = is_pressed && incident.rule.is_same_act(RuleId::IllegalMoveCompleted);
+        is_illegal && incident.ply == Some(ply) && incident.by == Some(by)
+    });
+    match illegal.map(|incident| incident.closed_ms.unwrap_or(incident.t_ms)).max() {
+        Some(until_ms) => scene.hands(ply).after(until_ms),
+        None => scene.hands(ply).into_owned(),
+    }
 }
 
 /// Returns whether the rule is about an act that hands do all the time, such as adjusting a piece or putting a piece

@@ -4,7 +4,7 @@
 
 use crate::{
     Form, RuleId, Value,
-    finding::touch::hint,
+    finding::touch::{hands_for, hint},
     ledger::Ledger,
     observer::Observer,
     seen::{
@@ -45,7 +45,7 @@ impl Observer for Castling {
         }
         let by = scene.score.mover(ply.index());
         let before = scene.before(ply);
-        let hands = scene.hands(ply);
+        let hands = hands_for(scene, ply, by, ledger);
         let Some(king) = before.board().king_of(by) else { return };
         let played = scene.score.plies[ply.index()].played.legal();
         let castled = played.and_then(|mv| mv.castling_side());

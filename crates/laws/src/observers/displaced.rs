@@ -10,7 +10,7 @@ mod under_way;
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
-    finding::{Finding, cause::Cause},
+    finding::{Finding, cause::Cause, touch::hands_for},
     ledger::Ledger,
     observer::Observer,
     seen::{
@@ -18,6 +18,7 @@ use crate::{
         hands::squares_of,
         presser::{self, Presser},
         scene::{Scene, legal_moves, sans},
+        trail::Running,
     },
     text::Difference,
 };
@@ -94,6 +95,11 @@ const PUT_RIGHT: Form =
     Form {
         en: "They were put right.", pl: "Ustawiono je na miejsce.", ru: "Их поставили на место."
     };
+const RESTORED_LATER: Form = Form {
+    en: "{1} was displaced while {0}'s time was running and put back after that; who did it cannot be seen.",
+    pl: "{1} przesunięto, gdy biegł czas {0:gen}, a odstawiono na miejsce później; nie widać, kto to zrobił.",
+    ru: "{1} сместили, когда шло время {0:gen}, а вернули на место позже; кто это сделал, не видно.",
+};
 const RESTORED: Form = Form {
     en: "{0} displaced {1} and put it back in the same turn.",
     pl: "{0} przesunęły {1} i w tym samym posunięciu odstawiły na miejsce.",
@@ -334,10 +340,11 @@ fn moved_while_standing(scene: &Scene, squares: &[Square]) -> bool {
     })
 }
 
-/// Reports a piece that the mover put on another square and brought back before playing another piece in that turn.
+/// Reports a piece that was put on another square and brought back before the move of a turn was made. It was displaced by
+/// the mover only if it left its square on the mover's time.
 fn restored(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
     let by = scene.score.mover(ply.index());
-    let hands = scene.hands(ply);
+    let hands = hands_for(scene, ply, by, ledger);
     let moved = squares_of(&scene.score.plies[ply.index()].played, by);
     let came_back = hands.rests.iter().filter(|rest| rest.until_ms.is_some()).find_map(|rest| {
         let piece = rest.piece?;
@@ -350,8 +357,21 @@ fn restored(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) {
         })
     });
     if let Some(lift) = came_back {
-        let phrase = RESTORED.with([Value::Side(by), Value::Piece(lift.piece, lift.square)]);
-        let finding = Finding::new(scene, RuleId::DisplacedRestored, Kind::Info, ply).by(by);
-        finding.says(phrase).once().raise(ledger);
+        let finding = Finding::new(scene, RuleId::DisplacedRestored, Kind::Info, ply);
+        let values = |side: Color| [Value::Side(side), Value::Piece(lift.piece, lift.square)];
+        match lift.time {
+            Running::Of(side) if side != by => {
+                let known = |incident: &crate::Incident| {
+                    incident.rule == RuleId::DisplacedPiece && incident.closed_ms >= Some(lift.t_ms)
+                };
+                if !ledger.all().any(known) {
+                    finding.says(RESTORED_LATER.with(values(side))).once().raise(ledger);
+                }
+            }
+            Running::Nobody => {}
+            Running::Of(_) | Running::Unknown => {
+                finding.by(by).says(RESTORED.with(values(by))).once().raise(ledger);
+            }
+        }
     }
 }

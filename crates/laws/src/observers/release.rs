@@ -7,7 +7,7 @@ use crate::{
     Form, Kind, RuleId, Value,
     finding::{
         Finding,
-        touch::{audience, hint, suspect},
+        touch::{audience, hands_for, hint, suspect},
     },
     ledger::Ledger,
     observer::Observer,
@@ -49,7 +49,7 @@ const UNCOMPLETED_MS: Millis = 1_500;
 impl Observer for Releases {
     fn decided(&mut self, scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
         let by = scene.score.mover(ply.index());
-        let hands = scene.hands(ply);
+        let hands = hands_for(scene, ply, by, ledger);
         let played = scene.score.plies[ply.index()].played;
         let last = by.fold_wb(Rank::Eighth, Rank::First);
         for rest in &hands.rests {

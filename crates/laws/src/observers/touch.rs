@@ -8,13 +8,13 @@ use crate::{
     Form, Kind, RuleId, Value, Window,
     finding::{
         Finding,
-        touch::{audience, hint, obligation, suspect},
+        touch::{audience, hands_for, hint, obligation, suspect},
     },
     ledger::Ledger,
     observer::{Claimed, Observer},
     seen::{
         differences::differences,
-        hands::{Hands, Lift, squares_of},
+        hands::{BRUSH_MS, Hands, Lift, squares_of},
         scene::{Scene, captures_of, legal_moves, moves_from, sans},
         trail::Running,
     },
@@ -156,8 +156,9 @@ fn off_clock(scene: &Scene, ply: PlyNo, by: Color, lift: &Lift, ledger: &mut Led
 
 /// Reports the pieces that were touched, but not moved, in the turn of a ply.
 fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
-    let hands = scene.hands(ply);
-    let moved = squares_of(&scene.score.plies[ply.index()].played, by);
+    let hands = hands_for(scene, ply, by, ledger);
+    let played = &scene.score.plies[ply.index()];
+    let moved = squares_of(&played.played, by);
     // Only the player whose clock is running touches pieces in order to move. Without a clock it is unknown whose turn
     // it was.
     let on_his_time = |lift: &Lift| match lift.time {
@@ -166,8 +167,10 @@ fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
         // In a game without a clock, pieces are adjusted before the first moves.
         Running::Unknown => ply.get() > 2,
     };
-    let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(on_his_time).collect();
-    let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(on_his_time).collect();
+    // Once the move is made the opponent has the move (1.3): a piece that is touched then was not touched to be moved.
+    let before_move = |lift: &Lift| lift.t_ms < played.made_ms && on_his_time(lift);
+    let own: Vec<Lift> = hands.returned(by, moved).into_iter().filter(before_move).collect();
+    let theirs: Vec<Lift> = hands.returned(!by, moved).into_iter().filter(before_move).collect();
     if own.len() < 2 {
         // The piece that was reported as put back was part of the move itself, since castling may use the squares of
         // king and rook.
@@ -176,6 +179,9 @@ fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
         };
         ledger.close(scene.t_ms, meant, None);
     }
+    if (own.len() < 2 || !theirs.is_empty()) && is_due(scene, ply, by, &hands) {
+        return;
+    }
     match (&own[..], &theirs[..]) {
         ([], []) => {}
         (&[lift], []) => own_piece(scene, ply, by, lift, ledger),
@@ -183,6 +189,33 @@ fn judge(scene: &Scene, ply: PlyNo, by: Color, ledger: &mut Ledger) {
         ([], &[lift, ..]) => opponents_piece(scene, ply, by, lift, ledger),
         (&[own, ..], &[theirs, ..]) => both_colours(scene, ply, by, own, theirs, ledger),
     }
+}
+
+/// Returns whether the move that was played is one that the touches before it ask for (4.3), the touch of the moved piece
+/// among them: the first touched piece was moved, or the first touched piece of the opponent captured.
+fn is_due(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands) -> bool {
+    let Some(mv) = scene.score.plies[ply.index()].played.legal() else { return false };
+    let legal = legal_moves(scene.before(ply));
+    let moved = squares_of(&scene.score.plies[ply.index()].played, by);
+    let is_brushed = |lift: &Lift| lift.back_ms.is_some_and(|back| back < lift.t_ms + BRUSH_MS);
+    let touched = |color: Color| {
+        let of_color = move |lift: &&Lift| lift.piece.color == color && !is_brushed(lift);
+        hands.lifts.iter().filter(of_color)
+    };
+    // The lift of a captured piece is a touch of its own only if the piece was put back before.
+    let is_again = |lift: &&Lift| {
+        let again = |other: &Lift| other.square == lift.square && other.t_ms > lift.t_ms;
+        !moved.contains(lift.square) || hands.lifts.iter().any(again)
+    };
+    let can_move = |lift: &&Lift| !moves_from(&legal, lift.square).is_empty();
+    let theirs = touched(!by).filter(is_again).find(|lift| !captures_of(&legal, lift.square).is_empty());
+    if let (Some(own), Some(theirs)) = (touched(by).find(can_move), theirs) {
+        let theirs_first = theirs.is_before(own, scene.timing);
+        return obligation(&legal, own.square, theirs.square, theirs_first).contains(&mv);
+    }
+    let Some(own) = touched(by).find(|lift| moved.contains(lift.square)) else { return false };
+    let mut others = touched(by).filter(|lift| !moved.contains(lift.square)).filter(can_move);
+    !others.any(|other| other.is_before(own, scene.timing))
 }
 
 fn own_piece(scene: &Scene, ply: PlyNo, by: Color, lift: Lift, ledger: &mut Ledger) {

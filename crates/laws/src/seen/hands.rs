@@ -129,6 +129,14 @@ impl Hands {
         found
     }
 
+    /// Returns what hands began after an instant.
+    pub(crate) fn after(&self, t_ms: Millis) -> Hands {
+        Hands {
+            lifts: self.lifts.iter().filter(|lift| lift.t_ms > t_ms).copied().collect(),
+            rests: self.rests.iter().filter(|rest| rest.from_ms > t_ms).copied().collect(),
+        }
+    }
+
     /// Returns the first lift from a square; `None` if there is none.
     pub(crate) fn lift_of(&self, square: Square) -> Option<&Lift> {
         self.lifts.iter().find(|lift| lift.square == square)
