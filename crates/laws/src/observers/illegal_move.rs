@@ -5,28 +5,22 @@
 //! (RU20 and FIDE 7.5.1: completed as soon as the player has pressed; PL09 7.4(a)). The consequences differ by edition
 //! and discipline, and are only ever proposed.
 
+mod late;
 mod shape;
 
 use crate::{
-    Audience, Form, Kind, Phrase, Remedy, RuleId, Value, Window,
+    Audience, Form, Kind, Remedy, RuleId, Value, Window,
     finding::{Finding, penalty::penalty, touch::obligation},
     ledger::Ledger,
     observer::Observer,
     profile::parameters::{IllegalWindow, ImpossiblePosition},
-    seen::{
-        order,
-        scene::{Scene, legal_moves, move_no, sans, ucis},
-    },
+    seen::scene::{Scene, legal_moves, move_no, sans, ucis},
 };
-use board::{Contents, Millis};
+use board::Contents;
 use game::{Ending, Irregular, PlyNo, Standing};
 use shakmaty::{CastlingMode, Color, Move, Role};
 use shape::Shape;
 use std::cmp::Ordering;
-
-/// The time after a press in which the exchange of a pawn still counts as an unfinished promotion, in milliseconds:
-/// some players look for the new piece only after they have pressed.
-const EXCHANGE_MS: Millis = 5_000;
 
 /// The observer of positions that no legal move explains. It reports the consequences that the Laws provide for.
 #[derive(Debug, Clone, Default)]
@@ -86,26 +80,6 @@ const COUNTER: Form = Form {
     pl: "Licznik posunięć zegara powinien potem wskazywać {0}.",
     ru: "Счётчик ходов на часах после этого должен показывать {0}.",
 };
-const EXCHANGED: Form = Form {
-    en: "{0} pressed the clock {1} before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
-         Whether the move was completed so is for the arbiter.",
-    pl: "{0} przełączyły zegar {1} przed zamianą piona na {2} na figurę: ręka wyprzedziła posunięcie. Czy tak je zakończono, \
-         rozstrzyga sędzia.",
-    ru: "{0} нажали на часы за {1} до замены пешки на {2} фигурой: рука поспешила. Был ли ход так завершён, решает арбитр.",
-};
-const PAWN_GONE: Form = Form {
-    en: "{0} pressed the clock {1} before the pawn was removed for the piece on {2}: hands press before they have finished. Whether \
-         the move was completed so is for the arbiter.",
-    pl: "{0} przełączyły zegar {1} przed zdjęciem piona zamienionego na figurę na {2}: ręka wyprzedziła posunięcie. Czy tak je \
-         zakończono, rozstrzyga sędzia.",
-    ru: "{0} нажали на часы за {1} до снятия пешки, замененной фигурой на {2}: рука поспешила. Был ли ход так завершён, решает \
-         арбитр.",
-};
-const IF_ILLEGAL: Form = Form {
-    en: "If it was not, add {0} to {1}'s time.",
-    pl: "Jeśli nie, czas {1:gen} zwiększa się o {0}.",
-    ru: "Если нет, время {1:gen} увеличивается на {0}.",
-};
 const PUT_BACK: Form =
     Form {
         en: "The position was put back.", pl: "Pozycję przywrócono.", ru: "Позиция восстановлена."
@@ -139,7 +113,7 @@ impl Observer for IllegalMoves {
             incident.ply == Some(ply) && incident.rule.is_same_act(RuleId::IllegalMoveCompleted)
         };
         match ending {
-            Ending::Restored if exchanged_late(scene, ledger, ply) => {}
+            Ending::Restored if late::is_finished(scene, ledger, ply) => {}
             Ending::Restored => ledger.close(scene.t_ms, meant, Some(PUT_BACK.plain())),
             // Where the edition sets a time window, the window closes when play goes on. Standard play has no window.
             Ending::Stands => ledger.change(meant, |incident| {
@@ -152,38 +126,6 @@ impl Observer for IllegalMoves {
             }),
         }
     }
-}
-
-/// Returns whether the player exchanged the pawn shortly after the press and before any other press. If so, the
-/// promotion was only unfinished, and the incident about the pawn is changed to a hint that says what would follow.
-fn exchanged_late(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> bool {
-    let meant = |incident: &crate::Incident| {
-        let is_promotion = matches!(incident.rule, RuleId::PromotionNotReplaced | RuleId::PromotionPawnLeft);
-        is_promotion && incident.ply == Some(ply) && incident.closed_ms.is_none()
-    };
-    let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
-    let form = if told.rule == RuleId::PromotionPawnLeft { &PAWN_GONE } else { &EXCHANGED };
-    let (Some(by), Some(press)) = (told.by, scene.trail.presses().next_back()) else { return false };
-    let Some(played) = scene.score.plies.get(ply.index()) else { return false };
-    let late_ms = played.made_ms.saturating_sub(press.t_ms);
-    let Some(mv) =
-        played.played.legal().filter(|mv| mv.is_promotion() && press.by == by && late_ms <= EXCHANGE_MS)
-    else {
-        return false;
-    };
-    let (made, pressed) = (scene.timing.of_square(played.made_ms), scene.timing.of_press(press.t_ms));
-    let values = [Value::Side(by), Value::Span(made.since(pressed)), Value::Squares(vec![mv.to()])];
-    let phrases: Vec<Phrase> =
-        [Some(form.with(values)), order::doubt(pressed, made)].into_iter().flatten().collect();
-    ledger.change(meant, |incident| {
-        incident.kind = Kind::Hint;
-        incident.phrases.clone_from(&phrases);
-        let opponent_ms = incident.remedy.as_ref().and_then(|remedy| remedy.opponent_ms);
-        let bonus = opponent_ms.map(|ms| [Value::minutes(u64::from(ms / 60_000)), Value::Side(!by)]);
-        incident.phrases.extend(bonus.map(|values| IF_ILLEGAL.with(values)));
-        incident.remedy = Some(Remedy { opponent_ms, ..Remedy::default() });
-    });
-    true
 }
 
 fn completed(scene: &Scene, irregular: &Irregular, ledger: &Ledger) -> Finding {

@@ -1,6 +1,10 @@
 //! The kinds of illegal moves. The arbiter can tell a player by them why a move is illegal.
 
-use crate::{Form, RuleId, Value, profile::parameters::UnreplacedPawn, seen::scene::Scene};
+use crate::{
+    Form, RuleId, Value,
+    profile::parameters::UnreplacedPawn,
+    seen::scene::{Scene, legal_moves},
+};
 use board::Contents;
 use game::{Irregular, Standing};
 use shakmaty::{CastlingSide, Color, Piece, Position, Rank, Role, Square, attacks};
@@ -96,8 +100,11 @@ impl Shape {
         if piece.role == Role::Pawn && to.rank() == last && irregular.seen.at(from).is_occupied() {
             return Shape::PawnLeft { from, to };
         }
-        // A board that senses only occupancy cannot tell a pawn from the queen it became.
-        if piece.role == Role::Pawn && to.rank() == last && reads == Contents::Piece(by.pawn()) {
+        // A board that senses only occupancy cannot tell a pawn from the queen it became. A move that no exchange makes legal
+        // is illegal for another reason.
+        let is_legal = legal_moves(before).iter().any(|mv| mv.from() == Some(from) && mv.to() == to);
+        let is_pawn = piece.role == Role::Pawn && reads == Contents::Piece(by.pawn());
+        if is_pawn && to.rank() == last && is_legal {
             return Shape::Pawn { on: to, by };
         }
         if let Some(shape) = en_passant(before, irregular, piece, from, to) {
