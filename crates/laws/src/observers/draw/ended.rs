@@ -2,7 +2,7 @@
 
 use super::ended_text as text;
 use crate::{
-    Kind, Outcome, Phrase, RuleId, Status, Value,
+    Incident, Kind, Outcome, Phrase, RuleId, Status, Value,
     finding::{Finding, cause::Cause},
     ledger::Ledger,
     position::{
@@ -42,26 +42,28 @@ pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     if matches!(played.played, Played::Irregular { .. }) {
         return;
     }
-    let mut tell = |rule, kind, outcome, phrase: Phrase| {
+    let mut tell = |rule, outcome, phrase: Phrase| {
         // If play goes on although the game is over, the end is found again at every ply.
         let lasts =
             matches!(rule, RuleId::DeadPosition | RuleId::FivefoldRepetition | RuleId::SeventyfiveMoves);
-        let finding = Finding::new(scene, rule, kind, ply).by(!played.after.turn()).says(phrase);
+        // Who mates or stalemates has made the move that ends the game; a drawn position is nobody's act.
+        let by = (!lasts).then_some(!played.after.turn());
+        let finding = Finding::new(scene, rule, Kind::Info, ply).by(by).says(phrase);
         finding.outcome(outcome).cause(lasts.then_some(Cause::Ended)).raise(ledger);
     };
     let moves = position.legal_moves();
     if moves.is_empty() && position.is_check() {
         let winner = !position.turn();
         let phrase = text::MATE.with([Value::Side(winner)]);
-        return tell(RuleId::Checkmate, Kind::Info, Outcome::Wins(winner), phrase);
+        return tell(RuleId::Checkmate, Outcome::Wins(winner), phrase);
     }
     if moves.is_empty() {
         let phrase = text::STALEMATE.with([Value::Side(position.turn())]);
-        return tell(RuleId::Stalemate, Kind::Info, Outcome::Draw, phrase);
+        return tell(RuleId::Stalemate, Outcome::Draw, phrase);
     }
     let few = position.board().occupied().count() <= FEW_MEN || moves.len() <= FEW_MOVES;
     if unwinnable::is_dead(position, if few { SHORT } else { Limit::EACH_MOVE }) {
-        tell(RuleId::DeadPosition, Kind::Violation, Outcome::Draw, text::DEAD.plain());
+        tell(RuleId::DeadPosition, Outcome::Draw, text::DEAD.plain());
     }
     if !scene.parameters.automatic_draws.value {
         return;
@@ -70,19 +72,20 @@ pub(super) fn look(scene: &Scene, ply: PlyNo, ledger: &mut Ledger) {
     if counts.times() >= 5 {
         let plies: Vec<String> = counts.after_plies.iter().map(usize::to_string).collect();
         let phrase = text::FIVEFOLD.with([Value::Words(plies.join(", "))]);
-        tell(RuleId::FivefoldRepetition, Kind::Violation, Outcome::Draw, phrase);
+        tell(RuleId::FivefoldRepetition, Outcome::Draw, phrase);
     }
     if counts.is_seventy_five() {
-        tell(RuleId::SeventyfiveMoves, Kind::Violation, Outcome::Draw, text::SEVENTY_FIVE.plain());
+        tell(RuleId::SeventyfiveMoves, Outcome::Draw, text::SEVENTY_FIVE.plain());
     }
 }
 
 /// Reports kings in the centre, by which players propose a result (RU20 32.5; the squares are a convention of the board
 /// makers). After a mate the report has a sentence of its own.
 pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger) {
-    let by_position =
-        scene.score.standing().position().is_some_and(|position| position.legal_moves().is_empty());
-    if by_position {
+    let is_over = |position: &shakmaty::Chess| {
+        position.legal_moves().is_empty() || unwinnable::is_dead(position, SHORT)
+    };
+    if scene.score.standing().position().is_some_and(is_over) {
         return;
     }
     let outcome = match outcome {
@@ -94,14 +97,42 @@ pub(super) fn proposed(scene: &Scene, outcome: KnownOutcome, ledger: &mut Ledger
     finding.says(phrase).outcome(outcome).raise(ledger);
 }
 
-/// Examines a result that a person entered: it may be a draw that was agreed too early, or a win by a side that cannot
-/// mate.
+/// Examines a result that a person entered: it may contradict what the board shows, be a draw that was agreed too early, or a win
+/// by a side that cannot mate.
 pub(super) fn result(scene: &Scene, result: ResultEntry, ledger: &mut Ledger) {
+    if contradicts(scene, result, ledger) {
+        return;
+    }
     match result.outcome().filter(|_| matches!(result, ResultEntry::Played { .. })) {
         Some(KnownOutcome::Draw) => agreed(scene, ledger),
         Some(KnownOutcome::Decisive { winner }) => won(scene, winner, ledger),
         None => {}
     }
+}
+
+/// Reports a result that is another one than the position, or the kings in the centre, gave last. Returns whether it is. What
+/// was reported of an earlier entry is settled by this one.
+fn contradicts(scene: &Scene, result: ResultEntry, ledger: &mut Ledger) -> bool {
+    let is_doubt = |incident: &Incident| incident.rule == RuleId::ResultEntry && incident.kind == Kind::Hint;
+    ledger.close(scene.t_ms, is_doubt, None);
+    let shown = ledger.all().filter(|incident| {
+        let is_of_board = matches!(
+            incident.rule,
+            RuleId::Checkmate | RuleId::Stalemate | RuleId::DeadPosition | RuleId::KingsCentre
+        );
+        is_of_board && incident.closed_ms.is_none() && incident.ply == Some(scene.last_ply())
+    });
+    let shown = shown.filter_map(|incident| incident.remedy.as_ref()?.outcome).last();
+    let entered = match result.outcome() {
+        Some(KnownOutcome::Draw) => Outcome::Draw,
+        Some(KnownOutcome::Decisive { winner }) => Outcome::Wins(winner),
+        None => return false,
+    };
+    let Some(shown) = shown.filter(|shown| *shown != entered) else { return false };
+    let values = [entered, shown].map(|outcome| Value::Words(outcome.name().to_owned()));
+    let finding = Finding::new(scene, RuleId::ResultEntry, Kind::Hint, scene.last_ply());
+    finding.says(text::CONTRADICTS.with(values)).raise(ledger);
+    true
 }
 
 /// Reports a draw that was agreed before each side had made a move (RU20, FIDE 5.2.3), or before the move from which

@@ -38,6 +38,12 @@ pub(super) const KINGS: Form = Form {
     pl: "Króle ustawiono w centrum: {0}. Nie jest to posunięcie ani wynik, dopóki go nie potwierdzono.",
     ru: "Короли поставлены в центр: {0}. Это не ход и не результат, пока он не подтверждён.",
 };
+/// The sentence on a result that the board contradicts.
+pub(super) const CONTRADICTS: Form = Form {
+    en: "The result {0} was entered; the board showed {1}.",
+    pl: "Wpisano wynik {0}; szachownica wskazała {1}.",
+    ru: "Внесён результат {0}; доска показала {1}.",
+};
 /// The sentence on a draw agreed before each player has made a move.
 pub(super) const NO_MOVE_YET: Form = Form {
     en: "A draw may be agreed only after each player has made at least one move.",
