@@ -14,11 +14,14 @@ use crate::{
     ledger::Ledger,
     observer::Observer,
     profile::parameters::{IllegalWindow, ImpossiblePosition},
-    seen::scene::{Scene, legal_moves, move_no, sans, ucis},
+    seen::{
+        differences::{differences, is_arrival},
+        scene::{Scene, legal_moves, move_no, sans, ucis},
+    },
 };
-use board::Contents;
+use board::{Contents, Sensing};
 use game::{Ending, Irregular, PlyNo, Standing};
-use shakmaty::{CastlingMode, Color, Move, Role};
+use shakmaty::{CastlingMode, Color, Move, Role, Square};
 use shape::Shape;
 use std::cmp::Ordering;
 
@@ -92,7 +95,10 @@ const WENT_ON: Form = Form {
 
 impl Observer for IllegalMoves {
     fn irregular(&mut self, scene: &Scene, irregular: &Irregular, ledger: &mut Ledger) {
-        if is_legal_beside_a_pawn(scene, irregular) || is_lawful_reply(scene, irregular) {
+        if is_legal_beside_a_pawn(scene, irregular)
+            || is_lawful_reply(scene, irregular)
+            || is_capture_beside_its_victim(scene, irregular)
+        {
             return;
         }
         let finding = if irregular.pressed {
@@ -289,6 +295,25 @@ fn is_lawful_reply(scene: &Scene, irregular: &Irregular) -> bool {
     board
         .king_of(irregular.by)
         .is_some_and(|king| board.attacks_to(king, !irregular.by, board.occupied()).is_empty())
+}
+
+/// Returns whether a board that senses only occupancy shows a legal capture and, on one more square, perhaps the captured piece
+/// that was laid aside. The square of the capture must have changed in this turn.
+fn is_capture_beside_its_victim(scene: &Scene, irregular: &Irregular) -> bool {
+    if scene.sensing != Sensing::Occupancy {
+        return false;
+    }
+    let before = standing_before(scene, irregular);
+    let since_ms = scene.turn_began_ms(irregular.ply);
+    let is_touched =
+        |square: Square| scene.trail.changes(since_ms, scene.t_ms).any(|change| change.square == square);
+    // The pawn that is taken en passant stands elsewhere, and is to be removed.
+    let captures = |mv: &Move| mv.is_capture() && !mv.is_en_passant() && is_touched(mv.to());
+    legal_moves(&before).into_iter().filter(captures).any(|mv| {
+        let after = before.play(mv);
+        let found = differences(&irregular.seen, &after);
+        matches!(found[..], [(aside, ..)] if is_arrival(&irregular.seen, &after, aside))
+    })
 }
 
 fn standing_before(scene: &Scene, irregular: &Irregular) -> Standing {

@@ -14,6 +14,7 @@ use crate::{
     seen::{
         hands::{Hands, Rest},
         scene::{Scene, legal_moves, moves_from, sans},
+        trail::Running,
     },
 };
 use board::{Millis, Sensing};
@@ -87,7 +88,9 @@ fn moved_on(scene: &Scene, ply: PlyNo, by: Color, hands: &Hands, rest: &Rest, le
     let Some((lasted, span)) = rest.lasted_ms().zip(rest.lasted(scene.timing)) else { return };
     let stayed = scene.score.plies[ply.index()].played.squares().1 == Some(rest.square);
     let theirs = rest.piece.is_some_and(|piece| piece.color != by);
-    if lasted < scene.profile.dwell_ms() || stayed || theirs {
+    // What the opponent put down on their own time, such as a captured piece laid aside, the player has only removed.
+    let is_given = scene.time_at(rest.from_ms) == Running::Of(!by);
+    if lasted < scene.profile.dwell_ms() || stayed || theirs || is_given {
         return;
     }
     let Some(from) = origin(scene, ply, hands, rest) else { return };
