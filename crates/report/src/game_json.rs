@@ -40,9 +40,10 @@ pub fn trace(game: &GameRecord) -> impl Iterator<Item = String> {
     })
 }
 
-/// Returns an incident as a line of JSON.
-pub fn incident(incident: &Incident) -> String {
+/// Returns an incident as a line of JSON. `file` is the log that it was found in; `None` if there is only one.
+pub fn incident(file: Option<&str>, incident: &Incident) -> String {
     line(&IncidentLine {
+        file,
         no: incident.no,
         t: incident.t_ms,
         ply: PlyNo::or_zero(incident.ply),
@@ -129,6 +130,8 @@ struct TraceLine {
 
 #[derive(Serialize)]
 struct IncidentLine<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
     no: u32,
     t: u64,
     ply: usize,

@@ -178,5 +178,5 @@ fn holds(incident: &Incident, (key, value): (&str, &str), begin: u64) -> bool {
 
 /// Writes an incident in one line, for a failure.
 fn line(incident: &Incident) -> String {
-    report::game_json::incident(incident)
+    report::game_json::incident(None, incident)
 }

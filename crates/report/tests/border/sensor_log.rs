@@ -71,8 +71,12 @@ fn an_illegal_move_is_reported_with_its_incident_and_its_end() {
     // The second press belongs to the legal move: the clock has counted one too many.
     let rules: Vec<&str> = incidents.iter().map(|incident| incident.rule.name()).collect();
     assert_eq!(rules, ["illegal-move-completed", "move-counter"]);
-    let line: Value = serde_json::from_str(&game_json::incident(&incidents[0])).expect("JSON");
-    assert_eq!(line["rule"], "illegal-move-completed");
+    let line: Value =
+        serde_json::from_str(&game_json::incident(Some("table3.sensorlog"), &incidents[0])).expect("JSON");
+    assert_eq!(
+        (&line["file"], &line["rule"]),
+        (&json!("table3.sensorlog"), &json!("illegal-move-completed"))
+    );
     assert_eq!(
         (&line["kind"], &line["by"], &line["audience"]),
         (&json!("violation"), &json!("white"), &json!("arbiter"))

@@ -88,7 +88,11 @@ fn run(cell: &Cell, options: &BenchLawsOptions) -> Found {
                         alarms += usize::from(!is_end(incident.rule));
                         *found.violations.entry(incident.rule.name()).or_default() += 1;
                         if options.list {
-                            say!("{} seed {seed}: {}", cell.name, report::game_json::incident(incident));
+                            say!(
+                                "{} seed {seed}: {}",
+                                cell.name,
+                                report::game_json::incident(None, incident)
+                            );
                         }
                     }
                     Kind::Hint => {

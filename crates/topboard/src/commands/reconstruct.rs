@@ -78,7 +78,7 @@ impl Outputs {
         for game in &reconstruction.games {
             push_line(&mut self.report, &game_json::report(file, game));
             for incident in &game.incidents {
-                push_line(&mut self.incidents, &game_json::incident(incident));
+                push_line(&mut self.incidents, &game_json::incident(Some(file), incident));
             }
             for line in game_json::trace(game) {
                 push_line(&mut self.trace, &line);

@@ -8,7 +8,6 @@ use crate::{
         differences::differences,
         order,
         scene::{Scene, legal_moves},
-        trail::Press,
     },
 };
 use board::Millis;
@@ -20,7 +19,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Move, Square};
 const EXCHANGE_MS: Millis = 5_000;
 /// The time after a press in which the other hand may still remove a pawn or bring a rook, in milliseconds. A later change
 /// is a second thought.
-const OTHER_HAND_MS: Millis = 2_000;
+const OTHER_HAND_MS: Millis = 3_000;
 
 const EXCHANGED: Form = Form {
     en: "{0} pressed the clock {1} before the pawn on {2} was exchanged for a piece: hands press before they have finished. \
@@ -59,13 +58,14 @@ pub(super) fn is_finished(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> boo
         is_illegal && incident.ply == Some(ply) && incident.closed_ms.is_none()
     };
     let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
-    let (Some(by), Some(press)) = (told.by, scene.trail.presses().next_back()) else { return false };
-    let Some((mv, made_ms)) = finished(scene, ply).filter(|_| press.by == by) else { return false };
+    let (Some(by), Some((mv, made_ms))) = (told.by, finished(scene, ply)) else { return false };
+    let last = scene.trail.presses().rev().find(|press| press.t_ms <= made_ms);
+    let Some(press) = last.filter(|press| press.by == by) else { return false };
     let late_ms = made_ms.saturating_sub(press.t_ms);
     let (form, squares) = match told.rule {
         RuleId::PromotionPawnLeft if mv.is_promotion() => (&PAWN_GONE, vec![mv.to()]),
         RuleId::PromotionNotReplaced if mv.is_promotion() => (&EXCHANGED, vec![mv.to()]),
-        _ => match other_hand(scene, mv, by, press) {
+        _ => match other_hand(scene, mv, by, press.t_ms, made_ms) {
             Some(square) if late_ms <= OTHER_HAND_MS => (&FINISHED, vec![square]),
             Some(_) | None => return false,
         },
@@ -103,7 +103,7 @@ fn finished(scene: &Scene, ply: PlyNo) -> Option<(Move, Millis)> {
 
 /// Returns the square on which the other hand finished a capture en passant or castling after a press; `None` if anything
 /// else changed since the press, because the position was then put back.
-fn other_hand(scene: &Scene, mv: Move, by: Color, press: &Press) -> Option<Square> {
+fn other_hand(scene: &Scene, mv: Move, by: Color, pressed_ms: Millis, made_ms: Millis) -> Option<Square> {
     let (squares, told) = match mv {
         Move::EnPassant { from, to } => {
             let victim = Square::from_coords(to.file(), from.rank());
@@ -116,6 +116,6 @@ fn other_hand(scene: &Scene, mv: Move, by: Color, press: &Press) -> Option<Squar
         }
         Move::Normal { .. } | Move::Put { .. } => return None,
     };
-    let mut changes = scene.trail.changes(press.t_ms, scene.t_ms);
+    let mut changes = scene.trail.changes(pressed_ms, made_ms);
     changes.all(|change| squares.contains(change.square)).then_some(told)
 }
