@@ -18,10 +18,14 @@ use shakmaty::{Color, Square};
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Windows;
 
+// Nobody sees a protest, nor an arbiter who was called before the move.
 const STANDS: Form = Form {
-    en: "{0} has played on: the illegal move stands. It can be corrected only if both players agree, without the arbiter.",
-    pl: "{0} zagrały dalej: nieprawidłowe posunięcie pozostaje. Można je poprawić tylko za zgodą obu graczy, bez sędziego.",
-    ru: "{0} сделали свой ход: невозможный ход остаётся. Исправить его можно только по согласию обоих игроков, без арбитра.",
+    en: "{0} has played on: unless it was claimed or seen before that, the illegal move stands. It can then be corrected only if both \
+         players agree, without the arbiter.",
+    pl: "{0} zagrały dalej: jeśli nie zgłoszono ani nie zauważono go wcześniej, nieprawidłowe posunięcie pozostaje. Można je wtedy \
+         poprawić tylko za zgodą obu graczy, bez sędziego.",
+    ru: "{0} сделали свой ход: если до этого не заявлено и не замечено, невозможный ход остаётся. Исправить его можно тогда только по \
+         согласию обоих игроков, без арбитра.",
 };
 // The time between a claim and its entry is unknown, so the sentence is about the moment of the entry.
 const TOO_LATE: Form = Form {
