@@ -32,18 +32,16 @@ pub(crate) fn hint(scene: &Scene, rule: RuleId, ply: PlyNo, by: Color, due: &[Mo
     finding.window(Window::Open).audience(audience).once()
 }
 
-/// Returns what hands did in the turn of a ply for the move that was played. Whatever they did for an illegal move that was
-/// put back is left out: the incident of the illegal move says what is due.
+/// Returns what hands did in the turn of a ply, apart from the pieces of an illegal move that was put back: the incident of the
+/// illegal move says what is due for them.
 pub(crate) fn hands_for(scene: &Scene, ply: PlyNo, by: Color, ledger: &Ledger) -> Hands {
     let illegal = ledger.all().filter(|incident| {
         let is_pressed = incident.rule != RuleId::IllegalMoveUncompleted;
         let is_illegal = is_pressed && incident.rule.is_same_act(RuleId::IllegalMoveCompleted);
         is_illegal && incident.ply == Some(ply) && incident.by == Some(by)
     });
-    match illegal.map(|incident| incident.closed_ms.unwrap_or(incident.t_ms)).max() {
-        Some(until_ms) => scene.hands(ply).after(until_ms),
-        None => scene.hands(ply).into_owned(),
-    }
+    let hands = scene.hands(ply).into_owned();
+    illegal.fold(hands, |hands, incident| hands.apart_from(incident.t_ms))
 }
 
 /// Returns whether the rule is about an act that hands do all the time, such as adjusting a piece or putting a piece

@@ -129,11 +129,13 @@ impl Hands {
         found
     }
 
-    /// Returns what hands began after an instant.
-    pub(crate) fn after(&self, t_ms: Millis) -> Hands {
+    /// Returns what hands did apart from the pieces that were away from their squares at an instant.
+    pub(crate) fn apart_from(&self, at_ms: Millis) -> Hands {
+        let is_apart =
+            |from: Millis, until: Option<Millis>| from > at_ms || until.is_some_and(|until| until <= at_ms);
         Hands {
-            lifts: self.lifts.iter().filter(|lift| lift.t_ms > t_ms).copied().collect(),
-            rests: self.rests.iter().filter(|rest| rest.from_ms > t_ms).copied().collect(),
+            lifts: self.lifts.iter().filter(|lift| is_apart(lift.t_ms, lift.back_ms)).copied().collect(),
+            rests: self.rests.iter().filter(|rest| is_apart(rest.from_ms, rest.until_ms)).copied().collect(),
         }
     }
 
