@@ -92,7 +92,7 @@ impl Observer for Presses {
     }
 
     fn clock(&mut self, _scene: &Scene, reading: &ClockReading, _ledger: &mut Ledger) {
-        self.stood |= reading.running.is_none();
+        self.stood = reading.running.is_none();
     }
 
     fn after_board_event(&mut self, scene: &Scene, ledger: &mut Ledger) {

@@ -8,6 +8,7 @@ use crate::{
         differences::differences,
         order,
         scene::{Scene, legal_moves},
+        trail::Press,
     },
 };
 use board::Millis;
@@ -59,7 +60,9 @@ pub(super) fn is_finished(scene: &Scene, ledger: &mut Ledger, ply: PlyNo) -> boo
     };
     let Some(told) = ledger.all().find(|incident| meant(incident)) else { return false };
     let (Some(by), Some((mv, made_ms))) = (told.by, finished(scene, ply)) else { return false };
-    let last = scene.trail.presses().rev().find(|press| press.t_ms <= made_ms);
+    // A promotion counts as made when the pawn arrived, which may be before the press.
+    let is_before = |press: &&Press| mv.is_promotion() || press.t_ms <= made_ms;
+    let last = scene.trail.presses().rev().find(is_before);
     let Some(press) = last.filter(|press| press.by == by) else { return false };
     let late_ms = made_ms.saturating_sub(press.t_ms);
     let (form, squares) = match told.rule {
