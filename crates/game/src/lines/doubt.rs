@@ -210,7 +210,8 @@ impl Scribe {
         let ply = PlyNo::of_index(from + same);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
         // A doubt of which the best line tells other plies since, because the last piece went on, is about those.
-        let is_same = |index: &usize| told.contains(&self.doubts[*index].lines[0]);
+        let is_first = self.terms.inference == Inference::First;
+        let is_same = |index: &usize| is_first || told.contains(&self.doubts[*index].lines[0]);
         let mut lines = match index.filter(is_same) {
             Some(index) => self.doubts[index].lines.clone(),
             None => told,

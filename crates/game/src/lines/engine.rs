@@ -143,7 +143,8 @@ impl Engine {
     /// Adds a line, or takes it for the same line that is known already if it costs less than that one, or as much and more of
     /// it for sensor faults: these may heal.
     pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        let price = |hyp: &Hypothesis| (evidence.total(hyp), hyp.cost());
+        let is_second = evidence.inference >= Inference::Second;
+        let price = |hyp: &Hypothesis| (evidence.total(hyp), if is_second { hyp.cost() } else { 0 });
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if price(&hyp) < price(known) => *known = hyp,
             Some(_) => {}

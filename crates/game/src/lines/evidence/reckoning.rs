@@ -33,7 +33,7 @@ pub struct CostItem {
 }
 
 /// The greatest number of explanations that are listed.
-const LISTED_MAX: usize = 14;
+const LISTED_MAX: usize = 6;
 /// The greatest number of plies of an explanation that are listed.
 const PLIES_MAX: usize = 12;
 
