@@ -28,7 +28,7 @@ use crate::{
 };
 use board::Millis;
 use shakmaty::{Bitboard, Square};
-use std::sync::Arc;
+use std::{cmp::Ordering, sync::Arc};
 
 /// The live hypotheses over one score.
 #[derive(Debug, Clone)]
@@ -140,14 +140,19 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or takes it for the same line that is known already if it costs less than that one, or as much and more of
-    /// it for sensor faults: these may heal.
+    /// Adds a line, or takes it for the same line that is known already if it costs less than that one. Where both agree with
+    /// the reading and cost as much, the one stays of which more is for sensor faults: these may heal.
     pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
-        let is_second = evidence.inference >= Inference::Second;
-        let price = |hyp: &Hypothesis| (evidence.total(hyp), if is_second { hyp.cost() } else { 0 });
+        let may_heal = |known: &Hypothesis| {
+            let agree = evidence.inference >= Inference::Second && known.matched_ms.is_some();
+            agree && hyp.sensor_faults.cost() > known.sensor_faults.cost()
+        };
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
-            Some(known) if price(&hyp) < price(known) => *known = hyp,
-            Some(_) => {}
+            Some(known) => match evidence.total(&hyp).cmp(&evidence.total(known)) {
+                Ordering::Less => *known = hyp,
+                Ordering::Equal if may_heal(known) => *known = hyp,
+                Ordering::Equal | Ordering::Greater => {}
+            },
             None => self.add(evidence, hyp),
         }
     }
