@@ -5,11 +5,10 @@ mod told;
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{
-    Command, CommandJson, NO_MOVE, OrderJson, PlyNo, Refusal, ResultEntry, Score, Scribe, Standing, Tags,
-    Terms,
+    Command, CommandJson, NO_MOVE, OrderJson, PlyNo, Refusal, ResultEntry, Scribe, Standing, Tags, Terms,
 };
 use shakmaty::{ByColor, Color, Square};
-use told::asked;
+use told::{asked, moves};
 
 const PAWNS: &str = "a2a3 a7a6 b2b3 b7b6 e2e4 e7e5";
 
@@ -51,10 +50,6 @@ fn say(scribe: &mut Scribe, game: u32, order: OrderJson) -> Result<(), Refusal> 
     let command =
         Command::read(&CommandJson { order, game: Some(game), author: None, login: None, staged: None })?;
     scribe.handle_command(90_000, &command)
-}
-
-fn moves(score: &Score) -> String {
-    (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -6,7 +6,6 @@ mod told;
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{GameEvent, PlyNo, Scribe, Standing, Tags, Terms};
 use shakmaty::{Board, ByColor, CastlingMode, Color, KnownOutcome, Position, Role, Square, uci::UciMove};
-use told::scored;
 
 const LOST_MS: Millis = 100_000;
 const BACK_MS: Millis = 124_000;
@@ -56,6 +55,10 @@ fn after_loss_from(
     scribe.handle_board(BACK_MS + 400, &running(left, side));
     scribe.advance(BACK_MS + 10_000);
     scribe
+}
+
+fn scored(scribe: &Scribe) -> String {
+    told::moves(scribe.score())
 }
 
 fn asked(scribe: &Scribe) -> String {

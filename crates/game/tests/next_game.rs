@@ -125,10 +125,7 @@ impl Table {
     fn games(&self) -> Vec<String> {
         let all =
             self.scribe.finished().iter().map(game::Finished::score).chain([self.scribe.score().clone()]);
-        let words = |score: game::Score| {
-            (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
-        };
-        all.map(words).collect()
+        all.map(|score| told::moves(&score)).collect()
     }
 
     fn begun(&self) -> usize {

@@ -5,9 +5,12 @@ mod told;
 use board::{BoardEvent, ClockReading, Millis, Reading};
 use game::{Scribe, Standing, Tags, Terms};
 use shakmaty::{ByColor, Color};
-use told::scored;
 
 const LEFT_MS: u32 = 900_000;
+
+fn scored(scribe: &Scribe) -> String {
+    told::moves(scribe.score())
+}
 
 fn asked(scribe: &Scribe) -> String {
     told::asked(scribe.asked())

@@ -5,13 +5,11 @@ pub mod alerts;
 pub mod broadcast;
 pub mod broker;
 pub mod complaint;
+mod event;
 pub mod lichess;
 pub mod livechess;
 pub mod node;
-mod people;
 pub mod pgn_values;
-mod results;
-mod rules;
 mod server;
 mod tables;
 
@@ -23,13 +21,17 @@ use crate::{
     tls::TlsChoice,
 };
 use board::{Maker, Millis};
+use event::{
+    people::{self, PlayerSection},
+    results::ResultsSection,
+    rules::RulesSection,
+};
 use game::{
     Inference, Player,
     names::{NAME_MAX, ROUND_MAX},
 };
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
 use laws::{Discipline, Edition, Language, Profile, TimeControl, profile::Draughts};
-use people::PlayerSection;
 use serde::Deserialize;
 use shakmaty::ByColor;
 use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf};
@@ -140,8 +142,8 @@ impl Mistake {
 #[serde(deny_unknown_fields, default)]
 struct File {
     event: EventSection,
-    rules: rules::RulesSection,
-    results: results::ResultsSection,
+    rules: RulesSection,
+    results: ResultsSection,
     server: server::ServerSection,
     broker: broker::BrokerSection,
     broadcast: Vec<Spanned<broadcast::BroadcastSection>>,

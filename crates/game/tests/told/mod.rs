@@ -1,12 +1,10 @@
 //! What a scribe tells, in words that a test can compare.
 
-use game::{Played, PlyNo, Scribe};
+use game::{Played, PlyNo, Score};
 use shakmaty::CastlingMode;
 
-/// Returns the moves of the score in the words of a command, `e2e4`, between spaces.
-#[allow(dead_code, reason = "not every file of tests that shares this module asks for it")]
-pub(crate) fn scored(scribe: &Scribe) -> String {
-    let score = scribe.score();
+/// Returns the moves of a score in the words of a command, `e2e4`, between spaces.
+pub(crate) fn moves(score: &Score) -> String {
     (0..score.plies.len()).map(|index| score.report_move(index)).collect::<Vec<_>>().join(" ")
 }
 

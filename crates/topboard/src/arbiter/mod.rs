@@ -38,7 +38,7 @@ use crate::{
     broadcast::{destinations::Destinations, rehearsal::Rehearsal},
     connections::{
         addresses, descriptors,
-        guests::{Guests, Seat, ServedAudience},
+        guests::{Guests, ServedAudience, Tenure},
         listener::{self, Face},
         time_limits::Patience,
     },
@@ -317,8 +317,8 @@ async fn only_arbiters(
             );
         }
     };
-    if let Some(seat) = request.extensions().get::<Arc<Seat>>() {
-        seat.keep();
+    if let Some(tenure) = request.extensions().get::<Arc<Tenure>>() {
+        tenure.keep();
     }
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let Some(right) = rights::of_route(request.method().as_str(), route) else { return wrong_method(route) };

@@ -63,8 +63,8 @@ pub struct Guests {
 struct Present {
     all: usize,
     by_address: BTreeMap<IpAddr, usize>,
-    /// The seats of the staff's listener in the order in which they were taken; none of other listeners.
-    seats: Vec<(IpAddr, Arc<Seat>)>,
+    /// The tenures of the staff's listener in the order in which they were taken; none of other listeners.
+    tenures: Vec<(IpAddr, Arc<Tenure>)>,
 }
 
 /// A connection's place, which stays taken until the `Guest` is dropped.
@@ -72,20 +72,20 @@ struct Present {
 pub struct Guest {
     guests: Arc<Guests>,
     address: IpAddr,
-    seat: Arc<Seat>,
+    tenure: Arc<Tenure>,
     /// The address that had to give up a place for this one, if any had.
     took_from: Option<IpAddr>,
 }
 
 /// What a connection and its place tell each other.
 #[derive(Debug, Default)]
-pub struct Seat {
+pub struct Tenure {
     is_kept: AtomicBool,
     is_given_up: AtomicBool,
     wanted: Notify,
 }
 
-impl Seat {
+impl Tenure {
     /// Keeps the place for as long as the connection lasts: somebody with a login has asked for something on it.
     pub fn keep(&self) {
         self.is_kept.store(true, Ordering::Relaxed);
@@ -167,12 +167,12 @@ impl Guests {
         }
         present.all += 1;
         *present.by_address.entry(address).or_default() += 1;
-        let seat = Arc::new(Seat::default());
+        let tenure = Arc::new(Tenure::default());
         if self.kind == Kind::Staff {
-            present.seats.push((address, Arc::clone(&seat)));
+            present.tenures.push((address, Arc::clone(&tenure)));
         }
         drop(present);
-        Ok(Guest { guests: Arc::clone(self), address, seat, took_from })
+        Ok(Guest { guests: Arc::clone(self), address, tenure, took_from })
     }
 
     /// Waits until every connection has ended.
@@ -206,17 +206,17 @@ impl Present {
     /// Takes a place from whoever has waited the longest without a login: at this address, or at the one that has the most
     /// of them. Returns the address; `None` where nobody has to give way.
     fn make_room(&mut self, at: Option<IpAddr>) -> Option<IpAddr> {
-        let free = |seat: &Seat| !seat.is_kept.load(Ordering::Relaxed);
+        let free = |tenure: &Tenure| !tenure.is_kept.load(Ordering::Relaxed);
         let mut idle: BTreeMap<IpAddr, usize> = BTreeMap::new();
-        for (address, _) in self.seats.iter().filter(|(_, seat)| free(seat)) {
+        for (address, _) in self.tenures.iter().filter(|(_, tenure)| free(tenure)) {
             *idle.entry(*address).or_default() += 1;
         }
         let most = || idle.iter().max_by_key(|(_, count)| **count).map(|(address, _)| *address);
         let address = at.or_else(most)?;
-        let oldest = self.seats.iter().position(|(from, seat)| *from == address && free(seat))?;
-        let (_, seat) = self.seats.remove(oldest);
-        seat.is_given_up.store(true, Ordering::Relaxed);
-        seat.wanted.notify_one();
+        let oldest = self.tenures.iter().position(|(from, tenure)| *from == address && free(tenure))?;
+        let (_, tenure) = self.tenures.remove(oldest);
+        tenure.is_given_up.store(true, Ordering::Relaxed);
+        tenure.wanted.notify_one();
         self.leave(address);
         Some(address)
     }
@@ -233,9 +233,9 @@ impl Present {
 }
 
 impl Guest {
-    /// Returns the seat of the connection.
-    pub fn seat(&self) -> &Arc<Seat> {
-        &self.seat
+    /// Returns the tenure of the connection.
+    pub fn tenure(&self) -> &Arc<Tenure> {
+        &self.tenure
     }
 
     /// Returns the address that had to give up a place for this connection; `None` if none had.
@@ -253,9 +253,9 @@ impl Drop for Guest {
     fn drop(&mut self) {
         let mut present = self.guests.present();
         // Who gave up the place was counted out then.
-        if !self.seat.is_given_up.load(Ordering::Relaxed) {
+        if !self.tenure.is_given_up.load(Ordering::Relaxed) {
             present.leave(self.address);
-            present.seats.retain(|(_, seat)| !Arc::ptr_eq(seat, &self.seat));
+            present.tenures.retain(|(_, tenure)| !Arc::ptr_eq(tenure, &self.tenure));
         }
         drop(present);
         self.guests.left.notify_waiters();
@@ -344,8 +344,9 @@ mod tests {
         let guests = Guests::of_staff(Most { all: 4, each: 3 });
         let crowd: Vec<_> = (0..3).map(|_| guests.admit(from("10.0.0.7")).expect("a place")).collect();
         let arbiter = guests.admit(from("10.0.0.8")).expect("a place");
-        arbiter.seat().keep();
-        let is_given_up = |at: usize| crowd[at].seat().is_given_up.load(std::sync::atomic::Ordering::Relaxed);
+        arbiter.tenure().keep();
+        let is_given_up =
+            |at: usize| crowd[at].tenure().is_given_up.load(std::sync::atomic::Ordering::Relaxed);
         let second = guests.admit(from("10.0.0.9")).expect("the crowd gives way");
         assert_eq!(
             (second.took_from(), is_given_up(0), is_given_up(1)),
@@ -354,14 +355,14 @@ mod tests {
         let again = guests.admit(from("10.0.0.7")).expect("the crowd gives way to itself");
         assert!(again.took_from() == Some(from("10.0.0.7")) && is_given_up(1) && !is_given_up(2));
         assert_eq!(guests.count(), 4);
-        [&second, &again, &crowd[2]].iter().for_each(|guest| guest.seat().keep());
+        [&second, &again, &crowd[2]].iter().for_each(|guest| guest.tenure().keep());
         assert_eq!(
             guests.admit(from("10.0.0.10")).err(),
             Some(Full::All),
             "nobody is pushed out who has a login"
         );
         drop((crowd, second, again, arbiter));
-        assert!(guests.count() == 0 && guests.present().seats.is_empty());
+        assert!(guests.count() == 0 && guests.present().tenures.is_empty());
     }
 
     #[test]

@@ -21,7 +21,7 @@ mod owed;
 use crate::{
     connections::{
         descriptors::REFUSALS_MAX,
-        guests::{Guests, Loss, Seat},
+        guests::{Guests, Loss, Tenure},
         line::{Line, wire::Wire},
         time_limits::Patience,
     },
@@ -109,14 +109,14 @@ pub async fn serve(listener: TcpListener, face: Face, guests: Arc<Guests>, mut s
                 if let Some(address) = guest.took_from() {
                     told.tell(&Trouble::NoPlace { address, why: GAVE_WAY });
                 }
-                let seat = Arc::clone(guest.seat());
+                let tenure = Arc::clone(guest.tenure());
                 let line = Line::new(stream, guest, face.patience);
                 let guests = Arc::clone(&guests);
-                let attended = attend(line, peer, Arc::clone(&seat), face.clone(), guests, stop.clone());
+                let attended = attend(line, peer, Arc::clone(&tenure), face.clone(), guests, stop.clone());
                 tokio::spawn(async move {
                     tokio::select! {
                         () = attended => {}
-                        () = seat.given_up() => {}
+                        () = tenure.given_up() => {}
                     }
                 });
             }
@@ -171,13 +171,13 @@ async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
 async fn attend(
     line: Line,
     peer: SocketAddr,
-    seat: Arc<Seat>,
+    tenure: Arc<Tenure>,
     face: Face,
     guests: Arc<Guests>,
     mut stop: watch::Receiver<bool>,
 ) {
     let Some(tls) = face.tls.clone() else {
-        return attend_http_1(Wire::Plain(line), peer, seat, face, stop).await;
+        return attend_http_1(Wire::Plain(line), peer, tenure, face, stop).await;
     };
     let opened = tokio::select! {
         // The boxes of rare branches keep the task of a plain connection small.
@@ -187,11 +187,12 @@ async fn attend(
     match opened {
         Ok(Ok(wire)) if wire.is_http_2() => {
             let (patience, scheme) = (face.patience, wire.scheme());
-            let answers =
-                move |request| answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&seat), request);
+            let answers = move |request| {
+                answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&tenure), request)
+            };
             Box::pin(http_2::attend(wire, patience, guests, stop, answers)).await;
         }
-        Ok(Ok(wire)) => Box::pin(attend_http_1(wire, peer, seat, face, stop)).await,
+        Ok(Ok(wire)) => Box::pin(attend_http_1(wire, peer, tenure, face, stop)).await,
         Ok(Err(error)) => tracing::debug!("a connection of {} made no handshake ({error})", peer.ip()),
         Err(_) => tracing::debug!("a connection of {} took too long over its handshake", peer.ip()),
     }
@@ -200,13 +201,13 @@ async fn attend(
 async fn attend_http_1(
     wire: Wire,
     peer: SocketAddr,
-    seat: Arc<Seat>,
+    tenure: Arc<Tenure>,
     face: Face,
     mut stop: watch::Receiver<bool>,
 ) {
     let (head, scheme) = (face.patience.head, wire.scheme());
     let answers = service_fn(move |request| {
-        answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&seat), request)
+        answer(face.clone(), Came { scheme, from: peer }, Arc::clone(&tenure), request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -232,7 +233,7 @@ async fn attend_http_1(
 async fn answer(
     face: Face,
     came: Came,
-    seat: Arc<Seat>,
+    tenure: Arc<Tenure>,
     mut request: Request<Incoming>,
 ) -> Result<Response<Body>, Infallible> {
     let refuse = face.refuse;
@@ -249,7 +250,7 @@ async fn answer(
         Ok(mut request) => {
             request.extensions_mut().insert(ConnectInfo(came.from));
             request.extensions_mut().insert(came.scheme);
-            request.extensions_mut().insert(seat);
+            request.extensions_mut().insert(tenure);
             TowerToHyperService::new(face.router).call(request).await
         }
         Err((status, why)) => Ok(refuse(status, why)),

@@ -1,14 +1,14 @@
 //! The section `[rules]`: the organiser's settings for matters that the edition of the Laws leaves open. Part of the
 //! boundary file.
 
-use super::Mistake;
+use crate::config::Mistake;
 use laws::profile::Settings;
 use serde::Deserialize;
 use toml::Spanned;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct RulesSection {
+pub(in crate::config) struct RulesSection {
     illegal_bonus_min: Option<Spanned<u8>>,
     claim_bonus_min: Option<Spanned<u8>>,
     quickplay_announced: bool,
@@ -19,7 +19,7 @@ pub(super) struct RulesSection {
 }
 
 impl RulesSection {
-    pub(super) fn check(&self) -> Result<Settings, Mistake> {
+    pub(in crate::config) fn check(&self) -> Result<Settings, Mistake> {
         let settings = Settings {
             illegal_bonus_min: value(&self.illegal_bonus_min),
             claim_bonus_min: value(&self.claim_bonus_min),

@@ -1,6 +1,6 @@
 //! The section `[results]`: when a result counts that the board proves. Part of the boundary file.
 
-use super::Mistake;
+use crate::config::Mistake;
 use board::Millis;
 use game::Proof;
 use serde::Deserialize;
@@ -12,7 +12,7 @@ const WAIT_MAX_S: u64 = 3_600;
 
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct ResultsSection {
+pub(in crate::config) struct ResultsSection {
     checkmate: Option<Spanned<Value>>,
     stalemate: Option<Spanned<Value>>,
     dead_position: Option<Spanned<Value>>,
@@ -21,7 +21,7 @@ pub(super) struct ResultsSection {
 
 impl ResultsSection {
     /// Returns the time after which a proved result counts, by its proof. A proof that is not in the map asks a person.
-    pub(super) fn check(&self) -> Result<BTreeMap<Proof, Millis>, Mistake> {
+    pub(in crate::config) fn check(&self) -> Result<BTreeMap<Proof, Millis>, Mistake> {
         let mut confirm_after_ms = BTreeMap::new();
         for proof in Proof::ALL {
             // The Laws end the game with mate and with stalemate at once. A dead position is for a person to see, and

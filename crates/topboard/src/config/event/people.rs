@@ -1,6 +1,6 @@
 //! Players and the names of an event: texts that reach pages, sheets and other programs. Part of the boundary file.
 
-use super::Mistake;
+use crate::config::Mistake;
 use game::{
     Player,
     names::{self, NAME_MAX},
@@ -17,7 +17,7 @@ const TITLES: [&str; 23] = [
 /// A player as the organiser wrote them into the configuration.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub(super) struct PlayerSection {
+pub(in crate::config) struct PlayerSection {
     name: Option<Spanned<String>>,
     title: Option<Spanned<String>>,
     elo: Option<u16>,
@@ -28,7 +28,7 @@ pub(super) struct PlayerSection {
 
 impl PlayerSection {
     /// Returns the player; fails if a text of theirs cannot be shown.
-    pub(super) fn check(&self) -> Result<Player, Mistake> {
+    pub(in crate::config) fn check(&self) -> Result<Player, Mistake> {
         Ok(Player {
             name: text(self.name.as_ref(), NAME_MAX)?,
             title: title(self.title.as_ref())?,
@@ -41,7 +41,7 @@ impl PlayerSection {
 }
 
 /// Returns a text of at most `most` characters, or an empty text if there is no value.
-pub(super) fn text(value: Option<&Spanned<String>>, most: usize) -> Result<String, Mistake> {
+pub(in crate::config) fn text(value: Option<&Spanned<String>>, most: usize) -> Result<String, Mistake> {
     let Some(value) = value else { return Ok(String::new()) };
     names::check(value.get_ref(), most).map_err(|why| Mistake::at(value, why.to_string()))?;
     Ok(value.get_ref().clone())
