@@ -96,6 +96,8 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     };
     let start = Start { stop: orders.flag(), ..Start::default() };
     let mut running = Running::start_as(&start, &config, listeners, Care::Synced, None)?;
+    // Whoever finds the pages answering finds the links printed.
+    running.say_addresses(false);
     let mut tasks = Vec::new();
     let (of_tables, all_told) = mpsc::channel(NEWS_MAX);
     // A demo that was killed goes on with the round that it was in.
@@ -119,7 +121,6 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let open = Open::new(options.tables, rounds, running.asks.clone(), begin);
         tasks.push(tokio::spawn(open.hold(progress, all_told)));
     }
-    running.say_addresses(false);
     let outcome = tokio::select! {
         outcome = running.ended() => outcome,
         () = orders.given() => running.stop().await,
