@@ -55,25 +55,30 @@ fn reads(scribe: &mut Scribe, t: Millis, placement: &str) {
 
 const AFTER_THREE: &str = "rnbqkbnr/ppp2ppp/3p4/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R";
 
-/// What a board reports when its power is back comes at once, and not in the order in which it happened.
-#[test]
-fn what_a_board_remembers_does_not_tell_which_move_was_begun_first() {
+/// A board that was off while Nf3, d6 and Bc4 were played. When its power is back it reports these changes and presses at once,
+/// and then its reading.
+fn back_after_three(changes: &str, presses: &[Color]) -> Scribe {
     let mut scribe = in_play();
-    squares(&mut scribe, 23_995, "+pd6 +Nf3 -f1 +Bc4");
+    squares(&mut scribe, 23_995, changes);
+    for &by in presses {
+        scribe.handle_board(23_995, &BoardEvent::Press(by));
+    }
     scribe.handle_board(24_000, &BoardEvent::Gap { gap_ms: 14_000 });
     reads(&mut scribe, 24_000, AFTER_THREE);
     scribe.advance(40_000);
+    scribe
+}
+
+/// What a board reports when its power is back comes at once, and not in the order in which it happened.
+#[test]
+fn what_a_board_remembers_does_not_tell_which_move_was_begun_first() {
+    let scribe = back_after_three("+pd6 +Nf3 -f1 +Bc4", &[]);
     assert_eq!(asked(&scribe), "3: f1c4 g1f3");
 }
 
 #[test]
 fn a_press_that_a_board_remembers_does_not_tell_for_which_move_it_was() {
-    let mut scribe = in_play();
-    squares(&mut scribe, 23_995, "+pd6 -f1 +Bc4");
-    scribe.handle_board(23_995, &BoardEvent::Press(Color::White));
-    scribe.handle_board(24_000, &BoardEvent::Gap { gap_ms: 14_000 });
-    reads(&mut scribe, 24_000, AFTER_THREE);
-    scribe.advance(40_000);
+    let scribe = back_after_three("+pd6 -f1 +Bc4", &[Color::White]);
     assert_eq!(asked(&scribe), "3: f1c4 g1f3");
 }
 
@@ -137,13 +142,7 @@ fn what_a_board_repeats_of_the_whole_game_is_no_move() {
 /// Of one move the board remembers both squares, of two others where the piece came from only its reading tells.
 #[test]
 fn a_move_that_a_board_remembers_need_not_be_the_first() {
-    let mut scribe = in_play();
-    squares(&mut scribe, 23_995, "+pd6 +Nf3 -f1 +Bc4");
-    scribe.handle_board(23_995, &BoardEvent::Press(Color::Black));
-    scribe.handle_board(23_995, &BoardEvent::Press(Color::White));
-    scribe.handle_board(24_000, &BoardEvent::Gap { gap_ms: 14_000 });
-    reads(&mut scribe, 24_000, AFTER_THREE);
-    scribe.advance(40_000);
+    let scribe = back_after_three("+pd6 +Nf3 -f1 +Bc4", &[Color::Black, Color::White]);
     assert_eq!(asked(&scribe), "3: f1c4 g1f3");
 }
 
