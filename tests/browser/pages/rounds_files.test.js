@@ -69,6 +69,37 @@ test("a file of pairings is looked at, its problems are told, and it is taken ov
   }
 });
 
+test("a list that is opened while the program is slow to answer stays open", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    await give(page, { ...entered(2), rounds_planned: 3 });
+    await eventually(async () => assert.equal(await page.locator("#numbers button").count(), 3));
+    await page.getByText("Nothing is missing.").or(page.locator("#bar .items")).first().waitFor();
+    // The program says what is missing when the test lets it.
+    let say = () => {};
+    const said = new Promise((resolve) => (say = () => resolve(null)));
+    await page.route("**/api/v1/event/ready?*", async (route) => {
+      await said;
+      await route.continue();
+    });
+    const panel = page.locator("#import");
+    await page.locator("#numbers button").nth(1).click();
+    await eventually(async () => assert.equal(await title(page), "Open · Round 2 · not begun"));
+    // What was said of round 1 is not said of round 2, and nothing begins before the answer.
+    assert.equal(await page.locator("#bar .missing").innerText(), "What is missing is being asked…");
+    assert.ok(await page.getByRole("button", { name: "Begin round 2" }).isDisabled());
+    await panel.locator("summary").first().click();
+    await panel.locator("textarea").fill("Board;White;Black");
+    say();
+    await eventually(async () => assert.ok(await page.getByRole("button", { name: "Begin round 2" }).isEnabled()));
+    assert.equal(await panel.evaluate((el) => /** @type {HTMLDetailsElement} */ (el).open), true);
+    assert.equal(await panel.locator("textarea").inputValue(), "Board;White;Black");
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
 test("pairings go on paper and into a spreadsheet, and every language fits a phone", notFirefox("WebDriver BiDi tells of no file that a page made"), async () => {
   const { program, page, complaints } = await organiser();
   try {

@@ -89,11 +89,11 @@ export class ImportPanel {
     if (!this.giver.isNamed(this.why)) return;
     const { ok, body, why } = await api.pairings(looked, true);
     if (!ok || !body.applied) return write(this.why, ok ? word("cannotTake") : why);
-    await this.giver.look();
     this.#forget();
     this.area.value = "";
     this.file.value = "";
     this.el.open = false;
+    await this.giver.look();
     this.giver.announce(word("taken"));
     this.taken();
   }

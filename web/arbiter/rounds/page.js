@@ -1,6 +1,5 @@
 // The organiser's page of rounds: it asks for the event, shows one round of one tournament, and gives orders about it.
 
-import * as api from "../api.js";
 import { make, write } from "../make.js";
 import { keep, recall } from "../memory.js";
 import { enter } from "../session.js";
@@ -18,6 +17,7 @@ import { Papers } from "./papers.js";
 import { PlayersPanel } from "./players_panel.js";
 import { Poll } from "./poll.js";
 import { RatingsPanel } from "./ratings_panel.js";
+import { Ready } from "./ready.js";
 import { RoundBar } from "./round_bar.js";
 import { RoundRobinPanel } from "./round_robin_panel.js";
 import { StandingsPanel } from "./standings_panel.js";
@@ -37,8 +37,7 @@ let state = null;
 let key = null;
 /** The round that a person chose; without one it is the round that needs a hand. @type {number | null} */
 let wished = null;
-/** What the program says is missing. @type {any[]} */
-let ready = [];
+const ready = new Ready();
 /** Whether the form of a new tournament is open. */
 let isNew = false;
 
@@ -106,23 +105,11 @@ function settle() {
   if (key === null || !keys.includes(key)) key = keys[0] ?? null;
 }
 
-/** Asks what is missing before a round, and returns whether something else is missing now. */
+/** Asks what is missing before the round, and returns whether something else is known now. */
 async function askReady() {
-  const { key, round } = place();
-  const tournament = state?.event.tournaments[key];
-  if (!tournament || roundState(tournament, round) !== "planned") return false;
-  const { ok, body } = await api.call("GET", `api/v1/event/ready?${new URLSearchParams({ tournament: key, round: String(round) })}`);
-  const before = JSON.stringify(ready);
-  ready = ok && Array.isArray(body.items) ? body.items : [];
-  return JSON.stringify(ready) !== before;
-}
-
-/** Returns what is missing for the round, in the page's language. @returns {import("./round_bar.js").Item[]} */
-function items() {
-  const said = (/** @type {any} */ words) => words?.[language()] ?? words?.en ?? "";
-  // The sentences name neither table nor board.
-  const at = (/** @type {any} */ { table, board }) => (table ? `${word("table")} ${table}: ` : board ? `${word("board")} ${board}: ` : "");
-  return ready.map((item) => ({ severity: item.severity, text: at(item) + said(item.words), help: said(item.what_to_do) }));
+  const tournament = state?.event.tournaments[key ?? ""];
+  if (!tournament || roundState(tournament, place().round) !== "planned") return false;
+  return ready.ask(place(), place);
 }
 
 function draw() {
@@ -140,7 +127,7 @@ function draw() {
   const { round } = place();
   const rows = rowsOf(state, key, round);
   const is = roundState(tournament, round);
-  parts.bar.update(state, key, round, items());
+  parts.bar.update(state, key, round, ready.items(place()));
   parts.reading.update(key, round, is === "none");
   part("import").hidden = is === "ended";
   parts.roundRobin.update(tournament, key);
@@ -191,8 +178,9 @@ function drawChoices(keys) {
 /** @param {() => void} act */
 async function choose(act) {
   act();
-  await askReady();
+  // At once: what is drawn after an answer would undo what a hand did meanwhile.
   draw();
+  if (await askReady()) redraw();
 }
 
 /** The tournament whose form is on the page. @type {string | null | undefined} */

@@ -32,12 +32,12 @@ export class RoundBar {
     this.state = null;
     this.key = "";
     this.round = 0;
-    /** @type {Item[]} */
-    this.items = [];
+    /** @type {Item[] | null} */
+    this.items = null;
     this.drawn = "";
   }
 
-  /** @param {EventState} state @param {string} key @param {number} round @param {Item[]} items what is missing */
+  /** @param {EventState} state @param {string} key @param {number} round @param {Item[] | null} items what is missing, if that is known */
   update(state, key, round, items) {
     if (this.key !== key || this.round !== round) {
       this.question.close();
@@ -52,6 +52,7 @@ export class RoundBar {
     write(this.title, `${tournament.name || key} · ${word("round", round)} · ${word(is)}`);
     write(this.next, word(is === "open" ? "end" : "begin", round));
     this.next.hidden = is === "ended" || is === "none";
+    this.next.disabled = is === "planned" && items === null;
     this.next.classList.toggle("waits", is === "open" && left.length > 0);
     this.confirm.hidden = proved === 0;
     write(this.confirm, word("confirmProved", proved));
@@ -62,7 +63,7 @@ export class RoundBar {
     this.drawn = drawn;
     const isUnfolded = this.list.querySelector("details")?.open ?? false;
     if (is === "open") this.list.replaceChildren(...this.#without(left));
-    else if (is === "planned") this.list.replaceChildren(...missingList(items));
+    else if (is === "planned") this.list.replaceChildren(...(items ? missingList(items) : [make("p", {}, [word("asksReady")])]));
     else this.list.replaceChildren(make("p", {}, [word(is === "ended" ? "isOver" : "readFirst", round)]));
     // The list is made anew while hands put pieces right; what was unfolded stays so.
     const rest = this.list.querySelector("details");
@@ -91,7 +92,7 @@ export class RoundBar {
         this.title.focus();
       }
     };
-    const stops = this.items.filter(({ severity }) => severity === "stop").length;
+    const stops = (this.items ?? []).filter(({ severity }) => severity === "stop").length;
     if (is === "planned" && stops > 0) this.question.ask(word("askBegin", stops, this.round), give, this.next);
     else give();
   }

@@ -67,10 +67,10 @@ export class RoundRobinPanel {
     if (!this.giver.isNamed(this.why)) return;
     const { ok, body, why } = await api.roundRobin(asked, true);
     if (!ok || !body.applied) return write(this.why, ok ? word("cannotTake") : why);
-    await this.giver.look();
     this.#forget();
     this.area.value = "";
     this.el.open = false;
+    await this.giver.look();
     this.giver.announce(word("taken"));
     this.taken();
   }

@@ -53,6 +53,7 @@ export const WORDS = {
   isOver: ["Round {0} is over. Its results can still be corrected.", "Runda {0} jest zakończona. Wyniki można jeszcze poprawić.", "Тур {0} завершён. Результаты ещё можно исправить."],
   readFirst: ["Round {0} has no pairings yet. Read them below.", "Runda {0} nie ma jeszcze kojarzeń. Wczytaj je poniżej.", "В туре {0} ещё нет пар. Загрузите их ниже."],
   whatIsMissing: ["What is missing", "Czego brakuje", "Чего не хватает"],
+  asksReady: ["What is missing is being asked…", "Trwa sprawdzanie, czego brakuje…", "Выясняется, чего не хватает…"],
   allReady: ["Nothing is missing.", "Niczego nie brakuje.", "Всё готово."],
   stops: ["must be done", "konieczne", "обязательно"],
   looks: ["have a look", "sprawdź", "проверьте"],
