@@ -2,7 +2,7 @@
 
 use crate::{
     Played, PlyNo, Refusal, Score, Standing,
-    lines::hypothesis::{Step, legal_step},
+    lines::hypothesis::{Step, changed_as, displaced, legal_step},
 };
 use board::Millis;
 use shakmaty::{Move, Position, Role, uci::UciMove};
@@ -15,25 +15,49 @@ pub(crate) fn steps_of(
     kept: usize,
     played: &[Played],
 ) -> Result<Vec<Step>, Refusal> {
-    let mode = score.start.mode();
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
-    for played in played {
-        // A correction may have changed which piece the move captures. The move is therefore identified by its squares.
-        let uci = played.legal().map(|mv| UciMove::from_move(mv, mode));
-        let legal = uci.zip(standing.position()).and_then(|(uci, position)| uci.to_move(position).ok());
-        let Some(mv) = legal else {
-            return Err(Refusal::CannotFollow { played: played.report(mode), fen: standing.fen() });
-        };
-        let known = match *played {
-            Played::Promotion { from, to, .. } => Played::Promotion { from, to, assumed: mv },
-            Played::Legal(_) | Played::Irregular { .. } => Played::Legal(mv),
-        };
-        let step = Step { played: known, ..legal_step(&standing, mv, t, t) };
+    for (index, ply) in played.iter().enumerate() {
+        // A score counts its plies from the beginning. Those behind an answer that changes their number agree at the end.
+        let numbers = [Some(kept + index), (score.plies.len() + index).checked_sub(played.len())];
+        let step = step_of(score, &standing, t, ply, numbers.into_iter().flatten());
+        let refusal =
+            || Refusal::CannotFollow { played: ply.report(score.start.mode()), fen: standing.fen() };
+        let step = step.ok_or_else(refusal)?;
         standing = step.after.clone();
         steps.push(step);
     }
     Ok(steps)
+}
+
+/// Returns a ply as a step that follows `standing`; `None` if it cannot. An irregular ply changes the squares that it changed
+/// in the score, where it has one of these numbers.
+fn step_of(
+    score: &Score,
+    standing: &Standing,
+    t: Millis,
+    played: &Played,
+    mut numbers: impl Iterator<Item = usize>,
+) -> Option<Step> {
+    // A correction may have changed which piece the move captures. The move is therefore identified by its squares.
+    let legal = |mv| UciMove::from_move(mv, score.start.mode()).to_move(standing.position()?).ok();
+    let (known, after) = match *played {
+        Played::Legal(mv) => return Some(legal_step(standing, legal(mv)?, t, t)),
+        Played::Promotion { from, to, assumed } => {
+            let assumed = legal(assumed)?;
+            (Played::Promotion { from, to, assumed }, standing.play(assumed))
+        }
+        Played::Irregular { from, to } => {
+            let is_known =
+                |&index: &usize| score.plies.get(index).is_some_and(|ply| ply.played.is_same(played));
+            let after = match numbers.find(is_known) {
+                Some(index) => changed_as(standing, score.after(index), &score.plies[index].after),
+                None => displaced(standing, from?, to?)?,
+            };
+            (*played, after)
+        }
+    };
+    Some(Step::new(known, after, t, t))
 }
 
 /// Returns `moves` as steps of a hypothesis that follow the first `kept` plies of the score. `Err` names a move that is

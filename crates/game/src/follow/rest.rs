@@ -332,8 +332,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
         return None;
     }
     let t = evidence.t;
-    let mut step =
-        Step { played, after, touched_ms: t, made_ms: t, pressed_ms: None, estimated: false, rested: false };
+    let mut step = Step::new(played, after, t, t);
     if evidence.stood_at_last_press(base, step.squares(standing)) {
         return None;
     }

@@ -6,7 +6,7 @@ use crate::{
     lines::{costs, costs::bill::Bill, search, sensor_faults::SensorFaults},
 };
 use board::{Contents, Millis};
-use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Setup, Square};
+use shakmaty::{Bitboard, Color, Move, Position, Rank, Role, Square};
 use std::sync::Arc;
 
 /// A ply of a hypothesis.
@@ -27,6 +27,10 @@ pub(crate) struct Step {
 const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usize>()) < 2_000_000);
 
 impl Step {
+    pub(crate) fn new(played: Played, after: Standing, touched_ms: Millis, made_ms: Millis) -> Step {
+        Step { played, after, touched_ms, made_ms, pressed_ms: None, estimated: false, rested: false }
+    }
+
     /// Returns the squares that the ply changes in the standing `before`.
     pub(crate) fn squares(&self, before: &Standing) -> Bitboard {
         match self.played {
@@ -269,10 +273,7 @@ pub(crate) fn irregular(
         return None;
     }
 
-    let mut setup = standing.setup().clone();
-    for &square in &left {
-        setup.board.discard_piece_at(square);
-    }
+    let mut changes: Vec<Change> = left.iter().map(|&square| (square, None)).collect();
     for (index, &square) in reached.iter().enumerate() {
         let piece = match seen.at(square) {
             Contents::Piece(piece) => piece,
@@ -280,11 +281,9 @@ pub(crate) fn irregular(
                 board.piece_at(*left.get(index).or_else(|| left.first())?)?
             }
         };
-        setup.board.set_piece_at(square, promoted(piece, square));
+        changes.push((square, Some(promoted(piece, square))));
     }
-    setup.castling_rights &= setup.board.rooks() & !Bitboard::from_iter(left.iter().copied());
-    pass_turn(&mut setup);
-    let after = Standing::from_setup(setup, standing.mode());
+    let after = with_changes(standing, changes);
     Some((Played::Irregular { from: Some(from), to: Some(to) }, after))
 }
 
@@ -302,13 +301,26 @@ fn half_promoted(standing: &Standing, seen: &Seen, to: Square) -> Option<(Played
         mv.to() == to && fits
     };
     let mv = standing.position()?.legal_moves().into_iter().find(promotes)?;
-    let mut setup = standing.setup().clone();
-    setup.board.set_piece_at(to, mv.promotion()?.of(turn));
-    pass_turn(&mut setup);
-    Some((Played::Irregular { from: mv.from(), to: Some(to) }, Standing::from_setup(setup, standing.mode())))
+    let after = with_changes(standing, [(to, Some(mv.promotion()?.of(turn)))]);
+    Some((Played::Irregular { from: mv.from(), to: Some(to) }, after))
 }
 
-fn pass_turn(setup: &mut Setup) {
+/// A square that an irregular ply changed, and what stands there after it.
+type Change = (Square, Option<shakmaty::Piece>);
+
+/// Returns the standing after an irregular ply that made these changes, in their order.
+fn with_changes(standing: &Standing, changes: impl IntoIterator<Item = Change>) -> Standing {
+    let mut setup = standing.setup().clone();
+    for (square, after) in changes {
+        match after {
+            Some(piece) => setup.board.set_piece_at(square, piece),
+            None => {
+                setup.board.discard_piece_at(square);
+                setup.castling_rights.discard(square);
+            }
+        }
+    }
+    setup.castling_rights &= setup.board.rooks();
     let turn = setup.turn;
     setup.turn = !turn;
     setup.ep_square = None;
@@ -316,6 +328,20 @@ fn pass_turn(setup: &mut Setup) {
     if turn == Color::Black {
         setup.fullmoves = setup.fullmoves.saturating_add(1);
     }
+    Standing::from_setup(setup, standing.mode())
+}
+
+/// Returns the standing after an irregular ply that is known from another line, where it led from one standing to the other.
+pub(crate) fn changed_as(standing: &Standing, before: &Standing, after: &Standing) -> Standing {
+    let differs = |&square: &Square| before.board().piece_at(square) != after.board().piece_at(square);
+    let differ = Bitboard::FULL.into_iter().filter(differs);
+    with_changes(standing, differ.map(|square| (square, after.board().piece_at(square))))
+}
+
+/// Returns the standing after an irregular ply of which only the squares are known; `None` if no piece stands there.
+pub(crate) fn displaced(standing: &Standing, from: Square, to: Square) -> Option<Standing> {
+    let piece = standing.board().piece_at(from)?;
+    Some(with_changes(standing, [(from, None), (to, Some(promoted(piece, to)))]))
 }
 
 /// Returns the piece with which the game goes on: for a pawn left on its last rank, the queen that it becomes (7.5.2 of
@@ -344,13 +370,5 @@ fn main_squares(standing: &Standing, left: &[Square], reached: &[Square]) -> Opt
 
 /// Creates the step of a legal move.
 pub(crate) fn legal_step(standing: &Standing, mv: Move, touched_ms: Millis, made_ms: Millis) -> Step {
-    Step {
-        played: Played::Legal(mv),
-        after: standing.play(mv),
-        touched_ms,
-        made_ms,
-        pressed_ms: None,
-        estimated: false,
-        rested: false,
-    }
+    Step::new(Played::Legal(mv), standing.play(mv), touched_ms, made_ms)
 }
