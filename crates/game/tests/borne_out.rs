@@ -5,6 +5,8 @@
 //! presses, `~500` a pause of 500 ms before the next word, `=100` that the next word follows after 100 ms. Every other
 //! word follows 300 ms after the previous one.
 
+mod told;
+
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{GameEvent, Inference, PlyNo, Score, Scribe, Standing, Tags, Terms};
 use shakmaty::{Board, CastlingMode, Color, Piece, Square};
@@ -18,13 +20,19 @@ struct Told {
 
 impl Told {
     fn moves(&self) -> String {
-        let words = (0..self.score.plies.len()).map(|index| self.score.report_move(index));
-        words.collect::<Vec<_>>().join(" ")
+        told::moves(&self.score)
     }
 }
 
 /// Plays a trace from `start`. `stands` is the placement on the board when it is first read.
 fn play(inference: Inference, start: &str, stands: Option<&str>, trace: &str) -> Told {
+    let (mut scribe, _) = follow(inference, start, stands, trace);
+    let events = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
+    Told { score: scribe.score().clone(), events, asked: scribe.questions() }
+}
+
+/// Returns the scribe that has heard a trace, and the instant until which it was advanced.
+fn follow(inference: Inference, start: &str, stands: Option<&str>, trace: &str) -> (Scribe, Millis) {
     let start = Standing::from_fen(start, CastlingMode::Standard).expect("a position");
     let placement = stands.map_or_else(
         || start.board().clone(),
@@ -49,8 +57,7 @@ fn play(inference: Inference, start: &str, stands: Option<&str>, trace: &str) ->
         }
     }
     scribe.advance(t + 20_000);
-    let events = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
-    Told { score: scribe.score().clone(), events, asked: scribe.questions() }
+    (scribe, t + 20_000)
 }
 
 fn event(kind: &str, rest: &str) -> BoardEvent {
@@ -325,4 +332,38 @@ fn squares_that_may_be_dead_cost_the_same_however_their_line_was_found() {
     let trace = "-g5 =1840 !w =1676 -d8 =794 +qb8 =1270 !b =14117 -f1 =191 +Rc1 =755 !w";
     let told = play(Inference::LATEST, start, None, trace);
     assert_eq!(told.asked, [PlyNo::FIRST], "{}: {:#?}", told.moves(), told.events);
+}
+
+/// A pawn that a rook captures while the press is heard: nobody knows what it had become, or whether it was a pawn still.
+const PERHAPS_A_PAWN: (&str, &str) =
+    ("1r6/7P/8/8/8/3k4/8/K7 w - - 0 40", "-h7 ~100 +Ph8 ~500 !w =100 -h8 ~100 -b8 ~300 +rh8 !b ~2000");
+
+#[test]
+fn an_answer_may_be_that_the_move_was_illegal() {
+    let (start, trace) = PERHAPS_A_PAWN;
+    let (mut scribe, t) = follow(Inference::LATEST, start, None, trace);
+    assert_eq!(told::asked(scribe.asked()), "1: !h7h8 h7h8b h7h8n h7h8q h7h8r");
+    answer(&mut scribe, t, "!h7h8");
+    assert_eq!((told::moves(scribe.score()).as_str(), scribe.asked()), ("!h7h8 b8h8", None));
+}
+
+#[test]
+fn a_question_can_be_answered_though_an_illegal_move_was_made_since() {
+    let (start, trace) = PERHAPS_A_PAWN;
+    let trace = format!("{trace} -a1 +Ka4 !w ~4000 -h8 +rg8 !b");
+    for chosen in ["h7h8r", "!h7h8"] {
+        let (mut scribe, t) = follow(Inference::LATEST, start, None, &trace);
+        answer(&mut scribe, t, chosen);
+        assert_eq!(told::moves(scribe.score()), format!("{chosen} b8h8 !a1a4 h8g8"));
+        let after = scribe.score().standing().fen();
+        assert!(after.starts_with("6r1/8/8/8/K7/3k4/8/8 w"), "{after}");
+    }
+}
+
+/// Answers the first open question.
+fn answer(scribe: &mut Scribe, t: Millis, chosen: &str) {
+    let ply = scribe.asked().expect("a question is open").0;
+    let order = game::Order::Choose { ply, chosen: chosen.to_owned() };
+    let command = game::Command { order, game: None, author: None, staged: None };
+    scribe.handle_command(t, &command).expect("it is one of the answers");
 }

@@ -174,6 +174,7 @@ impl Scribe {
         }
         hyps.retain(tells);
         self.witnesses.forget_after(ply.index());
+        self.left_pawns.forget_uncertain();
         self.answered(t);
         self.show(t, Why::Quiet);
         Ok(())

@@ -3,6 +3,7 @@
 
 use crate::{
     Assumed, Inference, Played, Score,
+    follow::seen::Seen,
     lines::{
         costs,
         engine::Engine,
@@ -44,14 +45,21 @@ impl Engine {
         }
     }
 
-    /// Takes each promotion of a pawn that was left on its last rank for an illegal move. If two lines then have the same
-    /// plies, the cheaper stays.
+    /// Takes each promotion of a pawn that was left on its last rank for an illegal move, or for one or the other where that
+    /// is not certain. If two lines then have the same plies, the cheaper stays.
     pub(crate) fn leave_pawns(&mut self, evidence: &Evidence, left: &LeftPawns) {
         if left.0.is_empty() {
             return;
         }
-        for hyp in &mut self.hyps {
-            left.0.iter().for_each(|left| leave_pawn(hyp, left, evidence.apart_ms));
+        for left in &left.0 {
+            let (apart_ms, known) = (evidence.apart_ms, self.hyps.len());
+            for index in 0..known {
+                if left.is_certain {
+                    leave_pawn(&mut self.hyps[index], left, apart_ms);
+                } else if let Some(rival) = perhaps_left(&self.hyps[index], left, apart_ms) {
+                    self.hyps.push(rival);
+                }
+            }
         }
         let mut kept: Vec<Hypothesis> = Vec::with_capacity(self.hyps.len());
         for hyp in self.hyps.drain(..) {
@@ -65,7 +73,7 @@ impl Engine {
     }
 }
 
-/// The pawns that stood on their last rank at a press, and a scan after it, oldest first.
+/// The pawns that stood on their last rank at a press, oldest first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct LeftPawns(Vec<LeftPawn>);
 
@@ -75,39 +83,53 @@ struct LeftPawn {
     pressed: Millis,
     /// The side that pressed: the pawn's own, or the one that had replied.
     by: Color,
+    /// Set if the pawn stayed for a scan after the press. One that was gone sooner may have been lifted before or after it.
+    is_certain: bool,
+    /// Set if the side that pressed had moved a piece since the pawn was there: the move was over, whoever heard its press.
+    is_answered: bool,
 }
 
 /// The greatest number of pawns that are remembered: one for each player, and one that was left before.
 const LEFT_MAX: usize = 3;
 
 impl LeftPawns {
-    /// Notes the pawns that were on their last rank at the press of `by` at `pressed` and still are.
-    pub(crate) fn note(&mut self, evidence: &Evidence, pressed: Millis, by: Color) {
+    /// Notes the pawns that were read on their last rank, on `squares`, when `by` pressed at `pressed`.
+    pub(crate) fn note(&mut self, evidence: &Evidence, pressed: Millis, by: Color, squares: Bitboard) {
         if evidence.inference == Inference::First {
             return;
         }
-        let unmoved = Bitboard::BACKRANKS & !evidence.touches.since(pressed);
-        let waits =
-            |square| Color::ALL.into_iter().any(|side| is_waiting_pawn(evidence.seen, square, side.queen()));
-        for square in unmoved.into_iter().filter(|&square| waits(square)) {
+        for square in squares {
             self.0.retain(|left| left.square != square);
             if self.0.len() == LEFT_MAX {
                 self.0.remove(0);
             }
-            self.0.push(LeftPawn { square, pressed, by });
+            let gone_ms = evidence.touches.first_since(Some(square), pressed);
+            let is_certain = gone_ms.is_none_or(|gone| gone > pressed + evidence.apart_ms);
+            let moved = evidence.touches.since_landed(square, pressed);
+            let is_answered = (moved & !evidence.seen.occupied()).any()
+                && moved
+                    .into_iter()
+                    .any(|at| evidence.seen.piece_at(at).is_some_and(|piece| piece.color == by));
+            self.0.push(LeftPawn { square, pressed, by, is_certain, is_answered });
         }
+    }
+
+    /// Forgets the pawns about which a person has been asked, and has answered.
+    pub(crate) fn forget_uncertain(&mut self) {
+        self.0.retain(|left| left.is_certain);
     }
 }
 
+/// Returns the squares of the last ranks on which a pawn is read.
+pub(crate) fn waiting_pawns(seen: &Seen) -> Bitboard {
+    let waits =
+        |&square: &Square| Color::ALL.into_iter().any(|side| is_waiting_pawn(seen, square, side.queen()));
+    Bitboard::BACKRANKS.into_iter().filter(waits).collect()
+}
+
+/// Makes a line's promotion of a pawn that was left on its last rank an illegal move.
 fn leave_pawn(hyp: &mut Hypothesis, left: &LeftPawn, apart_ms: Millis) {
-    let promotions = hyp.tail.iter().enumerate().filter_map(|(index, step)| Some((index, promotion(step)?)));
-    let mut there = promotions.filter(|&(index, (_, to, _))| {
-        let (step, reply) = (&hyp.tail[index], hyp.tail.get(index + 1));
-        let is_pressed = step.after.turn() != left.by && step.pressed_ms.is_none_or(|at| at <= left.pressed);
-        let is_answered = reply.is_some_and(|reply| reply.pressed_ms == Some(left.pressed));
-        to == left.square && step.made_ms <= left.pressed + apart_ms && (is_pressed || is_answered)
-    });
-    let Some((index, (from, to, role))) = there.next() else { return };
+    let Some((index, (from, to, role))) = left_promotion(hyp, left, apart_ms) else { return };
     if role == Role::Queen {
         let step = Arc::make_mut(&mut hyp.tail[index]);
         step.played = Played::Irregular { from: Some(from), to: Some(to) };
@@ -118,6 +140,37 @@ fn leave_pawn(hyp: &mut Hypothesis, left: &LeftPawn, apart_ms: Millis) {
         // The pawn is to become a queen, whatever else it could have become.
         hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
     }
+}
+
+/// Returns a line as it is if the pawn was left on its last rank, which nobody knows.
+fn perhaps_left(hyp: &Hypothesis, left: &LeftPawn, apart_ms: Millis) -> Option<Hypothesis> {
+    let (index, (from, to, _)) =
+        left_promotion(hyp, left, apart_ms).filter(|(_, (.., role))| *role == Role::Queen)?;
+    let mut rival = hyp.clone();
+    Arc::make_mut(&mut rival.tail[index]).played = Played::Irregular { from: Some(from), to: Some(to) };
+    rival.charge(Assumed::Irregular, costs::PERHAPS_LEFT);
+    rival.sensor_faults.accept(Bitboard::from(to));
+    Some(rival)
+}
+
+/// Returns the ply of a line that took this pawn to its last rank before the press: its place in the tail, its squares, and
+/// the piece that the pawn became.
+fn left_promotion(
+    hyp: &Hypothesis,
+    left: &LeftPawn,
+    apart_ms: Millis,
+) -> Option<(usize, (Square, Square, Role))> {
+    let mut promotions =
+        hyp.tail.iter().enumerate().filter_map(|(index, step)| Some((index, promotion(step)?)));
+    promotions.find(|&(index, (_, to, _))| {
+        let (step, reply) = (&hyp.tail[index], hyp.tail.get(index + 1));
+        // One exchanged for a queen long after its own press was put right after an illegal move: the promotion is another.
+        let is_own = step.made_ms <= left.pressed + apart_ms || !left.is_certain;
+        let is_pressed = step.after.turn() != left.by && step.pressed_ms.is_none_or(|at| at <= left.pressed);
+        let is_replied = left.is_answered && step.after.turn() == left.by
+            || reply.is_some_and(|reply| reply.pressed_ms == Some(left.pressed));
+        to == left.square && step.touched_ms <= left.pressed && (is_own && is_pressed || is_replied)
+    })
 }
 
 /// Returns the squares of a promotion, and the piece.

@@ -3,7 +3,7 @@
 
 use crate::{
     ClockFace, GameEvent, Inference, PlyNo, Scribe, Unpressed,
-    follow::{rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
+    follow::{press::waiting_pawns, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
     lines::{costs, engine::PRESS_OPEN_MS},
 };
 use board::{ClockReading, Millis};
@@ -23,6 +23,8 @@ pub(crate) struct WaitingPress {
     t: Millis,
     by: Color,
     waited: bool,
+    /// The squares of the last ranks on which a pawn was read at the press.
+    pawns: Bitboard,
 }
 
 /// The time, in milliseconds, after a press within which a piece still in the air may land and be the move.
@@ -43,7 +45,7 @@ impl Scribe {
             return;
         }
         if !self.ready {
-            self.waiting = Some(WaitingPress { t, by, waited: true });
+            self.waiting = Some(WaitingPress { t, by, waited: true, pawns: Bitboard::EMPTY });
             self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
             return;
         }
@@ -62,7 +64,7 @@ impl Scribe {
             self.show(t, Why::Press);
             self.bear_out_pressed(t, t);
         }
-        self.waiting = Some(WaitingPress { t, by, waited: false });
+        self.waiting = Some(WaitingPress { t, by, waited: false, pawns: waiting_pawns(&self.seen) });
         self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
     }
 
@@ -95,6 +97,9 @@ impl Scribe {
             self.waiting = None;
             return;
         }
+        let mut left = std::mem::take(&mut self.left_pawns);
+        left.note(&self.evidence(t), waiting.t, waiting.by, waiting.pawns);
+        self.left_pawns = left;
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let standing = evidence.at(hyp);
@@ -110,9 +115,6 @@ impl Scribe {
         self.waiting = None;
         self.rest(t, Rest::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
-        let mut left = std::mem::take(&mut self.left_pawns);
-        left.note(&self.evidence(t), waiting.t, waiting.by);
-        self.left_pawns = left;
         self.show(t, Why::Press);
         self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);

@@ -65,6 +65,12 @@ impl Touches {
         self.ring.iter().rev().find(|&&(_, touched)| touched == square).map(|&(at, _)| at)
     }
 
+    /// Returns the squares that changed until `t`, after the last change of `square` by then.
+    pub(crate) fn since_landed(&self, square: Square, t: Millis) -> Bitboard {
+        let until = self.ring.iter().rev().skip_while(|&&(at, _)| at > t);
+        until.map(|&(_, touched)| touched).take_while(|&touched| touched != square).collect()
+    }
+
     /// Returns how many changes of a square are remembered after `since` and until `until`.
     pub(crate) fn count(&self, square: Square, since: Millis, until: Millis) -> usize {
         let is_change = |&&(at, touched): &&(Millis, Square)| touched == square && at > since && at <= until;

@@ -16,6 +16,9 @@ pub(crate) const UNDONE_AT_ONCE: u32 = 5;
 pub(crate) const IDLE_PRESS: u32 = 8;
 /// The cost of a completed move that is against the rules.
 pub(crate) const IRREGULAR: u32 = 12;
+/// The cost of an illegal move of which it is not certain that the pawn was still on its last rank at the press: so small that
+/// a person is asked, and that nobody is accused meanwhile.
+pub(crate) const PERHAPS_LEFT: u32 = 1;
 /// The cost of each square that a move changed without the board reporting the change: it was too quick for the scan.
 pub(crate) const UNSEEN: u32 = 3;
 /// The cost of a promotion to a piece other than a queen on a board that cannot see the piece. One promotion in sixty

@@ -209,13 +209,14 @@ impl Scribe {
         told.iter_mut().chain(&mut others).for_each(|line| drop(line.drain(..same)));
         let ply = PlyNo::of_index(from + same);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
-        // A doubt of which the best line tells other plies since, because the last piece went on, is about those.
+        // Play since then goes on in all lines of a doubt. One of which the best line tells other plies is about those.
         let is_first = self.terms.inference == Inference::First;
-        let is_same = |index: &usize| is_first || told.contains(&self.doubts[*index].lines[0]);
-        let mut lines = match index.filter(is_same) {
-            Some(index) => self.doubts[index].lines.clone(),
-            None => told,
+        let since = |doubt: &Doubt| {
+            let told = || told.iter().find_map(|line| line.strip_prefix(&doubt.lines[0][..]));
+            let since = if is_first { &[][..] } else { told()? };
+            Some(doubt.lines.iter().map(|line| [line, since].concat()).collect())
         };
+        let mut lines = index.and_then(|index| since(&self.doubts[index])).unwrap_or_else(|| told.clone());
         let known = lines.len();
         for line in others {
             if lines.len() < LINES_MAX && !lines.contains(&line) {
