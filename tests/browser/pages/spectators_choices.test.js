@@ -90,7 +90,8 @@ test("who wants no results gets none: not in a byte of the snapshot, the socket,
   await eventually(async () => assert.ok((await over.count()) > 0), 120_000);
   assert.match(await over.first().innerText(), /The game is over\./);
   assert.equal(await over.first().locator(".score").first().innerText(), "");
-  assert.match(await over.first().locator(".mini").evaluate((el) => /** @type {HTMLElement} */ (el).dataset.fen ?? ""), /^8\/8\//, "the last position would tell, too");
+  const drawn = () => over.first().locator(".mini").evaluate((el) => /** @type {HTMLElement} */ (el).dataset.fen ?? "");
+  await eventually(async () => assert.match(await drawn(), /^8\/8\//, "the last position would tell, too"));
   assert.ok(bytes.length > 3);
   for (const text of bytes) assert.ok(!/"(res|sc)":/.test(text), text.slice(0, 300));
   await over.first().locator(".open").click();
