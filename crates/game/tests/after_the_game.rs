@@ -250,3 +250,50 @@ fn a_clock_that_ran_by_its_presses_ends_the_play_when_it_is_stopped() {
     scribe.advance(40_000);
     assert_eq!(moves(scribe.score()), PAWNS);
 }
+
+/// Two captures on a board of squares whose victims were never seen to leave; then the clock is stopped, and these squares are
+/// cleared.
+fn two_unknown_captures(cleared: &[&str]) -> Scribe {
+    let start =
+        Standing::from_fen("4k3/8/1p4p1/2p2p2/N6N/8/8/4K3 w - - 0 30", shakmaty::CastlingMode::Standard);
+    let start = start.expect("a position");
+    let reading = BoardEvent::Reading(Reading::from_board(start.board()));
+    let sensing = board::Sensing::Occupancy;
+    let mut scribe = Scribe::new(Terms { start, sensing, ..Terms::default() }, Tags::default());
+    scribe.handle_board(0, &reading);
+    scribe.handle_board(1_000, &clock(Some(Color::White)));
+    let hands = [("a4", None), ("e8", Some("d8")), ("h4", None), ("d8", Some("e8"))];
+    let mut t = 5_000;
+    for ((from, to), by) in hands.into_iter().zip([Color::White, Color::Black].into_iter().cycle()) {
+        scribe.handle_board(t, &square(from, Contents::Empty));
+        if let Some(to) = to {
+            scribe.handle_board(t + 300, &square(to, Contents::Occupied));
+        }
+        scribe.handle_board(t + 600, &BoardEvent::Press(by));
+        t += 4_000;
+    }
+    scribe.handle_board(t, &clock(None));
+    for name in cleared {
+        scribe.handle_board(t + 5_000, &square(name, Contents::Empty));
+    }
+    scribe.advance(t + 10_000);
+    assert_eq!(scribe.questions().len(), 2);
+    scribe
+}
+
+#[test]
+fn after_the_last_move_each_question_is_answered_by_itself() {
+    for (first, second) in [("a4b6", "h4g6"), ("a4b6", "h4f5"), ("a4c5", "h4g6"), ("a4c5", "h4f5")] {
+        for cleared in [&[][..], &["e8"], &["e1", "e8", "b6"]] {
+            let mut scribe = two_unknown_captures(cleared);
+            for (ply, mv) in [(1, first), (3, second)] {
+                let asked = scribe.asked().expect("nobody saw what was captured");
+                assert_eq!((asked.0.get(), asked.1.len()), (ply, 2), "{first} {second} {cleared:?}");
+                let order = OrderJson::Choose { ply, mv: mv.to_owned() };
+                assert_eq!(say(&mut scribe, 1, order), Ok(()));
+            }
+            assert_eq!(moves(scribe.score()), format!("{first} e8d8 {second} d8e8"), "{cleared:?}");
+            assert_eq!(scribe.asked(), None);
+        }
+    }
+}

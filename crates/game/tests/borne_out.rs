@@ -360,6 +360,18 @@ fn a_question_can_be_answered_though_an_illegal_move_was_made_since() {
     }
 }
 
+// The bishop is held over g4 while it is taken on h3: it may have stopped there, or have been taken where it had landed.
+#[test]
+fn a_move_that_was_unsaid_can_be_the_answer_though_its_piece_was_taken_at_once() {
+    let start = "r1bqkbnr/ppp1pp2/n2p3p/6N1/1P6/P7/2PPPPPP/RNBQKB1R b KQkq - 0 5";
+    let trace = "-c8 =340 +bh3 =448 !b =699 -g5 =228 +Nh4 =197 +bg4 =3 -h4 =25 +Nh3 =176 !w =396 -g4 \
+                 ~8000 -f8 +bg7 !b ~3000";
+    let (mut scribe, t) = follow(Inference::LATEST, start, None, trace);
+    assert_eq!(told::asked(scribe.asked()), "1: c8g4 c8h3");
+    answer(&mut scribe, t, "c8h3");
+    assert_eq!(told::moves(scribe.score()), "c8h3 g5h3 f8g7");
+}
+
 /// Answers the first open question.
 fn answer(scribe: &mut Scribe, t: Millis, chosen: &str) {
     let ply = scribe.asked().expect("a question is open").0;

@@ -5,7 +5,7 @@ use crate::{
     commands::entries,
     follow::{scribe::Over, show::Why},
     lines::{
-        doubt,
+        doubt::{self, Doubt},
         hypothesis::{Hypothesis, played_at},
     },
 };
@@ -173,11 +173,32 @@ impl Scribe {
             return Err(Refusal::NoLongerExplains(text.to_owned()));
         }
         hyps.retain(tells);
+        let mut waited = self.waited_for(self.score.plies.len());
+        waited.retain(|doubt| doubt.ply != ply);
         self.witnesses.forget_after(ply.index());
         self.left_pawns.forget_uncertain();
         self.answered(t);
         self.show(t, Why::Quiet);
+        let is_over = self.over.is_some() || self.stopped_ms.is_some();
+        if self.terms.inference >= Inference::Second && is_over {
+            self.show_after_play(t, waited);
+        }
         Ok(())
+    }
+
+    /// Makes the score of a game that is over show the best line that an answer left. What else was asked about it stays open.
+    fn show_after_play(&mut self, t: Millis, waited: Vec<Doubt>) {
+        let (best, total) = self.engine.best(&self.evidence(t));
+        let mut line = self.engine.hyps[best].clone();
+        line.tail.truncate(self.score.plies.len().saturating_sub(line.keep));
+        self.set_line(t, &line, Why::Quiet);
+        let partings = self.partings(t, best, total);
+        self.tell_questions(t, best, &partings);
+        for doubt in waited {
+            if doubt.is_about(&self.score) && !self.questions().contains(&doubt.ply) {
+                self.ask_next(t, doubt);
+            }
+        }
     }
 
     fn promote(&mut self, t: Millis, ply: PlyNo, role: Role) -> Result<(), Refusal> {

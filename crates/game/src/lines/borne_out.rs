@@ -89,7 +89,12 @@ impl Scribe {
     pub(crate) fn question_about_unsaid(&self, t: Millis, line: &Hypothesis, kept: usize) -> Option<Doubt> {
         let skipped = kept.saturating_sub(line.keep);
         let told = line.played().get(skipped..)?.to_vec();
-        let stood = self.score.plies[kept..].iter().map(|ply| ply.played).collect();
+        let mut stood: Vec<Played> = self.score.plies[kept..].iter().map(|ply| ply.played).collect();
+        // What the line goes on with may be the reply to what stood, too: the two then meet.
+        let gone_on = [&stood[..], told.get(stood.len()..).unwrap_or_default()].concat();
+        if self.line_of(t, kept, &gone_on).is_ok() {
+            stood = gone_on;
+        }
         Doubt::among(t, PlyNo::of_index(kept), vec![told, stood])
     }
 }
