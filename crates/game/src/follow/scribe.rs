@@ -439,6 +439,7 @@ impl Scribe {
             witnesses,
             clock: self.engine.clock,
             apart_ms: self.engine.apart_ms(),
+            pressed_ms: self.presses.back().map(|note| note.t),
             inference: self.terms.inference,
         }
     }
@@ -448,9 +449,10 @@ impl Scribe {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
         let (witnesses, inference) = (&self.witnesses, self.terms.inference);
+        let pressed_ms = self.presses.back().map(|note| note.t);
         change(
             &mut self.engine,
-            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, inference },
+            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, pressed_ms, inference },
         );
     }
 

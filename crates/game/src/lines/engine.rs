@@ -90,9 +90,8 @@ impl Engine {
 
     /// Marks the lines with which the changed reading agrees, and returns whether there are any.
     pub(crate) fn look(&mut self, evidence: &Evidence) -> bool {
-        let mut matched = false;
+        let (mut matched, mut hovered) = (false, false);
         for hyp in &mut self.hyps {
-            hyp.charged = 0;
             let whole = evidence.whole_diff(hyp);
             hyp.drop_sensor_faults(whole);
             if (whole & !hyp.sensor_faults.squares()).is_empty() {
@@ -103,6 +102,7 @@ impl Engine {
                     hyp.taken_back_ms = Some(evidence.t);
                 }
                 hyp.matched_ms.get_or_insert(evidence.t);
+                hovered |= evidence.has_hovered(hyp);
                 matched = true;
             } else {
                 if hyp.matched_ms.is_some() && evidence.is_promoted_after_all(hyp) {
@@ -111,6 +111,7 @@ impl Engine {
                 hyp.matched_ms = None;
             }
         }
+        self.end_charges(hovered);
         matched
     }
 
@@ -140,8 +141,8 @@ impl Engine {
         }
     }
 
-    /// Adds a line, or takes it for the same line that is known already if it costs less than that one. Where both agree with
-    /// the reading and cost as much, the one stays of which more is for sensor faults: these may heal.
+    /// Adds a line, or takes it for the same line that is known already if it costs less than that one. Where both agree
+    /// with the reading and cost as much, the one stays of which more is for sensor faults: these may heal.
     pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         let may_heal = |known: &Hypothesis| {
             let agree = evidence.inference >= Inference::Second && known.matched_ms.is_some();
@@ -318,8 +319,7 @@ impl Engine {
         agreed
     }
 
-    /// Shortens the trunk to `keep` plies, because a line departs from the score after them. The plies that were cut
-    /// off are added to the tails of the other lines.
+    /// Shortens the trunk to `keep` plies, after which a line departs from the score. What is cut off goes into the tails.
     pub(crate) fn cut_trunk(&mut self, score: &Score, keep: usize) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.keep > keep) {
             let shown = score.plies[keep..hyp.keep].iter();

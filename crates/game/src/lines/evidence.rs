@@ -1,6 +1,7 @@
 //! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
 //! weighed against the evidence. No function of this file changes the evidence.
 
+mod hovered;
 pub(crate) mod reckoning;
 mod taken_back;
 mod unseen;
@@ -44,6 +45,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) clock: bool,
     /// The longest time, in milliseconds, between the reports of things that happened together.
     pub(crate) apart_ms: Millis,
+    /// The instant of the latest press.
+    pub(crate) pressed_ms: Option<Millis>,
     /// The rules by which moves are inferred.
     pub(crate) inference: Inference,
 }
