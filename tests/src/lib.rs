@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod accuracy;
 #[cfg(test)]
+mod answers;
+#[cfg(test)]
 mod arbiters_load;
 #[cfg(test)]
 mod circles;
