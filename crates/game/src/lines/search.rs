@@ -198,7 +198,12 @@ impl Search<'_> {
             let is_paid = plies == 1 && mv.is_castle() && !self.pays_twice;
             let missing = if is_paid { rest & !self.seen.occupied() } else { Bitboard::EMPTY };
             let unseen = (squares & !self.touched & !missing).count();
-            let line_cost = before + costs::PLY + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
+            // A pawn that is read elsewhere has hardly become the piece that nobody reads.
+            let is_stray =
+                |square| self.seen.piece_at(square) == Some(turn.pawn()) && after.piece_at(square).is_none();
+            let is_pawn_still = mv.is_promotion() && !self.pays_twice && rest.into_iter().any(is_stray);
+            let stray = if is_pawn_still { costs::FAULT_WRONG_PIECE - costs::FAULT_GHOST } else { 0 };
+            let line_cost = before + costs::PLY + stray + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
             self.line.push(*mv);
             if plies == 1 && rest.count() <= FAULTY_MAX && rest.count() < diff.count() + 1 {
                 let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);
