@@ -297,3 +297,26 @@ fn after_the_last_move_each_question_is_answered_by_itself() {
         }
     }
 }
+
+#[test]
+fn the_answer_to_a_question_that_play_waited_for_is_told_though_the_board_is_being_cleared() {
+    let some = &["d1", "e1", "a8"][..];
+    for (is_stopped, cleared) in [(true, &[][..]), (true, some), (false, some)] {
+        let mut scribe = table();
+        pawns(&mut scribe);
+        scribe.handle_board(13_000, &clock(Some(Color::White)));
+        scribe.handle_board(14_000, &square("g1", Contents::Empty));
+        scribe.handle_board(15_000, &BoardEvent::Press(Color::White));
+        scribe.advance(20_000);
+        assert_eq!(asked(scribe.asked()), "7: g1e2 g1f3 g1h3");
+        if is_stopped {
+            scribe.handle_board(30_000, &clock(None));
+        }
+        for name in cleared {
+            scribe.handle_board(35_000, &square(name, Contents::Empty));
+        }
+        assert_eq!(choose(&mut scribe, "g1h3"), Ok(()));
+        assert_eq!(moves(scribe.score()), format!("{PAWNS} g1h3"), "{cleared:?}");
+        assert_eq!(scribe.asked(), None);
+    }
+}

@@ -179,19 +179,31 @@ impl Scribe {
         self.left_pawns.forget_uncertain();
         self.answered(t);
         self.show(t, Why::Quiet);
-        let is_over = self.over.is_some() || self.stopped_ms.is_some();
-        if self.terms.inference >= Inference::Second && is_over {
-            self.show_after_play(t, waited);
+        if self.terms.inference >= Inference::Second {
+            self.tell_answer(t, (ply, chosen), waited);
         }
         Ok(())
     }
 
-    /// Makes the score of a game that is over show the best line that an answer left. What else was asked about it stays open.
-    fn show_after_play(&mut self, t: Millis, waited: Vec<Doubt>) {
+    /// Makes the score show the best line that an answer left, where what is seen does not: the game is over, or hands are at
+    /// the pieces. What else was asked about a game that is over stays open.
+    fn tell_answer(&mut self, t: Millis, (ply, chosen): (PlyNo, Played), waited: Vec<Doubt>) {
+        let is_over = self.over.is_some() || self.stopped_ms.is_some();
+        let is_told = self.score.plies.get(ply.index()).is_some_and(|told| told.played.is_same(&chosen));
+        if is_told && !is_over {
+            return;
+        }
         let (best, total) = self.engine.best(&self.evidence(t));
         let mut line = self.engine.hyps[best].clone();
-        line.tail.truncate(self.score.plies.len().saturating_sub(line.keep));
+        let told = self.score.plies.len().max(ply.get()).saturating_sub(line.keep);
+        let played = self
+            .last_of_play_ms()
+            .map_or(0, |last| line.tail.iter().take_while(|step| step.made_ms <= last).count());
+        line.tail.truncate(told.max(played));
         self.set_line(t, &line, Why::Quiet);
+        if !is_over {
+            return;
+        }
         let partings = self.partings(t, best, total);
         self.tell_questions(t, best, &partings);
         for doubt in waited {

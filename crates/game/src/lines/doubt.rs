@@ -211,12 +211,12 @@ impl Scribe {
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
         // Play since then goes on in all lines of a doubt. One of which the best line tells other plies is about those.
         let is_first = self.terms.inference == Inference::First;
-        let since = |doubt: &Doubt| {
-            let told = || told.iter().find_map(|line| line.strip_prefix(&doubt.lines[0][..]));
-            let since = if is_first { &[][..] } else { told()? };
+        let gone_on = |doubt: &Doubt| {
+            let since = || told.iter().find_map(|line| line.strip_prefix(&doubt.lines[0][..]));
+            let since = if is_first { &[][..] } else { since()? };
             Some(doubt.lines.iter().map(|line| [line, since].concat()).collect())
         };
-        let mut lines = index.and_then(|index| since(&self.doubts[index])).unwrap_or_else(|| told.clone());
+        let mut lines = index.and_then(|index| gone_on(&self.doubts[index])).unwrap_or_else(|| told.clone());
         let known = lines.len();
         for line in others {
             if lines.len() < LINES_MAX && !lines.contains(&line) {
