@@ -353,8 +353,26 @@ fn a_question_can_be_answered_though_an_illegal_move_was_made_since() {
     let trace = format!("{trace} -a1 +Ka4 !w ~4000 -h8 +rg8 !b");
     for chosen in ["h7h8r", "!h7h8"] {
         let (mut scribe, t) = follow(Inference::LATEST, start, None, &trace);
+        let times = |scribe: &Scribe| {
+            let plies = scribe.score().plies.iter();
+            plies.map(|ply| (ply.touched_ms, ply.made_ms, ply.pressed_ms, ply.left_ms)).collect::<Vec<_>>()
+        };
+        let before = times(&scribe);
+        while scribe.poll_event().is_some() {}
         answer(&mut scribe, t, chosen);
         assert_eq!(told::moves(scribe.score()), format!("{chosen} b8h8 !a1a4 h8g8"));
+        assert_eq!(times(&scribe), before, "an answer changes no times");
+        let events: Vec<GameEvent> =
+            std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
+        let irregular = |event: &&GameEvent| {
+            matches!(event, GameEvent::Irregular(_) | GameEvent::IrregularClosed { .. })
+                && event.ply() == Some(PlyNo::of_index(2))
+        };
+        assert_eq!(
+            events.iter().find(irregular),
+            None,
+            "the illegal move was not put back, and not made anew"
+        );
         let after = scribe.score().standing().fen();
         assert!(after.starts_with("6r1/8/8/8/K7/3k4/8/8 w"), "{after}");
     }

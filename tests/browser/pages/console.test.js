@@ -205,7 +205,7 @@ test("a pairing file that is dropped is looked at, taken over by one button, and
     assert.equal((await told(page)).event.tournaments.A.rounds?.[1], undefined, "looking changes nothing");
     await take.press("Enter");
     await eventually(async () => assert.deepEqual(Object.keys((await told(page)).event.tournaments.A.rounds[1].pairings), ["1", "2"]));
-    assert.equal(await page.locator("#drop").isVisible(), false);
+    await page.locator("#drop").waitFor({ state: "hidden" });
     // What the mural says is what the program lists, table by table.
     await eventually(async () => {
       const list = await page.evaluate(async () => (await fetch("/api/v1/event/ready")).json());

@@ -1,7 +1,7 @@
 //! Checks of what a person enters about a score: moves and the piece of a promotion. The checks change nothing.
 
 use crate::{
-    Played, PlyNo, Refusal, Score, Standing,
+    Played, Ply, PlyNo, Refusal, Score, Standing,
     lines::hypothesis::{Step, changed_as, displaced, legal_step},
 };
 use board::Millis;
@@ -76,6 +76,16 @@ pub(crate) fn steps_of_moves(
         steps.push(step);
     }
     Ok(steps)
+}
+
+/// Returns for each of the plies `now` the ply of `before`, which it replaces, whose times are its own: of the last plies that both
+/// have the same ply, of others the ply with the same number. `None` if there is none.
+pub(crate) fn plies_replaced<'a>(before: &'a [Ply], now: &[Played]) -> Vec<Option<&'a Ply>> {
+    let is_same = |(old, new): &(&Ply, &Played)| old.played.is_same(new);
+    let same = before.iter().rev().zip(now.iter().rev()).take_while(is_same).count();
+    let (changed, last) = before.split_at(before.len() - same);
+    let numbered = (0..now.len() - same).map(|index| changed.get(index));
+    numbered.chain(last.iter().map(Some)).collect()
 }
 
 /// Returns the number of plies that are kept when the plies from `from_ply` on are replaced. `Err` if the score has

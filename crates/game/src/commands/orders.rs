@@ -1,16 +1,18 @@
 //! Commands of people to the table: starts, results, corrections, answers.
 
 use crate::{
-    GameEvent, Inference, Order, Played, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
+    Ending, GameEvent, Inference, Order, Played, Ply, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe,
+    Standing,
     commands::entries,
     follow::{scribe::Over, show::Why},
     lines::{
         doubt::{self, Doubt},
-        hypothesis::{Hypothesis, played_at},
+        hypothesis::{Hypothesis, Step, played_at},
     },
 };
 use board::Millis;
 use shakmaty::{ByColor, Color, Role, fen::Fen, uci::UciMove};
+use std::sync::Arc;
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
@@ -114,19 +116,63 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score show a line that a person entered. The present reading is then explained anew, starting from the
-    /// end of that line.
+    /// Makes the score show a line that a person entered. Its plies have the times of those that they replace; by the first rules
+    /// they are made now. The present reading is then explained anew, starting from the end of that line.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();
         self.witnesses.forget_after(0);
-        self.set_line(t, line, Why::Quiet);
+        let before = self.score.plies[line.keep.min(self.score.plies.len())..].to_vec();
+        let is_first = self.terms.inference == Inference::First;
+        let replaced = if is_first { Vec::new() } else { entries::plies_replaced(&before, &line.played()) };
+        let mut line = line.clone();
+        for (step, old) in line.tail.iter_mut().zip(&replaced) {
+            if let Some(old) = old {
+                *step =
+                    Arc::new(Step { played: step.played, after: step.after.clone(), ..Step::from_ply(old) });
+            }
+        }
+        let told = self.events.len();
+        self.set_line(t, &line, Why::Quiet);
         for index in line.keep..self.score.plies.len() {
             self.score.plies.at_mut(index).reason = Reason::Operator;
+        }
+        for (index, old) in (line.keep..self.score.plies.len()).zip(replaced) {
+            let ply = self.score.plies.at_mut(index);
+            if let Some(old) = old {
+                ply.left_ms = old.left_ms;
+                ply.released = old.released && old.played == ply.played;
+            }
+        }
+        if !is_first {
+            self.keep_irregular(told, line.keep, &before);
         }
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, crate::lines::engine::Engine::see);
         self.show(t, Why::Settled);
+    }
+
+    /// Takes back what was told, behind the first `told` events, of irregular plies that the score has as it had them before: they
+    /// were not put back, and are not made anew. `before` are its plies from the index `keep` on.
+    fn keep_irregular(&mut self, told: usize, keep: usize, before: &[Ply]) {
+        let stays = |ply: PlyNo| {
+            let old = ply.index().checked_sub(keep).and_then(|at| before.get(at));
+            old.is_some_and(|old| {
+                old.is_irregular()
+                    && self.score.plies.get(ply.index()).is_some_and(|now| now.played == old.played)
+            })
+        };
+        let was_last = PlyNo::of_index(keep + before.len().saturating_sub(1));
+        let is_news = |(_, event): &(Millis, GameEvent)| match event {
+            GameEvent::Irregular(irregular) => !stays(irregular.ply),
+            GameEvent::IrregularClosed { ply, ending: Ending::Restored } => !stays(*ply),
+            GameEvent::IrregularClosed { ply, ending: Ending::Stands } => !stays(*ply) || *ply == was_last,
+            _ => true,
+        };
+        let news: Vec<(Millis, GameEvent)> =
+            self.events.iter().skip(told).filter(|event| is_news(event)).cloned().collect();
+        self.events.truncate(told);
+        self.events.extend(news);
     }
 
     fn choose(&mut self, t: Millis, ply: PlyNo, text: &str) -> Result<(), Refusal> {

@@ -128,17 +128,19 @@ impl Finished {
         Ok(())
     }
 
-    /// Replaces all plies after the first `kept` by these steps. A new ply takes over the times of the old ply that had
-    /// its number. If there was no such ply, the times of the new ply are unknown.
+    /// Replaces all plies after the first `kept` by these steps. A new ply takes over the times of the old ply that it
+    /// replaces. If there was no such ply, the times of the new ply are unknown.
     fn replace(&mut self, mut score: Score, kept: usize, steps: &[Step]) {
         let before: Vec<Ply> = score.plies[kept..].to_vec();
         score.plies.truncate(kept);
-        for (index, step) in steps.iter().enumerate() {
+        let now: Vec<Played> = steps.iter().map(|step| step.played).collect();
+        for (step, old) in steps.iter().zip(entries::plies_replaced(&before, &now)) {
             let fresh = step.to_ply(PlyState::Completed, Reason::Operator);
-            let ply = match before.get(index) {
+            let ply = match old {
                 Some(old) => {
                     let Ply { played, after, .. } = fresh;
-                    Ply { played, after, reason: Reason::Operator, released: false, ..old.clone() }
+                    let released = old.released && old.played == played;
+                    Ply { played, after, reason: Reason::Operator, released, ..old.clone() }
                 }
                 None => Ply { estimated: true, ..fresh },
             };
