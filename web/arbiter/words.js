@@ -121,6 +121,7 @@ export const WORDS = {
   ruledBy: ["{0} by {1}, {2}", "{0}: {1}, {2}", "{0}: {1}, {2}"],
   question: ["Which move was played?", "Jaki ruch wykonano?", "Какой ход был сделан?"],
   noMove: ["No move", "Brak ruchu", "Хода не было"],
+  illegalMove: ["{0}, illegal", "{0}, nieprawidłowo", "{0}, невозможный ход"],
   proposal: ["The board proposes {0}", "Szachownica proponuje {0}", "Доска предлагает {0}"],
   confirmResult: ["Confirm {0}", "Potwierdź {0}", "Подтвердить {0}"],
   fault: ["The program failed at this table: {0}", "Program zawiódł przy tym stole: {0}", "Сбой программы за этим столом: {0}"],

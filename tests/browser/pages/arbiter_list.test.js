@@ -114,7 +114,7 @@ test("nothing moves under a hand, and a button brings what is new", () => {
 test("filters stand in the address, and a reload keeps them", () => {
   const tables = [
     table(1, { incidents: [incident({ no: 1 }), incident({ no: 2, rule: "flag-fall" })] }),
-    table(2, { asked: { t_ms: 0, ply: 3, alternatives: [{ uci: "c4d5", san: "cxd5" }, { uci: "-", san: "-" }] } }),
+    table(2, { asked: { t_ms: 0, ply: 3, alternatives: [{ uci: "c4d5", san: "cxd5" }, { uci: "!c4e5", san: "!c4e5" }, { uci: "-", san: "-" }] } }),
     table(3, { result: "1-0", incidents: [incident({ no: 1, rule: "flag-fall" })] }),
   ];
   return inHall({ tables }, async (hall) => {
@@ -141,6 +141,6 @@ test("filters stand in the address, and a reload keeps them", () => {
     await shown(4, "");
     await page.getByRole("button", { name: "Questions" }).click();
     await shown(1, "?show=questions");
-    assert.deepEqual(await entries(hall).getByRole("button").allInnerTexts(), ["cxd5", "No move"]);
+    assert.deepEqual(await entries(hall).getByRole("button").allInnerTexts(), ["cxd5", "c4–e5, illegal", "No move"]);
   });
 });

@@ -46,5 +46,12 @@ function answers({ sort, about, game }) {
     return [{ text: word("confirmResult", about.proposed ?? ""), command: { cmd: "result", result: about.proposed, game } }];
   }
   const { ply, alternatives } = about.asked ?? { ply: 0, alternatives: [] };
-  return alternatives.map(({ uci, san }) => ({ text: uci === "-" ? word("noMove") : localMove(san), command: { cmd: "choose", ply, move: uci, game } }));
+  return alternatives.map(({ uci, san }) => ({ text: answerText(uci, san), command: { cmd: "choose", ply, move: uci, game } }));
+}
+
+/** Returns the words of an answer. An illegal move, `!h7h8`, has no name in chess notation: its squares say what it was.
+ * @param {string} uci @param {string} san */
+function answerText(uci, san) {
+  if (uci === "-") return word("noMove");
+  return uci.startsWith("!") ? word("illegalMove", `${uci.slice(1, 3)}–${uci.slice(3)}`) : localMove(san);
 }
