@@ -23,14 +23,19 @@ after(async () => {
   await program?.kill();
 });
 
-/** Presses in the middle of an element, and leaves the hand there.
+/** Presses an element, and leaves the hand there. What is live above it may move it before the hand comes down.
  * @param {import("playwright-core").Page} page @param {import("playwright-core").Locator} element */
 async function press(page, element) {
-  await element.scrollIntoViewIfNeeded();
-  const box = await element.boundingBox();
-  if (!box) throw new Error("the element is not shown");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.down();
+  await eventually(async () => {
+    await element.hover();
+    await page.mouse.down();
+    const isHeld = await element.evaluate((el) => el.matches(":active"));
+    if (!isHeld) {
+      await page.mouse.move(0, 0);
+      await page.mouse.up();
+    }
+    assert.ok(isHeld, "the hand came down beside it");
+  });
 }
 
 test("a list that comes while a button below it is pressed does not take the button away", async () => {
