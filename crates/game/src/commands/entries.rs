@@ -17,10 +17,9 @@ pub(crate) fn steps_of(
 ) -> Result<Vec<Step>, Refusal> {
     let mut standing = score.after(kept).clone();
     let mut steps = Vec::with_capacity(played.len());
-    for (index, ply) in played.iter().enumerate() {
-        // A score counts its plies from the beginning. Those behind an answer that changes their number agree at the end.
-        let numbers = [Some(kept + index), (score.plies.len() + index).checked_sub(played.len())];
-        let step = step_of(score, &standing, t, ply, numbers.into_iter().flatten());
+    let replaced = plies_replaced(&score.plies[kept..], played);
+    for (ply, replaced) in played.iter().zip(replaced) {
+        let step = step_of(score, &standing, t, ply, replaced.map(|at| kept + at));
         let refusal =
             || Refusal::CannotFollow { played: ply.report(score.start.mode()), fen: standing.fen() };
         let step = step.ok_or_else(refusal)?;
@@ -31,13 +30,13 @@ pub(crate) fn steps_of(
 }
 
 /// Returns a ply as a step that follows `standing`; `None` if it cannot. An irregular ply changes the squares that it changed
-/// in the score, where it has one of these numbers.
+/// in the score, if it is the ply of this index there.
 fn step_of(
     score: &Score,
     standing: &Standing,
     t: Millis,
     played: &Played,
-    mut numbers: impl Iterator<Item = usize>,
+    replaced: Option<usize>,
 ) -> Option<Step> {
     // A correction may have changed which piece the move captures. The move is therefore identified by its squares.
     let legal = |mv| UciMove::from_move(mv, score.start.mode()).to_move(standing.position()?).ok();
@@ -48,9 +47,8 @@ fn step_of(
             (Played::Promotion { from, to, assumed }, standing.play(assumed))
         }
         Played::Irregular { from, to } => {
-            let is_known =
-                |&index: &usize| score.plies.get(index).is_some_and(|ply| ply.played.is_same(played));
-            let after = match numbers.find(is_known) {
+            let is_known = |&index: &usize| score.plies[index].played.is_same(played);
+            let after = match replaced.filter(is_known) {
                 Some(index) => changed_as(standing, score.after(index), &score.plies[index].after),
                 None => displaced(standing, from?, to?)?,
             };
@@ -78,14 +76,14 @@ pub(crate) fn steps_of_moves(
     Ok(steps)
 }
 
-/// Returns for each of the plies `now` the ply of `before`, which it replaces, whose times are its own: of the last plies that both
-/// have the same ply, of others the ply with the same number. `None` if there is none.
-pub(crate) fn plies_replaced<'a>(before: &'a [Ply], now: &[Played]) -> Vec<Option<&'a Ply>> {
+/// Returns for each of the plies `now` the place of the ply of `before` that it replaces: of the last plies that both have it is the
+/// same ply, of others the one with the same number. `None` if there is none.
+pub(crate) fn plies_replaced(before: &[Ply], now: &[Played]) -> Vec<Option<usize>> {
     let is_same = |(old, new): &(&Ply, &Played)| old.played.is_same(new);
     let same = before.iter().rev().zip(now.iter().rev()).take_while(is_same).count();
-    let (changed, last) = before.split_at(before.len() - same);
-    let numbered = (0..now.len() - same).map(|index| changed.get(index));
-    numbered.chain(last.iter().map(Some)).collect()
+    let changed = before.len() - same;
+    let numbered = (0..now.len() - same).map(|at| (at < changed).then_some(at));
+    numbered.chain((changed..before.len()).map(Some)).collect()
 }
 
 /// Returns the number of plies that are kept when the plies from `from_ply` on are replaced. `Err` if the score has

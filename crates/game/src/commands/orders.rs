@@ -127,9 +127,9 @@ impl Scribe {
         let replaced = if is_first { Vec::new() } else { entries::plies_replaced(&before, &line.played()) };
         let mut line = line.clone();
         for (step, old) in line.tail.iter_mut().zip(&replaced) {
-            if let Some(old) = old {
-                *step =
-                    Arc::new(Step { played: step.played, after: step.after.clone(), ..Step::from_ply(old) });
+            if let Some(at) = *old {
+                let (played, after) = (step.played, step.after.clone());
+                *step = Arc::new(Step { played, after, ..Step::from_ply(&before[at]) });
             }
         }
         let told = self.events.len();
@@ -139,7 +139,7 @@ impl Scribe {
         }
         for (index, old) in (line.keep..self.score.plies.len()).zip(replaced) {
             let ply = self.score.plies.at_mut(index);
-            if let Some(old) = old {
+            if let Some(old) = old.map(|at| &before[at]) {
                 ply.left_ms = old.left_ms;
                 ply.released = old.released && old.played == ply.played;
             }

@@ -136,7 +136,7 @@ impl Finished {
         let now: Vec<Played> = steps.iter().map(|step| step.played).collect();
         for (step, old) in steps.iter().zip(entries::plies_replaced(&before, &now)) {
             let fresh = step.to_ply(PlyState::Completed, Reason::Operator);
-            let ply = match old {
+            let ply = match old.map(|at| &before[at]) {
                 Some(old) => {
                     let Ply { played, after, .. } = fresh;
                     let released = old.released && old.played == played;
