@@ -89,6 +89,54 @@ fn a_power_cut_loses_nothing_the_board_saw() {
     world.check_truth("after the gap");
 }
 
+/// What changed while the board had no power is told as a gap, in its place: in the memory it stands in the order of the board's scan.
+#[test]
+fn what_changed_during_a_power_cut_has_no_order() {
+    let mut world = begun(options());
+    let count = world.heard.events.len();
+    world.unplug();
+    let mut wanted = play(&mut world, &moves()[1..2]);
+    world.device.cut_power(world.t);
+    play(&mut world, &moves()[2..4]);
+    world.device.reboot(world.t);
+    wanted.extend(play(&mut world, &moves()[4..]));
+    world.plug();
+    world.run(15_000);
+    let heard = world.since(count);
+    assert_eq!(told(&heard), wanted);
+    let at = |is: fn(&BoardEvent) -> bool| heard.iter().position(is);
+    let gap = at(|event| matches!(event, BoardEvent::Gap { .. })).expect("a gap");
+    assert!(matches!(heard[gap + 1], BoardEvent::Reading(_)), "{heard:?}");
+    assert_eq!(told(&heard[..gap]), wanted[..3]);
+    world.check_truth("after the gap");
+}
+
+/// An answer that comes once a board is back in reach does not make it a slow board, whose next silence is borne for longer.
+#[test]
+fn a_second_silence_is_noticed_as_soon_as_the_first() {
+    let mut world = begun(options());
+    let noticed_ms = |world: &mut World| {
+        world.device.mute(true);
+        let since = world.t;
+        while world.session.state() == LinkState::Live {
+            world.run(100);
+        }
+        let noticed_ms = world.t - since;
+        world.device.mute(false);
+        world.run(30_000);
+        noticed_ms
+    };
+    let first_ms = noticed_ms(&mut world);
+    for silent_ms in (2_000..first_ms).step_by(500) {
+        world.device.mute(true);
+        world.run(silent_ms);
+        world.device.mute(false);
+        world.run(20_000);
+    }
+    let later_ms = noticed_ms(&mut world);
+    assert!(later_ms <= first_ms + 1_500, "{first_ms} ms, then {later_ms} ms");
+}
+
 #[test]
 fn a_silence_is_filled_from_the_memory_too() {
     let mut world = begun(options());

@@ -39,6 +39,7 @@ struct Pending {
     request: Request,
     tries: u32,
     first_ms: Millis,
+    is_out_of_reach: bool,
 }
 
 /// The consequence of an overdue answer.
@@ -122,6 +123,14 @@ impl Asker {
         self.pending.is_none() && self.plan.is_empty()
     }
 
+    /// Notes that a board that is known was silent for `silent_ms` milliseconds. It may have been out of reach, so how long it takes to answer
+    /// what waits now tells nothing.
+    pub(super) fn note_silence(&mut self, silent_ms: Millis) {
+        if let Some(pending) = &mut self.pending {
+            pending.is_out_of_reach |= silent_ms > PATIENCE_MS;
+        }
+    }
+
     /// Handles a message. Returns whether the message may be the answer to the question.
     pub(super) fn handle_message(&mut self, t: Millis, message: &Message, timers: &mut Timers) -> bool {
         let is_answered = self.pending.is_some_and(|pending| pending.request.is_answered_by(message));
@@ -129,7 +138,7 @@ impl Asker {
             self.pending = None;
             timers.clear(Timer::Answer);
             self.round = 0;
-            if pending.request != Request::Log {
+            if pending.request != Request::Log && !pending.is_out_of_reach {
                 self.slowest_ms = self.slowest_ms.max(t - pending.first_ms);
             }
         }
@@ -182,7 +191,7 @@ impl Asker {
             return false;
         }
         let Some(request) = self.plan.pop_front() else { return true };
-        self.send(t, Pending { request, tries: 1, first_ms: t }, timers);
+        self.send(t, Pending { request, tries: 1, first_ms: t, is_out_of_reach: false }, timers);
         false
     }
 

@@ -65,6 +65,7 @@ pub struct Device {
     now: Millis,
     mode: Mode,
     muted: bool,
+    is_powered: bool,
     /// The bytes that wait while an answer is being prepared.
     input: VecDeque<u8>,
     /// The bytes received of an incomplete command.
@@ -102,6 +103,7 @@ impl Device {
             now: 0,
             mode: Mode::Bus,
             muted: false,
+            is_powered: true,
             input: VecDeque::new(),
             partial: Vec::new(),
             answering: None,
@@ -130,7 +132,7 @@ impl Device {
     /// Handles bytes from the host.
     pub fn handle_bytes(&mut self, t: Millis, bytes: &[u8]) {
         self.advance(t);
-        if self.muted {
+        if self.muted || !self.is_powered {
             return;
         }
         for &byte in bytes {
@@ -156,7 +158,10 @@ impl Device {
     /// Sets the maker's code for a square, named as in the game. The code may be that of a marker piece.
     pub fn set_code(&mut self, t: Millis, square: Square, code: Code) {
         self.advance(t);
-        self.squares.set(self.now, self.number(square), code);
+        match self.is_powered {
+            true => self.squares.set(self.now, self.number(square), code),
+            false => self.squares.set_unseen(self.number(square), code),
+        }
     }
 
     /// Sets all squares at once.
@@ -177,8 +182,10 @@ impl Device {
         if self.options.clock {
             let clock = DeviceClock::new(state, self.now);
             self.clock = Some(clock);
-            self.remember_lever(clock.report(self.now, self.options.rotated));
-            self.schedule_clock();
+            if self.is_powered {
+                self.remember_lever(clock.report(self.now, self.options.rotated));
+                self.schedule_clock();
+            }
         }
     }
 
@@ -187,16 +194,27 @@ impl Device {
         self.clock.map(|clock| clock.state(t))
     }
 
-    /// Simulates a short power failure: the board is then in bus mode and has kept only its memory of the game. The
-    /// clock has a battery of its own and goes on.
+    /// Cuts the board's power. Until it is restored by [`Device::reboot`], the board senses, hears and says nothing. The clock has a
+    /// battery of its own and goes on.
+    pub fn cut_power(&mut self, t: Millis) {
+        self.advance(t);
+        self.is_powered = false;
+        self.squares.forget_due();
+        (self.answering, self.clock_due, self.ack_due) = (None, None, None);
+        self.output.clear();
+    }
+
+    /// Restores the board's power, or simulates a short power failure: the board is then in bus mode and has kept only its memory
+    /// of the game.
     pub fn reboot(&mut self, t: Millis) {
         self.advance(t);
+        let active = |report| if let ClockReport::Time(time) = report { Some(time.active) } else { None };
         let booted = Device {
             now: self.now,
             squares: self.squares.sampled_at_once(),
             clock: self.clock,
             memory: std::mem::take(&mut self.memory),
-            lever: self.lever,
+            lever: self.clock.and_then(|clock| active(clock.report(self.now, self.options.rotated))),
             ..Device::new(self.options.clone())
         };
         *self = booted;

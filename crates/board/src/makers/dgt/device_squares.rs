@@ -40,6 +40,16 @@ impl DeviceSquares {
         self.due[index] = is_change.then(|| self.due[index].unwrap_or(self.next_sample(t, number)));
     }
 
+    /// Sets the contents of a square while the board has no power.
+    pub(super) fn set_unseen(&mut self, number: u8, code: Code) {
+        self.truth[usize::from(number)] = code;
+    }
+
+    /// Drops the samples that are due.
+    pub(super) fn forget_due(&mut self) {
+        self.due = [None; 64];
+    }
+
     /// Samples a square, and returns its code.
     pub(super) fn sample(&mut self, number: u8) -> Code {
         let index = usize::from(number);

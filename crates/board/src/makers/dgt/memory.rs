@@ -121,31 +121,65 @@ impl Mark {
     }
 }
 
-/// Returns the events that the board remembers after the last instant at which its squares agreed with `known`. `None`
-/// if they never agreed, or if the memory does not reach back far enough. Squares that the memory does not mention
-/// count as agreeing.
-pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Memory>> {
-    let events = Memory::parse(bytes);
+/// Something that the board remembers, in the order in which it is to be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Recalled {
+    /// A change, or a press.
+    Event(Memory),
+    /// All squares as they were after a power-up. The board mentions its pieces then in the order of its own scan: what
+    /// changed while it was off has none.
+    Pieces(Box<[Code; 64]>),
+}
+
+/// Gathers the pieces that are mentioned after each power-up.
+fn gathered(events: &[Memory]) -> Vec<Recalled> {
+    let mut recalled = Vec::new();
+    let mut pieces: Option<Box<[Code; 64]>> = None;
+    for &event in events {
+        if let (Memory::Field { square, code, .. }, Some(pieces)) = (event, &mut pieces) {
+            let known = &mut pieces[usize::from(code::number(square))];
+            if code != Code::Empty && *known == Code::Empty {
+                *known = code;
+                continue;
+            }
+        }
+        recalled.extend(pieces.take().map(Recalled::Pieces));
+        match event {
+            Memory::PowerUp => pieces = Some(Box::new([Code::Empty; 64])),
+            event => recalled.push(Recalled::Event(event)),
+        }
+    }
+    recalled.extend(pieces.map(Recalled::Pieces));
+    recalled
+}
+
+/// Returns what the board remembers after the last instant at which its squares agreed with `known`. `None` if they never
+/// agreed, or if the memory does not reach back far enough. Squares that the memory does not mention count as agreeing.
+pub fn since(bytes: &[u8], known: &Reading) -> Option<Vec<Recalled>> {
+    let mut recalled = gathered(&Memory::parse(bytes));
     let mut state: [Option<Code>; 64] = [None; 64];
     let agrees = |state: &[Option<Code>; 64]| {
         Square::ALL.into_iter().all(|square| {
-            let remembered = state[usize::from(square)];
+            let remembered = state[usize::from(code::number(square))];
             remembered.is_none_or(|code| code.contents() == known.at(square))
         })
     };
     let mut last = None;
-    for (index, event) in events.iter().enumerate() {
+    for (index, event) in recalled.iter().enumerate() {
         match event {
-            Memory::Field { square, code, .. } => state[usize::from(*square)] = Some(*code),
-            Memory::Mark(Mark::EmptyBoard) => state = [Some(Code::Empty); 64],
-            Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
+            Recalled::Pieces(codes) => state = codes.map(Some),
+            Recalled::Event(Memory::Field { square, code, .. }) => {
+                state[usize::from(code::number(*square))] = Some(*code);
+            }
+            Recalled::Event(Memory::Mark(Mark::EmptyBoard)) => state = [Some(Code::Empty); 64],
+            Recalled::Event(Memory::Lever { .. } | Memory::PowerUp | Memory::End | Memory::Mark(_)) => {}
         }
         // If the memory mentions only very few squares, their agreement proves nothing.
         if agrees(&state) && state.iter().flatten().count() >= REMEMBERED_MIN {
             last = Some(index + 1);
         }
     }
-    last.map(|from| events[from..].to_vec())
+    last.map(|from| recalled.split_off(from))
 }
 
 /// The least number of squares that the memory must mention before it is compared with the known squares. After a
@@ -175,5 +209,28 @@ fn parse_one(first: u8, rest: &[u8]) -> (Option<Memory>, usize) {
         0x6a => (Some(Memory::PowerUp), 0),
         0x6b => (Some(Memory::End), 0),
         _ => (Mark::ALL.into_iter().find(|mark| mark.number() == first).map(Memory::Mark), 0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Code, Memory, Recalled, since};
+    use crate::{Contents, Reading};
+    use shakmaty::{Board, Color, Square};
+
+    /// The first pieces that the memory mentions after a power-up agree with any position of the game.
+    #[test]
+    fn a_memory_that_never_agrees_is_not_told_from_its_beginning() {
+        let (board, pawn) = (Board::new(), Some(Color::White.pawn()));
+        let field = |square, piece: Option<_>| Memory::Field { square, code: Code::from(piece), soon: false };
+        let pieces = board.occupied().into_iter().map(|square| field(square, board.piece_at(square)));
+        let moved = [field(Square::E2, None), field(Square::E4, pawn)];
+        let events = [Memory::PowerUp].into_iter().chain(pieces).chain(moved);
+        let bytes: Vec<u8> = events.flat_map(Memory::emit).collect();
+        let mut known = Reading::from_board(&board);
+        assert_eq!(since(&bytes, &known), Some(moved.map(Recalled::Event).to_vec()));
+        // Of all pieces this one is mentioned last.
+        known.set(Square::H8, Contents::Empty);
+        assert_eq!(since(&bytes, &known), None);
     }
 }

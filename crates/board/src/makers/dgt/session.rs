@@ -16,10 +16,7 @@
 //! sign of life. A board that lost power is back in bus mode: it answers questions, but reports no changes. If a
 //! running clock falls silent, the board may also have lost power.
 //!
-//! Memory: if the squares have changed after the link was lost, the board is asked for its memory (eight seconds at
-//! 9600 baud). All events after the known reading are reported in order, with the times of the presses, and there is no
-//! gap. The board is asked once for each loss; if it remembers nothing, a gap is reported.
-//!
+//! The module `recall` reads the board's memory of a time when nobody heard it.
 //! The module `hearing` treats boards that send reports but answer no question.
 //!
 //! Invariants:
@@ -30,15 +27,16 @@
 //!   one shifted byte moves all pieces.
 
 mod hearing;
+mod recall;
 
+use self::recall::Recall;
 use super::asker::{Asker, Overdue};
 use super::clock::ClockReport;
 use super::clock_command::ClockCommand;
 use super::clock_commands::{ClockCommands, ClockOutcome};
 use super::code::Code;
-use super::interpreter::{Effect, Interpreter, Known, reading_of};
+use super::interpreter::{Effect, Interpreter, Known};
 use super::lamps::Lamps;
-use super::memory::{self, Memory};
 use super::message::Message;
 use super::request::Request;
 use super::timers::{Timer, Timers};
@@ -71,18 +69,6 @@ const SURPRISE_MAX: usize = 6;
 const UNTOLD_DUMPS_MAX: u32 = 2;
 /// The number of audits between two questions for the battery.
 const BATTERY_AUDITS: u32 = 30;
-
-/// The progress of reading the board's memory back after the link was lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-enum Recall {
-    /// Nothing was lost, or the board has not been asked yet.
-    #[default]
-    Idle,
-    /// The board has been asked for its memory.
-    Asked,
-    /// The board has sent its memory, or cannot send it. The board is asked once for each loss.
-    Done,
-}
 
 /// Options of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -424,9 +410,12 @@ impl Session {
     }
 
     fn handle_message(&mut self, message: Message) {
-        self.heard_ms = self.now;
+        let silent_ms = self.now - std::mem::replace(&mut self.heard_ms, self.now);
         if self.state == LinkState::Live {
             self.timers.set(Timer::Watchdog, self.now + WATCHDOG_MS);
+        }
+        if self.has_seen {
+            self.asker.note_silence(silent_ms);
         }
         if self.asker.handle_message(self.now, &message, &mut self.timers) {
             self.timers.clear(Timer::Unheard);
@@ -512,50 +501,6 @@ impl Session {
         let is_quiet = self.state == LinkState::Live && !self.timers.is_set(Timer::Quiet);
         if is_quiet && Lamps::has(self.identity().version) {
             self.lamps.show(&self.interpreter.misplaced());
-        }
-    }
-
-    /// Returns whether the board must be asked for its memory of the time in which the squares could not be seen.
-    fn must_recall(&self, codes: &[Code; 64]) -> bool {
-        let changed = |known: &Known| known.reading != reading_of(codes);
-        self.open
-            && self.blind_since.is_some()
-            && self.recall == Recall::Idle
-            && self.before.as_ref().is_some_and(changed)
-    }
-
-    /// Handles the contents of the board's memory. Reports its new events in order, timed by the clock's presses, and
-    /// asks for a dump, which shows whether any event is missing.
-    fn recall_from(&mut self, data: &[u8]) {
-        self.recall = Recall::Done;
-        self.asker.ask_first(Request::Dump);
-        let Some(before) = &self.before else { return };
-        let Some(events) = memory::since(data, &before.reading) else { return };
-        let clock = self.interpreter.clock();
-        self.interpreter.resume(before);
-        for event in events {
-            match event {
-                Memory::Field { square, code, .. } => {
-                    self.interpreter.handle_message(self.now, Message::Field { square, code });
-                }
-                Memory::Lever { halted, left_s } => self.interpreter.turn_lever(self.now, halted, left_s),
-                Memory::PowerUp | Memory::End | Memory::Mark(_) => {}
-            }
-        }
-        if let Some(time) = clock {
-            self.interpreter.handle_message(self.now, Message::Clock(ClockReport::Time(time)));
-        }
-        self.is_recalled = true;
-    }
-
-    /// Notes that the squares can be seen again. Reports a gap unless the board's memory contained every change.
-    fn end_blindness(&mut self, codes: &[Code; 64]) {
-        self.before = None;
-        self.recall = Recall::Idle;
-        let Some(since) = self.blind_since.take() else { return };
-        let is_whole = std::mem::take(&mut self.is_recalled) && self.interpreter.difference(codes) == Some(0);
-        if !is_whole {
-            self.interpreter.report(self.now, BoardEvent::Gap { gap_ms: self.now - since });
         }
     }
 
