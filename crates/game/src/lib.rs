@@ -47,4 +47,4 @@ pub use record::result::ResultEntry;
 pub use record::score::{Played, Player, Ply, PlyState, Ruling, Score, Tags, Unpressed};
 pub use record::{pgn, public, result, score};
 pub use standing::Standing;
-pub use terms::{Inference, Terms};
+pub use terms::{INFERENCE, Terms};

@@ -4,35 +4,9 @@ use crate::Standing;
 use board::{Sensing, Timing};
 use shakmaty::CastlingMode;
 
-/// The rules by which moves are inferred from what the board shows. A journal names those by which it was written, and is
-/// folded by them again: a later program may judge otherwise, but not about what was published long ago.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Inference {
-    /// The rules of journals that name none.
-    #[default]
-    First,
-    /// A ply that the board bore out is not withdrawn without a question, and an array that is put right during the game
-    /// is the start of the game.
-    Second,
-}
-
-impl Inference {
-    /// The rules of this program.
-    pub const LATEST: Inference = Inference::Second;
-
-    /// Returns the number by which a journal names the rules.
-    pub fn number(self) -> u32 {
-        match self {
-            Inference::First => 1,
-            Inference::Second => 2,
-        }
-    }
-
-    /// Returns the rules with this number; `None` if this program does not know them.
-    pub fn numbered(number: u32) -> Option<Inference> {
-        [Inference::First, Inference::Second].into_iter().find(|rules| rules.number() == number)
-    }
-}
+/// The number of the rules by which this program infers moves. A journal names the number of the program that wrote it. What was
+/// published by other rules stays published, though this program may judge otherwise.
+pub const INFERENCE: u32 = 2;
 
 /// The terms agreed before a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +30,6 @@ pub struct Terms {
     /// The increment that each press adds to the presser's time, in milliseconds; 0 if there is none or it is not
     /// known.
     pub increment_ms: u32,
-    /// The rules by which moves are inferred.
-    pub inference: Inference,
 }
 
 impl Default for Terms {
@@ -71,7 +43,6 @@ impl Default for Terms {
             one_game: false,
             scan_ms: Timing::DGT.scan_ms,
             increment_ms: 0,
-            inference: Inference::LATEST,
         }
     }
 }

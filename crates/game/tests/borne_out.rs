@@ -1,5 +1,4 @@
-//! Plies that the board bore out: they are not withdrawn without a question. What the first rules, by which older
-//! journals are folded, got wrong is told by both rules.
+//! Plies that the board bore out: they are not withdrawn without a question.
 //!
 //! A trace is made of words: `-e2` means that the square reads empty, `+Pe4` that it reads this piece, `!w` that White
 //! presses, `~500` a pause of 500 ms before the next word, `=100` that the next word follows after 100 ms. Every other
@@ -8,7 +7,7 @@
 mod told;
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
-use game::{GameEvent, Inference, PlyNo, Score, Scribe, Standing, Tags, Terms};
+use game::{GameEvent, PlyNo, Score, Scribe, Standing, Tags, Terms};
 use shakmaty::{Board, CastlingMode, Color, Piece, Square};
 
 /// The result of a trace.
@@ -25,21 +24,21 @@ impl Told {
 }
 
 /// Plays a trace from `start`. `stands` is the placement on the board when it is first read.
-fn play(inference: Inference, start: &str, stands: Option<&str>, trace: &str) -> Told {
-    let (mut scribe, _) = follow(inference, start, stands, trace);
+fn play(start: &str, stands: Option<&str>, trace: &str) -> Told {
+    let (mut scribe, _) = follow(start, stands, trace);
     let events = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event).collect();
     Told { score: scribe.score().clone(), events, asked: scribe.questions() }
 }
 
 /// Returns the scribe that has heard a trace, and the instant until which it was advanced.
-fn follow(inference: Inference, start: &str, stands: Option<&str>, trace: &str) -> (Scribe, Millis) {
+fn follow(start: &str, stands: Option<&str>, trace: &str) -> (Scribe, Millis) {
     let start = Standing::from_fen(start, CastlingMode::Standard).expect("a position");
     let placement = stands.map_or_else(
         || start.board().clone(),
         |text| Board::from_ascii_board_fen(text.as_bytes()).expect("a placement"),
     );
     let running = Some(start.turn());
-    let terms = Terms { start, inference, ..Terms::default() };
+    let terms = Terms { start, ..Terms::default() };
     let mut scribe = Scribe::new(terms, Tags::default());
     scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(&placement)));
     let left_ms = shakmaty::ByColor { white: 300_000, black: 300_000 };
@@ -74,13 +73,11 @@ fn event(kind: &str, rest: &str) -> BoardEvent {
     }
 }
 
-/// Checks that a trace gives these moves with no question open, and that the first rules gave others.
+/// Checks that a trace gives these moves with no question open.
 fn check(start: &str, stands: Option<&str>, trace: &str, expected: &str) -> Told {
-    let told = play(Inference::LATEST, start, stands, trace);
+    let told = play(start, stands, trace);
     assert_eq!(told.moves(), expected, "{trace}: {:#?}", told.events);
     assert!(told.asked.is_empty(), "{trace}: {:#?}", told.events);
-    let before = play(Inference::First, start, stands, trace);
-    assert!(before.moves() != expected || !before.asked.is_empty(), "the first rules knew it too: {trace}");
     told
 }
 
@@ -103,7 +100,7 @@ fn a_captured_piece_that_hovers_at_the_press_does_not_unsay_where_it_stood() {
             "d8d2 e2d2 g8f7",
         ),
     ] {
-        let told = play(Inference::LATEST, start, None, trace);
+        let told = play(start, None, trace);
         assert_eq!((told.moves().as_str(), told.asked.len()), (moves, 0), "{:#?}", told.events);
     }
 }
@@ -113,7 +110,7 @@ fn a_shuffle_with_one_press_missing_is_no_take_back() {
     let start = "5r1k/8/8/8/8/8/3R4/7K w - - 0 40";
     let trace =
         "-d2 +Rd1 !w ~3000 -f8 +rf7 ~3000 -d1 +Rd2 ~3000 -f7 +rf8 !b ~3000 -h1 +Kg1 !w ~3000 -h8 +kg8 !b";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(
         (told.moves().as_str(), told.asked.len()),
         ("d2d1 f8f7 d1d2 f7f8 h1g1 h8g8", 0),
@@ -128,7 +125,7 @@ fn a_return_to_the_array_with_presses_missing_is_no_new_game() {
     let trace = "-g1 =347 +Nf3 =1731 !w =3547 -g8 =247 +nf6 =1417 !b =7658 -f3 =253 +Ng1 =1799 !w =2473 -f6 =553 +ng8 \
                  =1392 !b =383 -g1 =347 +Nf3 =878 -g8 =247 +nf6 =2075 -f3 =253 +Ng1 =956 !w =1716 -f6 =553 +ng8 \
                  =1195 !b =555 -g2 =375 +Pg3 =1819 !w ~3000 -e7 +pe6 !b";
-    let told = play(Inference::LATEST, ARRAY, None, trace);
+    let told = play(ARRAY, None, trace);
     let knights = "g1f3 g8f6 f3g1 f6g8";
     assert_eq!(told.moves(), format!("{knights} {knights} g2g3 e7e6"), "{:#?}", told.events);
 }
@@ -137,7 +134,7 @@ fn a_return_to_the_array_with_presses_missing_is_no_new_game() {
 #[test]
 fn an_illegal_move_that_was_pressed_is_not_denied_without_a_question() {
     let start = "rn1q1rk1/ppp1ppbp/3p1np1/8/3PPPb1/2NB1N1P/PPP3P1/R1BQK2R b KQ - 0 7";
-    let told = play(Inference::LATEST, start, None, "-g4 =644 +be2 =1660 !b =2762 -d1 =112 +Qh5");
+    let told = play(start, None, "-g4 =644 +be2 =1660 !b =2762 -d1 =112 +Qh5");
     assert_eq!(told.asked, [PlyNo::FIRST], "{:#?}", told.events);
 }
 
@@ -146,7 +143,7 @@ fn an_illegal_move_that_was_pressed_is_not_denied_without_a_question() {
 fn what_stood_for_a_second_stays_while_it_is_captured() {
     let start = "1k6/3B1N2/4r3/3p3p/3P1P1P/p7/P2K4/7R b - - 0 49";
     let trace = "-b8 =133 +kb6 =119 +kc7 =4 -b6 =1310 -f7 =496 +Nd6 =1312 -d6 =738 -e6 =328 +rd6 =1229 !b ~3000 -d7 +Bf5 !w";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.moves(), "b8c7 f7d6 e6d6 d7f5");
     assert!(
         !told.events.iter().any(|event| matches!(event, GameEvent::Superseded { .. })),
@@ -189,8 +186,7 @@ fn an_array_that_is_put_right_during_the_game_is_its_start() {
 
 #[test]
 fn an_array_that_is_never_put_right_is_the_start_all_the_same() {
-    let told =
-        play(Inference::LATEST, ARRAY, Some(EXCHANGED), "-e2 +Pe4 !w ~3000 -e7 +pe5 !b ~3000 -c1 +Nd3 !w");
+    let told = play(ARRAY, Some(EXCHANGED), "-e2 +Pe4 !w ~3000 -e7 +pe5 !b ~3000 -c1 +Nd3 !w");
     assert_eq!(told.moves(), "e2e4 e7e5 c1d3");
     assert!(told.score.start.fen().starts_with(EXCHANGED));
     assert!(!told.events.contains(&GameEvent::PutRight));
@@ -201,7 +197,7 @@ fn a_take_back_in_its_order_needs_no_question() {
     let start = "5r1k/8/8/8/8/8/3R4/7K w - - 0 40";
     let trace =
         "-d2 +Rd1 !w ~3000 -f8 +rf7 !b ~5000 -f7 +rf8 ~5000 -d1 +Rd2 ~3000 -d2 +Rc2 !w ~3000 -h8 +kg8 !b";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!((told.moves().as_str(), told.asked.len()), ("d2c2 h8g8", 0), "{:#?}", told.events);
 }
 
@@ -233,7 +229,7 @@ fn whoever_takes_first_and_then_lifts_their_own_piece_has_answered() {
     let start = "4k3/8/8/8/8/8/1q3N2/3Q2K1 w - - 0 1";
     // Nobody presses. The captured queen hovers over a square where it could have gone on to.
     let trace = "-d1 =200 +Qd4 ~1600 -d4 =460 -b2 =160 +Qd3 =150 +qd4 =20 -d3 ~3000";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!((told.moves().as_str(), unsaid(&told)), ("d1d4 b2d4", vec![]), "{:#?}", told.events);
 }
 
@@ -242,7 +238,7 @@ fn a_knight_that_would_mate_where_it_passes_has_not_ended_the_game() {
     let start = "6rk/3p2pp/8/4N3/8/8/8/6K1 w - - 0 1";
     // The pawn that it takes is lifted while the knight stands on f7.
     let trace = "-e5 =250 +Nf7 =180 -d7 =20 -f7 =180 +Nd7 =800 !w ~2000 -g7 +pg6 =800 !b";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.moves(), "e5d7 g7g6", "{:#?}", told.events);
 }
 
@@ -253,7 +249,7 @@ fn squares_that_may_be_dead_stay_alike_while_play_goes_on() {
     let start = "1nbk1r2/r1pp3p/pp2qp1n/5Np1/4PpP1/1P1P3P/PB2Q3/2KR1B1R b - - 4 23";
     let trace = "-f8 =1747 -e2 =177 !b =1017 +Qc2 =941 !w =2952 -a6 =425 +pa5 =482 -c2 =189 !b =1361 +Qc4 =997 !w \
                  =6331 -d7 =255 +pd5 =683 !b =3000 -c4 =378 +Qd5 =1231 !w";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     let asked = told.events.iter().rev().find_map(|event| match event {
         GameEvent::Asked { ply, alternatives } if *ply == PlyNo::FIRST => Some(alternatives.len()),
         _ => None,
@@ -268,7 +264,7 @@ fn moves_that_come_again_after_missing_presses_are_asked_about_once_the_lines_pa
     let trace = "-g1 =553 +Nh3 =1331 !w =1926 -b8 =631 +nd7 =793 !b =1919 -h3 =1047 +Ng1 =841 -d7 =369 +nb8 =9190 -g1 =753 \
                  +Nh3 =1370 !w =1487 -b8 =431 +nd7 =1152 !b =3160 -h3 =447 +Ng1 =1243 !w =2998 -d7 =369 +nb8 =794 !b \
                  =1596 -g1 =353 +Nh3 =1497 !w =20388 -c7 =425 +pc6 =984 !b";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.asked, [PlyNo::of_index(5)], "{:#?}", told.events);
 }
 
@@ -278,7 +274,7 @@ fn an_array_to_which_moves_are_taken_back_in_the_game_is_no_new_game() {
     let trace = "-b1 =146 +Na3 =1533 !w =3561 -g8 =1653 +nh6 =1412 !b =1241 -a3 =254 +Nb1 =880 !w =1813 -h6 =747 +ng8 \
                  =1598 !b =2962 -b1 =346 +Na3 =894 -g8 =453 +nh6 =14053 -a3 =654 +Nb1 =893 -h6 =1147 +ng8 =1938 -c2 =400 \
                  +Pc4 =900 !w";
-    let told = play(Inference::LATEST, ARRAY, None, trace);
+    let told = play(ARRAY, None, trace);
     assert_eq!((told.score.number, told.score.plies.len() > 4), (1, true), "{:#?}", told.events);
 }
 
@@ -289,7 +285,7 @@ fn a_square_that_reads_a_piece_is_not_the_dead_one() {
     let start = "rnbq1b1k/pppppppp/5n2/8/4P3/8/PPPP1PPP/RNBQKBNR b KQ - 0 1";
     let trace = "-h7 =800 !b ~1500 -b1 =300 +Nc3 =700 !w ~1500 -b8 =300 +nc6 =700 !b ~1500 -d1 =300 +Qh5 =700 !w ~2000 -f6 \
                  =300 +ng4 =700 !b ~2000 -a2 =300 +Pa3 =700 !w ~2000";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.moves(), "h7h6 b1c3 b8c6 d1h5 f6g4 a2a3", "{:#?}", told.events);
     assert_eq!((&told.asked[..], unsaid(&told)), (&[][..], vec![]), "{:#?}", told.events);
 }
@@ -309,7 +305,7 @@ fn a_square_that_a_piece_touched_is_not_the_dead_one() {
     ];
     let later = ["-d7 +pd6 !b", "-g1 +Nf3 !w", "-c6 +ne5 !b", "-h2 +Ph3 !w", "+pg4 !b"];
     let trace = [&["-g7 =250 +pg6 =200 -g6 =1900 !b"], &quiet[..], &later[..]].concat().join(" ~2000 ");
-    let told = play(Inference::LATEST, start, None, &trace);
+    let told = play(start, None, &trace);
     let moves = "g7g5 b1c3 b8c6 f1c4 g8f6 d2d3 a7a6 a2a3 d7d6 g1f3 c6e5 h2h3 g5g4";
     assert_eq!(told.moves(), moves, "{:#?}", told.events);
 }
@@ -320,7 +316,7 @@ fn a_square_that_a_piece_passes_over_need_not_be_the_dead_one() {
     let start = "4k3/8/8/8/8/8/P7/K6R w - - 0 1";
     let trace = "-h1 =1000 !w ~2000 -e8 +kd8 =900 !b ~2000 -a2 +Pa3 =900 !w ~2000 -d8 +kc8 =900 !b ~2000 \
                  +Rh4 =150 +Rh3 =30 -h4 =900 !w ~2000 -c8 +kb8 =900 !b";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.asked, [PlyNo::FIRST], "{}: {:#?}", told.moves(), told.events);
 }
 
@@ -330,7 +326,7 @@ fn a_square_that_a_piece_passes_over_need_not_be_the_dead_one() {
 fn squares_that_may_be_dead_cost_the_same_however_their_line_was_found() {
     let start = "r2qkb2/pb2p2r/8/1pn2pB1/4pN2/PP4P1/2P3BP/RQ3RK1 w q - 0 22";
     let trace = "-g5 =1840 !w =1676 -d8 =794 +qb8 =1270 !b =14117 -f1 =191 +Rc1 =755 !w";
-    let told = play(Inference::LATEST, start, None, trace);
+    let told = play(start, None, trace);
     assert_eq!(told.asked, [PlyNo::FIRST], "{}: {:#?}", told.moves(), told.events);
 }
 
@@ -341,7 +337,7 @@ const PERHAPS_A_PAWN: (&str, &str) =
 #[test]
 fn an_answer_may_be_that_the_move_was_illegal() {
     let (start, trace) = PERHAPS_A_PAWN;
-    let (mut scribe, t) = follow(Inference::LATEST, start, None, trace);
+    let (mut scribe, t) = follow(start, None, trace);
     assert_eq!(told::asked(scribe.asked()), "1: !h7h8 h7h8b h7h8n h7h8q h7h8r");
     answer(&mut scribe, t, "!h7h8");
     assert_eq!((told::moves(scribe.score()).as_str(), scribe.asked()), ("!h7h8 b8h8", None));
@@ -352,7 +348,7 @@ fn a_question_can_be_answered_though_an_illegal_move_was_made_since() {
     let (start, trace) = PERHAPS_A_PAWN;
     let trace = format!("{trace} -a1 +Ka4 !w ~4000 -h8 +rg8 !b");
     for chosen in ["h7h8r", "!h7h8"] {
-        let (mut scribe, t) = follow(Inference::LATEST, start, None, &trace);
+        let (mut scribe, t) = follow(start, None, &trace);
         let times = |scribe: &Scribe| {
             let plies = scribe.score().plies.iter();
             plies.map(|ply| (ply.touched_ms, ply.made_ms, ply.pressed_ms, ply.left_ms)).collect::<Vec<_>>()
@@ -384,7 +380,7 @@ fn a_move_that_was_unsaid_can_be_the_answer_though_its_piece_was_taken_at_once()
     let start = "r1bqkbnr/ppp1pp2/n2p3p/6N1/1P6/P7/2PPPPPP/RNBQKB1R b KQkq - 0 5";
     let trace = "-c8 =340 +bh3 =448 !b =699 -g5 =228 +Nh4 =197 +bg4 =3 -h4 =25 +Nh3 =176 !w =396 -g4 \
                  ~8000 -f8 +bg7 !b ~3000";
-    let (mut scribe, t) = follow(Inference::LATEST, start, None, trace);
+    let (mut scribe, t) = follow(start, None, trace);
     assert_eq!(told::asked(scribe.asked()), "1: c8g4 c8h3");
     answer(&mut scribe, t, "c8h3");
     assert_eq!(told::moves(scribe.score()), "c8h3 g5h3 f8g7");

@@ -116,36 +116,6 @@ fn what_hands_are_seen_to_do_after_the_clock_was_stopped_is_no_move() {
     assert_eq!(scored(&scribe), "e2e4 e7e5");
 }
 
-/// The board repeats what it remembers since it was switched on: the array, and each change and press of the game.
-#[test]
-fn what_a_board_repeats_of_the_whole_game_is_no_move() {
-    let mut scribe = in_play();
-    let game = ["-g1 +Nf3", "-b8 +nc6", "-f1 +Bc4", "-f8 +bc5"];
-    for (index, changes) in game.into_iter().enumerate() {
-        let t = 10_000 + 4_000 * index as Millis;
-        squares(&mut scribe, t, changes);
-        scribe.handle_board(t + 1_000, &BoardEvent::Press(Color::from_white(index % 2 == 0)));
-    }
-    squares(&mut scribe, 40_000, "+bf8 +ng8 +nb8 +Bf1 +Ng1 +pe7 +Pe2");
-    let repeated = ["-e2 +Pe4", "-e7 +pe5"].into_iter().chain(game).chain(["-c2 +Pc3", "-g8 +nf6"]);
-    for (index, changes) in repeated.enumerate() {
-        squares(&mut scribe, 40_000, changes);
-        scribe.handle_board(40_000, &BoardEvent::Press(Color::from_white(index % 2 == 0)));
-    }
-    scribe.handle_board(40_005, &BoardEvent::Gap { gap_ms: 12_000 });
-    reads(&mut scribe, 40_005, "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2P2N2/PP1P1PPP/RNBQK2R");
-    scribe.advance(60_000);
-    assert_eq!(scored(&scribe), "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6");
-    assert_eq!((asked(&scribe).as_str(), scribe.score().revisions), ("", 0));
-}
-
-/// Of one move the board remembers both squares, of two others where the piece came from only its reading tells.
-#[test]
-fn a_move_that_a_board_remembers_need_not_be_the_first() {
-    let scribe = back_after_three("+pd6 +Nf3 -f1 +Bc4", &[Color::Black, Color::White]);
-    assert_eq!(asked(&scribe), "3: f1c4 g1f3");
-}
-
 /// Three moves are known from one reading, and the press for the last of them. Other lines come near, so play waits for an
 /// answer, and the question stays when they have gone.
 #[test]

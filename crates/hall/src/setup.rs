@@ -1,7 +1,7 @@
 //! The organiser's set-up: the event, its rules, the tables and their boards.
 
 use board::{BoardEvent, ClockReading, Millis, Orientation, dgt::ClockOrder};
-use game::{Inference, Player, Proof, Standing, Tags, Terms};
+use game::{Player, Proof, Standing, Tags, Terms};
 use laws::Profile;
 use shakmaty::{ByColor, CastlingMode};
 use std::borrow::Cow;
@@ -30,8 +30,9 @@ pub struct HallSetup {
     /// Says whether the public line of a game goes on through an irregular ply that the arbiter let stand; otherwise it
     /// ends before the ply. Journals of older programs were folded without it, and are folded alike again.
     pub publishes_released: bool,
-    /// The rules by which moves are inferred. Journals of older programs name none, and are folded by the first rules again.
-    pub inference: Inference,
+    /// The number of the rules by which the program that wrote this infers moves ([`game::INFERENCE`]); `None` where it was
+    /// written before they had one.
+    pub inference: Option<u32>,
     /// The tables, in the order of their numbers.
     pub tables: Vec<TableSetup>,
 }
@@ -165,7 +166,6 @@ impl HallSetup {
             mode,
             start,
             clock: setup.clock,
-            inference: self.inference,
             next_move_completes: self.profile.edition.next_move_completes(),
             ..Terms::default()
         };

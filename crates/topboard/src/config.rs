@@ -27,7 +27,7 @@ use event::{
     rules::RulesSection,
 };
 use game::{
-    Inference, Player,
+    INFERENCE, Player,
     names::{NAME_MAX, ROUND_MAX},
 };
 use hall::{BoardChoice, HallSetup, Lamps, TableSetup};
@@ -433,7 +433,7 @@ impl File {
             },
             confirm_after_ms: self.results.check()?,
             publishes_released: true,
-            inference: Inference::LATEST,
+            inference: Some(INFERENCE),
             tables,
             ..HallSetup::default()
         })

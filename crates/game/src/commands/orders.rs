@@ -1,8 +1,7 @@
 //! Commands of people to the table: starts, results, corrections, answers.
 
 use crate::{
-    Ending, GameEvent, Inference, Order, Played, Ply, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe,
-    Standing,
+    Ending, GameEvent, Order, Played, Ply, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
     commands::entries,
     follow::{scribe::Over, show::Why},
     lines::{
@@ -116,15 +115,13 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score show a line that a person entered. Its plies have the times of those that they replace; by the first rules
-    /// they are made now. The present reading is then explained anew, starting from the end of that line.
+    /// Makes the score show a line that a person entered. Its plies have the times of those that they replace. The present reading is then explained anew, starting from the end of that line.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();
         self.witnesses.forget_after(0);
         let before = self.score.plies[line.keep.min(self.score.plies.len())..].to_vec();
-        let is_first = self.terms.inference == Inference::First;
-        let replaced = if is_first { Vec::new() } else { entries::plies_replaced(&before, &line.played()) };
+        let replaced = entries::plies_replaced(&before, &line.played());
         let mut line = line.clone();
         for (step, old) in line.tail.iter_mut().zip(&replaced) {
             if let Some(at) = *old {
@@ -144,9 +141,7 @@ impl Scribe {
                 ply.released = old.released && old.played == ply.played;
             }
         }
-        if !is_first {
-            self.keep_irregular(told, line.keep, &before);
-        }
+        self.keep_irregular(told, line.keep, &before);
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, crate::lines::engine::Engine::see);
         self.show(t, Why::Settled);
@@ -180,12 +175,11 @@ impl Scribe {
             let line = self.line_of(t, ply.index(), &decided.plies)?;
             self.close_doubt(t, ply);
             // What is asked between the lines that were followed stays open without them.
-            let is_second = self.terms.inference >= Inference::Second;
-            let waited = if is_second { self.waited_for(self.score.plies.len()) } else { Vec::new() };
+            let waited = self.waited_for(self.score.plies.len());
             let later = self.doubts_after(decided.met);
             self.take_line(t, &line);
             for doubt in later {
-                if decided.now_met == decided.met || !is_second {
+                if decided.now_met == decided.met {
                     self.doubts.push(doubt);
                 } else {
                     self.tell_answered(t, [doubt.ply]);
@@ -225,9 +219,7 @@ impl Scribe {
         self.left_pawns.forget_uncertain();
         self.answered(t);
         self.show(t, Why::Quiet);
-        if self.terms.inference >= Inference::Second {
-            self.tell_answer(t, (ply, chosen), waited);
-        }
+        self.tell_answer(t, (ply, chosen), waited);
         Ok(())
     }
 

@@ -9,7 +9,7 @@
 //! Invariant: times and presses of the old game are not evidence about the new one.
 
 use crate::{
-    ClockFace, Inference, Score, Scribe, Standing, Tags,
+    ClockFace, Score, Scribe, Standing, Tags,
     follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, timers::Timer, touches::Touches},
     gaps::{bridge, missed_presses::MissedPresses},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
@@ -48,14 +48,13 @@ impl Scribe {
     /// Returns the starting position that is on the board: the agreed one, or the usual one after a game that began
     /// otherwise. One man of it may stand so that the board does not read it.
     fn array_on_board(&self) -> Option<Array> {
-        let is_second = self.terms.inference >= Inference::Second;
         let found = |(board, is_usual): (&Board, bool)| {
             let diff = self.seen.diff(board);
             let missing = diff.single_square().filter(|&square| !self.seen.at(square).is_occupied());
-            (diff.is_empty() || is_second && missing.is_some()).then_some(Array { is_usual, missing })
+            (diff.is_empty() || missing.is_some()).then_some(Array { is_usual, missing })
         };
         let usual = Board::default();
-        let may_be_usual = is_second && self.terms.mode == CastlingMode::Standard;
+        let may_be_usual = self.terms.mode == CastlingMode::Standard;
         let agreed = found((self.terms.start.board(), false));
         agreed.or_else(|| found((&usual, true)).filter(|_| may_be_usual))
     }

@@ -2,7 +2,7 @@
 //! of RU20 and of the FIDE Laws): no line has it as a promotion, however the line was found.
 
 use crate::{
-    Assumed, Inference, Played, Score,
+    Assumed, Played, Score,
     follow::seen::Seen,
     lines::{
         costs,
@@ -95,9 +95,6 @@ const LEFT_MAX: usize = 3;
 impl LeftPawns {
     /// Notes the pawns that were read on their last rank, on `squares`, when `by` pressed at `pressed`.
     pub(crate) fn note(&mut self, evidence: &Evidence, pressed: Millis, by: Color, squares: Bitboard) {
-        if evidence.inference == Inference::First {
-            return;
-        }
         for square in squares {
             self.0.retain(|left| left.square != square);
             if self.0.len() == LEFT_MAX {

@@ -2,7 +2,7 @@
 //! shows the move. A clock reading shows how much time a player had left after a press.
 
 use crate::{
-    ClockFace, GameEvent, Inference, PlyNo, Scribe, Unpressed,
+    ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
     follow::{press::waiting_pawns, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
     lines::{costs, engine::PRESS_OPEN_MS},
 };
@@ -41,7 +41,7 @@ const REMEMBERED: usize = 8;
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
         self.play_on(t);
-        if !self.is_followed() || self.is_repeating(t) {
+        if !self.is_followed() {
             return;
         }
         if !self.ready {
@@ -147,8 +147,7 @@ impl Scribe {
             self.score.clock_started_ms.get_or_insert(t);
         }
         // Of a clock that was never read before, a press told whose time ran.
-        let pressed = || self.presses.back().filter(|_| self.terms.inference >= Inference::Second);
-        let was = before.map_or_else(|| pressed().map(|note| !note.by), |face| face.running);
+        let was = before.map_or_else(|| self.presses.back().map(|note| !note.by), |face| face.running);
         self.watch_for_stop(t, was, reading);
         let bridged = self.bridge(t, Some(reading));
         if let (Some(was), Some(now)) = (before.and_then(|face| face.running), reading.running) {

@@ -2,7 +2,7 @@
 //! unexplained are considered too, and each line is charged for contradicting the reading.
 
 use crate::{
-    Assumed, Inference, Played,
+    Assumed, Played,
     follow::seen::Seen,
     lines::{
         costs,
@@ -39,7 +39,7 @@ const NODES_GAP: u32 = 60_000;
 const PLIES_REST: usize = 3;
 const PLIES_GAP: usize = 6;
 /// The greatest number of lines that one search finds: a queen that landed on a dead square may stand on any of 27. Over
-/// a lost link, and by the first rules, there are fewer.
+/// a lost link there are fewer.
 const FOUND_MAX: usize = 28;
 const FOUND_MAX_GAP: usize = 8;
 /// The least number of hypotheses, cheapest first, from which lines are pieced together at a rest.
@@ -78,16 +78,14 @@ impl Engine {
     }
 
     /// Returns the cheapest lines, from which others are pieced together, and those that cost as much: lines that differ in
-    /// which square is dead stay alike. By the first rules there are [`BASES_MAX`] at most.
+    /// which square is dead stay alike.
     fn bases(&self, evidence: &Evidence) -> Vec<&Hypothesis> {
         let mut bases: Vec<(u32, &Hypothesis)> =
             self.hyps.iter().map(|hyp| (evidence.total(hyp), hyp)).collect();
         bases.sort_by_key(|(total, _)| *total);
         let others = bases.split_off(BASES_MAX.min(bases.len()));
         let most = bases.last().map_or(0, |(total, _)| *total);
-        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| {
-            evidence.inference >= Inference::Second && total <= most && hyp.sensor_faults.dead().any()
-        };
+        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| total <= most && hyp.sensor_faults.dead().any();
         bases.extend(others.into_iter().filter(is_alike));
         bases.into_iter().map(|(_, hyp)| hyp).collect()
     }
@@ -108,7 +106,6 @@ impl Engine {
     /// that was still only for a moment (`passing`) says little about a piece in a hand.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
-        let is_second = evidence.inference >= Inference::Second;
         let is_held = |diff: Bitboard| diff.any() && (diff & evidence.seen.occupied()).is_empty();
         for hyp in &mut self.hyps {
             let diff =
@@ -119,7 +116,7 @@ impl Engine {
                 (true, false) if passing => 0,
                 (true, true) if !passing => costs::HELD,
                 // Whoever holds a piece of the other side holds one no less.
-                (false, true) if is_second && !passing && is_held(diff) => {
+                (false, true) if !passing && is_held(diff) => {
                     evidence.mismatch_on(hyp, diff).min(most).max(costs::HELD)
                 }
                 _ => evidence.mismatch_on(hyp, diff).min(most),
@@ -132,7 +129,7 @@ impl Engine {
     /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
     /// faults, and keeps its cost.
     fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, rest: Rest) {
-        let hovers = evidence.inference >= Inference::Second && may_hover(evidence, &hyp, rest);
+        let hovers = may_hover(evidence, &hyp, rest);
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
                 // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
@@ -177,9 +174,7 @@ impl Engine {
                 && (diff & Bitboard::from_iter(to)).any()
                 && (diff & evidence.seen.occupied()).is_empty()
         };
-        let is_first = evidence.inference == Inference::First;
-        let stands =
-            |hyp: &Hypothesis| base.rested_in(hyp).filter(|played| is_first || !is_gone(hyp, played));
+        let stands = |hyp: &Hypothesis| base.rested_in(hyp).filter(|played| !is_gone(hyp, played));
         let rested: Vec<_> = self.hyps.iter().filter_map(stands).collect();
         // What is missing was seen elsewhere if something stood where the line has nothing.
         let board = evidence.at(base).board();
@@ -263,11 +258,10 @@ pub(crate) fn by_moves(
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
-    let is_seen = evidence.inference >= Inference::Second && rest != Rest::Gap;
+    let is_seen = rest != Rest::Gap;
     let most = if is_seen { FOUND_MAX } else { FOUND_MAX_GAP };
-    let pays_twice = evidence.inference == Inference::First;
     let faulty = base.sensor_faults.squares();
-    search::explanations(position, evidence.seen, faulty, touched, (plies, nodes), pays_twice)
+    search::explanations(position, evidence.seen, faulty, touched, (plies, nodes))
         .into_iter()
         .filter(|found| !evidence.slides_on(base, &found.moves))
         .take(most)
@@ -319,7 +313,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
             !expected.is_some_and(|piece| is_waiting_pawn(evidence.seen, square, piece))
         })
         .collect();
-    let (played, after) = irregular(standing, evidence.seen, diff, evidence.inference)?;
+    let (played, after) = irregular(standing, evidence.seen, diff)?;
     let is_waiting = |square: &Square| {
         after.board().piece_at(*square).is_some_and(|piece| is_waiting_pawn(evidence.seen, *square, piece))
     };
@@ -342,15 +336,12 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
     longer.charge(Assumed::Irregular, costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED });
     let diff = evidence.whole_diff(&longer);
-    if evidence.inference >= Inference::Second {
-        // A pawn that waits since an earlier ply has its price here too.
-        let earlier =
-            diff & waiting & !longer.tail.last().map_or(Bitboard::EMPTY, |last| last.squares(standing));
-        let (before, after) = (standing.board(), evidence.at(&longer).board());
-        longer.sensor_faults.add(priced(before, after, evidence.seen, earlier, !standing.turn()));
-    }
+    // A pawn that waits since an earlier ply has its price here too.
+    let earlier = diff & waiting & !longer.tail.last().map_or(Bitboard::EMPTY, |last| last.squares(standing));
+    let (before, after) = (standing.board(), evidence.at(&longer).board());
+    longer.sensor_faults.add(priced(before, after, evidence.seen, earlier, !standing.turn()));
     longer.sensor_faults.add_free(diff);
-    if evidence.inference >= Inference::Second && evidence.waiting_pawn(&longer) {
+    if evidence.waiting_pawn(&longer) {
         longer.sensor_faults.accept(Bitboard::from_iter(played.squares().1));
     }
     longer.matched_ms = Some(t);

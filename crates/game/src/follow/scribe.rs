@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Inference, Order, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
     follow::{
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
@@ -221,11 +221,6 @@ impl Scribe {
         !self.anything_seen
     }
 
-    /// Sets the rules by which moves are inferred from now on.
-    pub fn infer_by(&mut self, rules: Inference) {
-        self.terms.inference = rules;
-    }
-
     /// Sets the increment, in milliseconds, that each move adds from now on.
     pub fn set_increment(&mut self, increment_ms: u32) {
         self.terms.increment_ms = increment_ms;
@@ -301,7 +296,6 @@ impl Scribe {
             self.timers.clear(timer);
             self.seen.begin_work();
             match timer {
-                Timer::AtOnce => self.changed(at),
                 Timer::Press => self.judge_press(at),
                 Timer::Lost => {
                     self.bridge(at, None);
@@ -374,21 +368,9 @@ impl Scribe {
         if contents == Contents::Empty {
             self.opponent_touches(t, square);
         }
-        if !self.note(t, square, contents) {
-            return;
+        if self.note(t, square, contents) {
+            self.changed(t);
         }
-        match self.is_repeating(t) {
-            true => self.timers.set(Timer::AtOnce, t + 1),
-            false => self.changed(t),
-        }
-    }
-
-    /// Returns whether so much was told at this instant that it repeats what was before: a board that starts again does so.
-    /// Only what stands after it tells anything.
-    pub(crate) fn is_repeating(&self, t: Millis) -> bool {
-        let is_told_with_a_press =
-            self.touches.latest() == Some(t) && self.presses.back().is_some_and(|note| note.t == t);
-        self.terms.inference >= Inference::Second && (is_told_with_a_press || self.touches.are_repeated(t))
     }
 
     fn full_reading(&mut self, t: Millis, reading: &Reading) {
@@ -440,7 +422,6 @@ impl Scribe {
             clock: self.engine.clock,
             apart_ms: self.engine.apart_ms(),
             pressed_ms: self.presses.back().map(|note| note.t),
-            inference: self.terms.inference,
         }
     }
 
@@ -448,11 +429,11 @@ impl Scribe {
     pub(crate) fn weigh(&mut self, t: Millis, change: impl FnOnce(&mut Engine, &Evidence)) {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
-        let (witnesses, inference) = (&self.witnesses, self.terms.inference);
+        let witnesses = &self.witnesses;
         let pressed_ms = self.presses.back().map(|note| note.t);
         change(
             &mut self.engine,
-            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, pressed_ms, inference },
+            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, pressed_ms },
         );
     }
 
@@ -521,7 +502,7 @@ impl Scribe {
         if hyp.matched_ms.is_some() && standing.board().color_at(square) == Some(standing.turn()) {
             // The piece that was just set down may be about to take the lifted one, from there or from where it came.
             let plies = hyp.keep + hyp.tail.len();
-            let before = plies.checked_sub(1).filter(|_| self.terms.inference >= Inference::Second);
+            let before = plies.checked_sub(1);
             let taken = hyp.tail.last().is_some_and(|step| {
                 let (from, to) = step.played.squares();
                 let now = to.is_some_and(|to| standing.board().attacks_from(to).contains(square));

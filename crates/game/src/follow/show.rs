@@ -1,7 +1,7 @@
 //! The line that the score shows: the best hypothesis, once it is clear enough and the time has come.
 
 use crate::{
-    Ending, GameEvent, Inference, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
+    Ending, GameEvent, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
         replacement_times::Withdrawn,
         scribe::{LONG_QUIET_MS, Over},
@@ -118,7 +118,7 @@ impl Scribe {
     /// Returns whether a line took moves back after the clock was stopped: that is no part of the game, nor does it answer what
     /// is asked about it.
     fn is_put_back_after_play(&self, line: &Hypothesis) -> bool {
-        let last = self.last_of_play_ms().filter(|_| self.terms.inference >= Inference::Second);
+        let last = self.last_of_play_ms();
         let is_later = |at: Option<Millis>| last.zip(at).is_some_and(|(last, at)| at > last);
         is_later(line.put_back_ms) || is_later(line.taken_back_ms)
     }
@@ -126,8 +126,7 @@ impl Scribe {
     /// Returns whether the last ply of a line, the only one after the clock was stopped, was told by a full reading, and no
     /// hand was seen since: it may have been made before the clock was stopped, while the board was off.
     fn is_told_late(&self, line: &Hypothesis, stopped: Millis, later: usize) -> bool {
-        self.terms.inference >= Inference::Second
-            && later == 1
+        later == 1
             && line.sensor_faults.is_empty()
             && self.touches.are_undated_since(stopped)
             && self.evidence(stopped).diff(line).is_empty()
@@ -156,11 +155,8 @@ impl Scribe {
     /// line for which play has to wait comes first: until the score shows the best line, no doubt can be about it.
     fn rival(&self, t: Millis, best: usize, totals: &[u32], total: u32) -> Option<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
-        let goes_on = |rival: usize| {
-            evidence.inference == Inference::First
-                || self.is_doubt(t, best, rival)
-                || evidence.goes_on_open(&hyps[best], &hyps[rival])
-        };
+        let goes_on =
+            |rival: usize| self.is_doubt(t, best, rival) || evidence.goes_on_open(&hyps[best], &hyps[rival]);
         (0..hyps.len())
             .filter(|&index| totals[index] < total + costs::ASK_MARGIN)
             .filter(|&index| evidence.stands(&hyps[index]) && !compatible(&hyps[best], &hyps[index]))
@@ -174,7 +170,7 @@ impl Scribe {
         let shorter = (line.keep + line.tail.len()).min(other.keep + other.tail.len());
         let played = |hyp: &Hypothesis, ply: usize| played_at(&self.score, hyp, ply);
         let differ = |ply: usize| played(line, ply) != played(other, ply);
-        self.terms.inference == Inference::First || (parting(line, other)..shorter).any(differ)
+        (parting(line, other)..shorter).any(differ)
     }
 
     /// Returns the line that the score shows, if it costs about as little as the cheapest line: the score then does

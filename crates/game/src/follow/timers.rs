@@ -5,7 +5,6 @@ use board::Millis;
 /// A kind of deadline. Deadlines due at the same instant fire in the order of this list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Timer {
-    AtOnce,
     Press,
     Lost,
     Settle,
@@ -15,16 +14,8 @@ pub(crate) enum Timer {
     LongQuiet,
 }
 
-const ALL: [Timer; 8] = [
-    Timer::AtOnce,
-    Timer::Press,
-    Timer::Lost,
-    Timer::Settle,
-    Timer::Kings,
-    Timer::Fresh,
-    Timer::Quiet,
-    Timer::LongQuiet,
-];
+const ALL: [Timer; 7] =
+    [Timer::Press, Timer::Lost, Timer::Settle, Timer::Kings, Timer::Fresh, Timer::Quiet, Timer::LongQuiet];
 
 /// The instant at which each deadline is due; [`NEVER`] if the deadline is not set.
 #[derive(Debug, Clone)]

@@ -14,8 +14,6 @@ pub(crate) struct Touches {
 }
 
 const TOUCHES_MAX: usize = 128;
-/// The greatest number of changes that one scan reports of one move: castling.
-const AT_ONCE_MAX: usize = 4;
 
 impl Touches {
     pub(crate) fn note(&mut self, t: Millis, square: Square) {
@@ -52,12 +50,6 @@ impl Touches {
             span = Some(span.map_or((at, at), |(first, _)| (first, at)));
         }
         span.unwrap_or((t, t))
-    }
-
-    /// Returns whether more changes were reported at this instant than one move makes: a board that starts again repeats
-    /// those of long ago.
-    pub(crate) fn are_repeated(&self, t: Millis) -> bool {
-        self.ring.iter().filter(|&&(at, _)| at == t).count() > AT_ONCE_MAX
     }
 
     /// Returns the instant of a square's last change, if a change of it is remembered.

@@ -3,7 +3,7 @@
 //! the same position share one hypothesis, and a person is asked which of them was played (`transposition`).
 
 use crate::{
-    Assumed, ClockFace, Inference, Played, Ply, Scribe,
+    Assumed, ClockFace, Played, Ply, Scribe,
     follow::{
         rest::{self, Rest},
         show::Why,
@@ -38,8 +38,8 @@ pub(crate) struct Lost {
     /// usual, because a sensor log may hold no full reading.
     pub(crate) read_ms: Option<Millis>,
     /// The number of plies that stay if another game began meanwhile: what hands did before the loss may have been the
-    /// beginning of its set-up. `None` by the first rules.
-    pub(crate) kept: Option<usize>,
+    /// beginning of its set-up.
+    pub(crate) kept: usize,
 }
 
 /// The time, in milliseconds, for which a full reading waits for a clock reading.
@@ -64,13 +64,12 @@ impl Scribe {
             let is_of_game = !self.terms.one_game || face.read_ms >= self.score.began_ms;
             face.read_ms <= since && !remembered && is_of_game
         });
-        let plies = if self.is_tidy() {
+        let kept = if self.is_tidy() {
             self.score.plies.len()
         } else {
             self.note_cleared();
             self.plies_before_clearing()
         };
-        let kept = (self.terms.inference >= Inference::Second).then_some(plies);
         self.lost.get_or_insert(Lost { clock, starts, since_ms: since, back_ms: t, read_ms: None, kept });
     }
 
@@ -98,9 +97,7 @@ impl Scribe {
     /// Looks for the moves played while the link was lost, using the clock's `reading` if there is one. Returns whether
     /// the presses that this reading shows are accounted for.
     pub(crate) fn bridge(&mut self, t: Millis, reading: Option<ClockReading>) -> bool {
-        let Some((lost, read_ms)) = self.lost.and_then(|lost| Some((lost, lost.read_ms?))) else {
-            return false;
-        };
+        let Some(lost) = self.lost.filter(|lost| lost.read_ms.is_some()) else { return false };
         if self.begin_unseen(t) {
             return true;
         }
@@ -110,17 +107,11 @@ impl Scribe {
             self.changed(t);
             return false;
         }
-        self.without_gesture(t, |scribe| scribe.bridge_reading(t, lost, read_ms, reading))
+        self.without_gesture(t, |scribe| scribe.bridge_reading(t, lost, reading))
     }
 
     /// Looks for the moves between the last reading before the loss and the present one.
-    fn bridge_reading(
-        &mut self,
-        t: Millis,
-        lost: Lost,
-        read_ms: Millis,
-        reading: Option<ClockReading>,
-    ) -> bool {
+    fn bridge_reading(&mut self, t: Millis, lost: Lost, reading: Option<ClockReading>) -> bool {
         let missed_presses = match (lost.clock, reading) {
             (Some(face), Some(now)) => {
                 let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
@@ -141,7 +132,7 @@ impl Scribe {
         }
         let mut transpositions = Vec::new();
         // What the board remembers comes all at once when it is back, and is no sign of what was begun before.
-        let until = if self.terms.inference == Inference::First { read_ms } else { lost.since_ms + 1 };
+        let until = lost.since_ms + 1;
         self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, until));
         self.remember_transpositions(transpositions);
         self.still_from(t);
@@ -208,7 +199,7 @@ pub(crate) fn from_start(
         evidence,
         missed_presses,
         until: evidence.t,
-        is_new: evidence.inference >= Inference::Second,
+        is_new: true,
         nodes: NODES,
         transpositions: Vec::new(),
     };
@@ -222,8 +213,7 @@ struct Bridging<'a> {
     missed_presses: &'a MissedPresses,
     /// The instant before which a touched piece of the side to move shows what was begun.
     until: Millis,
-    /// Set if the score has no plies: without a line from its beginning nothing tells how the game began. Never by the first
-    /// rules.
+    /// Set if the score has no plies: without a line from its beginning nothing tells how the game began.
     is_new: bool,
     nodes: u32,
     transpositions: Vec<Transposition>,
@@ -321,7 +311,7 @@ impl Bridging<'_> {
                 let mut lines = first(ways().map(|way| (pressed.clone(), way)).collect());
                 let is_exact =
                     |moves: &Vec<Move>| evidence.diff(&evidence.with_moves(base, moves)).is_empty();
-                if evidence.inference >= Inference::Second && !lines.iter().any(is_exact) {
+                if !lines.iter().any(is_exact) {
                     // Likelier than a move that was under way is a piece that went and came back.
                     let done = pressed.iter().map(|&(plies, _)| (plies, Next::NotBegun)).collect();
                     lines.extend(first(vec![(done, Way::Trips(1))]));

@@ -2,7 +2,7 @@
 //! the last moves were played.
 
 use crate::{
-    Inference, Scribe,
+    Scribe,
     follow::{seen::Seen, show::Why, timers::Timer},
 };
 use board::{Contents, Millis};
@@ -12,7 +12,7 @@ impl Scribe {
     /// Returns the reading with both kings back on the squares on which the score has them, if they are in the centre and these
     /// squares are empty.
     fn before_gesture(&self) -> Option<Seen> {
-        self.kings_result().filter(|_| self.terms.inference >= Inference::Second)?;
+        self.kings_result()?;
         let board = self.score.standing().board();
         let mut before = self.seen.clone();
         for color in Color::ALL {
@@ -43,7 +43,7 @@ impl Scribe {
     /// Looks for the moves played while the link was lost before the kings in the centre end the game: the clock has not been
     /// read yet.
     pub(crate) fn bridge_before_end(&mut self, t: Millis) {
-        if self.lost.is_some() && self.terms.inference >= Inference::Second {
+        if self.lost.is_some() {
             self.bridge(t, None);
             self.timers.clear(Timer::Kings);
         }

@@ -15,9 +15,9 @@
 //!   may still be setting up.
 
 use crate::{
-    GameEvent, Inference, JoinedMidgame, Scribe, Standing,
+    GameEvent, JoinedMidgame, Scribe, Standing,
     follow::{show::Why, timers::Timer},
-    gaps::unclocked::{Line, PROOF_PLIES, Unclocked, en_passant_squares, goes_on, standing},
+    gaps::unclocked::{Line, Unclocked, en_passant_squares, standing},
     lines::{
         engine::Engine,
         hypothesis::{Hypothesis, Step, legal_step},
@@ -33,10 +33,7 @@ use shakmaty::{Bitboard, Board, Color, Move};
 pub(crate) struct Midgame {
     /// The latest placement that stood still and is not the agreed start.
     stood: Option<Board>,
-    /// The plies played since `stood`, once for each side that could have moved first. Used only without a clock, by the
-    /// first rules.
-    lines: Vec<Line>,
-    /// The same by the rules of today.
+    /// The plies played on a table without a clock, for either side moving first.
     pub(crate) unclocked: Unclocked,
     /// Set if the game on the board was joined in midgame.
     pub(crate) taken: bool,
@@ -63,12 +60,8 @@ impl Scribe {
         if self.seen.is_occupancy() || !self.is_unlike() {
             return;
         }
-        if self.terms.inference == Inference::First {
-            self.midgame.stood = self.seen.placement().cloned();
-        } else {
-            // A piece that is on its way stands nowhere: a clock tells whose move it is only once the board was still.
-            self.note_first();
-        }
+        // A piece that is on its way stands nowhere: a clock tells whose move it is only once the board was still.
+        self.note_first();
         if self.engine.hyps.iter().all(|hyp| hyp.matched_ms.is_none()) {
             self.ready = false;
         }
@@ -89,20 +82,12 @@ impl Scribe {
         }
         if !self.is_unlike() {
             self.midgame.stood = None;
-            self.midgame.lines.clear();
             self.midgame.unclocked = Unclocked::default();
             return;
         }
         self.midgame.stood = self.seen.placement().cloned();
         if self.is_noting() && self.score.clock.is_none() {
             self.follow_unclocked(t);
-            return;
-        }
-        // After a game, pieces are moved for many reasons. Only a program that was just started can have missed the
-        // beginning of a game.
-        let is_first = self.terms.inference == Inference::First;
-        if is_first && self.score.clock.is_none() && !self.ready && self.finished.is_empty() {
-            self.follow_without_clock(t);
         }
     }
 
@@ -152,17 +137,15 @@ impl Scribe {
         let Some(now) = self.seen.placement().cloned() else { return false };
         if self.midgame.taken {
             let start = self.score.standing();
-            let (board, is_first) = (start.board().clone(), self.terms.inference == Inference::First);
-            let changed = self.seen.diff(&board);
-            let is_replied = || !is_first && search::is_in_hand(changed, &board, &self.seen, !by);
-            if start.turn() == by && (changed.is_empty() || is_replied()) {
+            let board = start.board().clone();
+            let is_replied = search::is_in_hand(self.seen.diff(&board), &board, &self.seen, !by);
+            if start.turn() == by && is_replied {
                 return self.take_up(t, board, !by);
             }
             // If there are more pieces now, a piece was in a hand when the board was first seen. It may have captured.
             let own = |board: &Board| board.by_color(by).count();
-            let more =
-                now.occupied().count() > board.occupied().count() || !is_first && own(&now) > own(&board);
-            return (more || !is_first && self.contradicts_start(by)) && self.take_up(t, now, !by);
+            let more = now.occupied().count() > board.occupied().count() || own(&now) > own(&board);
+            return (more || self.contradicts_start(by)) && self.take_up(t, now, !by);
         }
         if self.ready {
             return false;
@@ -183,7 +166,7 @@ impl Scribe {
     /// the time of a player ran who had moved already and not pressed.
     pub(crate) fn turn_start(&mut self, t: Millis) {
         let is_open = self.midgame.taken && self.over.is_none() && self.score.plies.is_empty();
-        if !is_open || self.terms.inference == Inference::First {
+        if !is_open {
             return;
         }
         let (board, turn) = (self.score.start.board().clone(), self.score.start.turn());
@@ -240,30 +223,12 @@ impl Scribe {
         }
     }
 
-    /// Follows the moves played on a resting board without a clock since it was switched on, for either side moving
-    /// first, by the first rules.
-    fn follow_without_clock(&mut self, t: Millis) {
-        let seen = &self.seen;
-        self.midgame.lines.retain_mut(|line| goes_on(line, seen));
-        if self.midgame.lines.is_empty() {
-            let mode = self.terms.mode;
-            let starts = Color::ALL.into_iter().zip(std::iter::repeat(self.seen.placement()));
-            let starts = starts.filter_map(|(turn, board)| standing(board?.clone(), turn, mode));
-            self.midgame.lines = starts.map(Line::new).collect();
-        }
-        let proved = self.midgame.lines.iter().position(|line| line.moves.len() >= PROOF_PLIES);
-        if let Some(index) = proved {
-            let line = self.midgame.lines.swap_remove(index);
-            self.take_up_line(t, &line);
-        }
-    }
-
     /// Returns whether moves are noted although nobody told the position. After a game, pieces are moved for many
     /// reasons: only a program that was just started can have missed the beginning of a game, unless another one is known
     /// to have begun.
     pub(crate) fn is_noting(&self) -> bool {
         let may_be_game = self.finished.is_empty() || self.midgame.is_begun;
-        !self.ready && may_be_game && self.terms.inference >= Inference::Second
+        !self.ready && may_be_game
     }
 
     /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no

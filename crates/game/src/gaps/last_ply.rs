@@ -2,9 +2,7 @@
 //! that the board reads. It may stand on a square that reads empty whatever stands there, or in a hand as its player resigned.
 //! A press would have told the two apart. Without one a person is asked, and may say that no move was made.
 
-use crate::{
-    GameEvent, Inference, Played, PlyNo, Scribe, follow::scribe::LONG_QUIET_MS, lines::doubt::Doubt,
-};
+use crate::{GameEvent, Played, PlyNo, Scribe, follow::scribe::LONG_QUIET_MS, lines::doubt::Doubt};
 use board::Millis;
 use shakmaty::{Position, Square};
 
@@ -13,7 +11,7 @@ impl Scribe {
     /// piece is back.
     pub(crate) fn look_for_last_ply(&mut self, t: Millis) {
         let is_quiet = self.touches.latest().is_some_and(|changed| t >= changed + LONG_QUIET_MS);
-        if !is_quiet || self.over.is_some() || !self.ready || self.terms.inference == Inference::First {
+        if !is_quiet || self.over.is_some() || !self.ready {
             return;
         }
         let shown = self.shown_line(t);

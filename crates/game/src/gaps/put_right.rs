@@ -8,7 +8,7 @@
 //! Invariant: a game is told anew only from an array that the board shows exactly, with all plies that are kept.
 
 use crate::{
-    GameEvent, Inference, Played, Scribe, Standing,
+    GameEvent, Played, Scribe, Standing,
     follow::show::Why,
     gaps::join_midgame::Midgame,
     lines::{
@@ -48,7 +48,7 @@ fn standings(start: &Standing, moves: &[Move]) -> Option<Vec<Standing>> {
 impl Scribe {
     /// Tells the game anew from the agreed array if the board now shows that two exchanged pieces were put right.
     pub(crate) fn note_put_right(&mut self, t: Millis) {
-        if self.terms.inference < Inference::Second || self.seen.is_occupancy() || self.over.is_some() {
+        if self.seen.is_occupancy() || self.over.is_some() {
             return;
         }
         if self.midgame.taken {

@@ -9,7 +9,7 @@ use crate::{Standing, follow::seen::Seen, lines::search};
 use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
 
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
-pub(crate) const PROOF_PLIES: usize = 4;
+const PROOF_PLIES: usize = 4;
 /// The greatest number of lines that are followed.
 const LINES_MAX: usize = 24;
 /// The greatest number of readings that a line may fail to explain beyond those that the best line fails to explain.
@@ -166,32 +166,6 @@ impl Unclocked {
         };
         stands.min_by_key(|line| (line.from, !line.agrees(seen), line.missed)).and_then(after)
     }
-}
-
-/// Returns whether the reading shows the position at the end of the line, or exactly one move or exactly one pair of
-/// moves leads from that position to the reading. If so, adds the move or the pair to the line.
-pub(crate) fn goes_on(line: &mut Line, seen: &Seen) -> bool {
-    if seen.diff(line.now.board()).is_empty() {
-        return true;
-    }
-    let Some(position) = line.now.position() else { return false };
-    let exactly = |moves: &[Move]| {
-        let after = moves.iter().fold(line.now.clone(), |at, &mv| at.play(mv));
-        seen.diff(after.board()).is_empty()
-    };
-    let singles = search::exact_moves(position, seen, Bitboard::EMPTY);
-    let singles: Vec<Move> = singles.into_iter().filter(|mv| exactly(&[*mv])).collect();
-    let pairs = search::exact_pairs(position, seen, Bitboard::EMPTY);
-    let pairs: Vec<[Move; 2]> = pairs.into_iter().filter(|pair| exactly(pair)).collect();
-    match (singles.as_slice(), pairs.as_slice()) {
-        (&[mv], _) => line.play(mv),
-        ([], &[[first, second]]) => {
-            line.play(first);
-            line.play(second);
-        }
-        _ => return false,
-    }
-    true
 }
 
 /// Returns the position with every castling right that the placement allows; `None` if no game can be played from the

@@ -3,7 +3,7 @@
 //! Invariant: the start of a game is corrected only while the game has no plies.
 
 use crate::{
-    Inference, Scribe, Standing,
+    Scribe, Standing,
     gaps::unclocked::{en_passant_squares, standing},
     lines::search,
 };
@@ -45,7 +45,7 @@ impl Scribe {
     /// Joins the game from before a castling if one was under way when the board was first seen: the king stood on its new
     /// square, and now the rook has followed.
     fn allow_castling_under_way(&mut self, t: Millis) {
-        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
             return;
         }
         let start = &self.score.start;
@@ -72,7 +72,7 @@ impl Scribe {
     /// Joins the game from behind a move if its player had pressed with the piece still in a hand, or before the rook had
     /// followed the king: now the piece stands, and the other side has not moved.
     fn allow_landing(&mut self, t: Millis) {
-        if !self.midgame.taken || !self.score.plies.is_empty() || self.terms.inference == Inference::First {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
             return;
         }
         let (board, turn) = (self.score.start.board(), self.score.start.turn());

@@ -2,7 +2,7 @@
 //! a line that contradicts one.
 
 use crate::{
-    Inference, Played, PlyNo, Scribe,
+    Played, PlyNo, Scribe,
     lines::{
         doubt::Doubt,
         hypothesis::Hypothesis,
@@ -26,7 +26,7 @@ impl Scribe {
         };
         let lifted = self.seen.diff(standing.board());
         let is_exact = search::is_in_hand(lifted, standing.board(), &self.seen, standing.turn());
-        if self.terms.inference == Inference::First || !self.asked.is_empty() || !is_exact {
+        if !self.asked.is_empty() || !is_exact {
             return None;
         }
         let ((from, to), board) = (last.played.squares(), standing.board().clone());

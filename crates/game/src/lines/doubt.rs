@@ -3,7 +3,7 @@
 //! play must go on.
 
 use crate::{
-    GameEvent, Inference, Played, PlyNo, Score, Scribe,
+    GameEvent, Played, PlyNo, Score, Scribe,
     lines::{
         costs,
         evidence::Evidence,
@@ -140,13 +140,13 @@ impl Evidence<'_> {
     /// gone on for long, or both came to one position and differ in which square is dead. On a board that senses
     /// occupancy only this is so at once.
     pub(crate) fn goes_on_open(&self, hyp: &Hypothesis, rival: &Hypothesis) -> bool {
-        let has_met = self.inference >= Inference::Second && self.at(hyp).is_same_place(self.at(rival));
+        let has_met = self.at(hyp).is_same_place(self.at(rival));
         self.seen.is_occupancy() || self.is_followed(hyp) || has_met
     }
 
     /// Returns whether a line has more plies after the trunk than a line without rivals.
     pub(crate) fn is_followed(&self, hyp: &Hypothesis) -> bool {
-        self.inference >= Inference::Second && hyp.tail.len() >= costs::TAIL_MAX
+        hyp.tail.len() >= costs::TAIL_MAX
     }
 }
 
@@ -210,10 +210,8 @@ impl Scribe {
         let ply = PlyNo::of_index(from + same);
         let index = self.doubts.iter().position(|doubt| doubt.ply == ply);
         // Play since then goes on in all lines of a doubt. One of which the best line tells other plies is about those.
-        let is_first = self.terms.inference == Inference::First;
         let gone_on = |doubt: &Doubt| {
-            let since = || told.iter().find_map(|line| line.strip_prefix(&doubt.lines[0][..]));
-            let since = if is_first { &[][..] } else { since()? };
+            let since = told.iter().find_map(|line| line.strip_prefix(&doubt.lines[0][..]))?;
             Some(doubt.lines.iter().map(|line| [line, since].concat()).collect())
         };
         let mut lines = index.and_then(|index| gone_on(&self.doubts[index])).unwrap_or_else(|| told.clone());
@@ -237,7 +235,7 @@ impl Scribe {
     }
 
     /// Returns the plies, in order and without repetition, at which the lines that cost about as much as the best line
-    /// part from it. By the first rules a person is asked about the first of them alone.
+    /// part from it.
     pub(crate) fn partings(&self, t: Millis, best: usize, total: u32) -> Vec<usize> {
         let (hyps, evidence) = (&self.engine.hyps, self.evidence(t));
         let rivals = (0..hyps.len())
@@ -245,7 +243,6 @@ impl Scribe {
             .filter(|&index| evidence.total(&hyps[index]) < total + costs::ASK_MARGIN);
         let mut rivals: Vec<usize> = rivals.collect();
         rivals.sort_by_key(|&rival| parting(&hyps[best], &hyps[rival]));
-        rivals.truncate(if self.terms.inference == Inference::First { 1 } else { rivals.len() });
         let mut partings: Vec<usize> = rivals.into_iter().map(|rival| self.parting(best, rival)).collect();
         partings.sort_unstable();
         partings.dedup();
@@ -258,10 +255,8 @@ impl Scribe {
         let open: Vec<Doubt> = partings.iter().map(|&parting| self.question(t, best, parting)).collect();
         let before = std::mem::replace(&mut self.asked, open);
         let is_closed = |old: &&Doubt| self.asked.iter().all(|doubt| doubt.ply != old.ply);
-        if self.terms.inference >= Inference::Second {
-            let closed: Vec<PlyNo> = before.iter().filter(is_closed).map(|doubt| doubt.ply).collect();
-            self.tell_answered(t, closed);
-        }
+        let closed: Vec<PlyNo> = before.iter().filter(is_closed).map(|doubt| doubt.ply).collect();
+        self.tell_answered(t, closed);
         for doubt in &mut self.asked {
             let known = before.iter().find(|old| old.ply == doubt.ply);
             doubt.asked_ms = known.map_or(t, |old| old.asked_ms);
@@ -303,11 +298,10 @@ impl Scribe {
     }
 
     /// Tells that questions about these plies are closed, but for those that others keep open: two lines that came to one
-    /// position leave a doubt where there was a question. By the first rules these are told as answered too.
+    /// position leave a doubt where there was a question.
     pub(crate) fn tell_answered(&mut self, t: Millis, closed: impl IntoIterator<Item = PlyNo>) {
         let mut closed = closed.into_iter().peekable();
-        let keeps_open = closed.peek().is_some() && self.terms.inference >= Inference::Second;
-        let open = if keeps_open { self.questions() } else { Vec::new() };
+        let open = if closed.peek().is_some() { self.questions() } else { Vec::new() };
         let closed = closed.filter(|ply| !open.contains(ply));
         self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
     }

@@ -16,7 +16,7 @@
 //! the trunk.
 
 use crate::{
-    Assumed, Inference, Score,
+    Assumed, Score,
     follow::seen::Seen,
     lines::{
         costs,
@@ -133,7 +133,7 @@ impl Engine {
         } else if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
-        if !matched || self.is_matched_dearly(evidence) {
+        if !matched || self.is_matched_dearly() {
             fresh.extend(self.hyps.iter().filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
@@ -145,8 +145,7 @@ impl Engine {
     /// with the reading and cost as much, the one stays of which more is for sensor faults: these may heal.
     pub(crate) fn offer(&mut self, evidence: &Evidence, hyp: Hypothesis) {
         let may_heal = |known: &Hypothesis| {
-            let agree = evidence.inference >= Inference::Second && known.matched_ms.is_some();
-            agree && hyp.sensor_faults.cost() > known.sensor_faults.cost()
+            known.matched_ms.is_some() && hyp.sensor_faults.cost() > known.sensor_faults.cost()
         };
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) => match evidence.total(&hyp).cmp(&evidence.total(known)) {
@@ -174,10 +173,10 @@ impl Engine {
     }
 
     /// Returns whether a take-back would cost less than every line with which the reading agrees.
-    fn is_matched_dearly(&self, evidence: &Evidence) -> bool {
+    fn is_matched_dearly(&self) -> bool {
         let least = self.hyps.iter().map(Hypothesis::cost).min().unwrap_or(0);
         let mut matched = self.hyps.iter().filter(|hyp| hyp.matched_ms.is_some());
-        evidence.inference >= Inference::Second && matched.all(|hyp| hyp.cost() > least + costs::TAKEBACK)
+        matched.all(|hyp| hyp.cost() > least + costs::TAKEBACK)
     }
 
     /// Adds a hypothesis. If there is no room, the most expensive hypothesis is dropped, which may be the new one.
@@ -234,8 +233,7 @@ impl Engine {
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;
             let apart = !agrees && !evidence.seen.is_occupancy();
-            let is_followed_on = || evidence.inference >= Inference::Second && is_open(hyp);
-            let is_deep = || full || deep && apart && !is_followed_on();
+            let is_deep = || full || deep && apart && !is_open(hyp);
             total <= cheapest.saturating_add(costs::DROP_MARGIN) && (agrees || !is_deep())
         };
         let kept: Vec<bool> = self.hyps.iter().zip(&*totals).map(is_kept).collect();

@@ -7,7 +7,7 @@ mod taken_back;
 mod unseen;
 
 use crate::{
-    Assumed, Inference, Played, Score, Standing,
+    Assumed, Played, Score, Standing,
     follow::{seen::Seen, touches::Touches},
     lines::{
         costs,
@@ -47,8 +47,6 @@ pub(crate) struct Evidence<'a> {
     pub(crate) apart_ms: Millis,
     /// The instant of the latest press.
     pub(crate) pressed_ms: Option<Millis>,
-    /// The rules by which moves are inferred.
-    pub(crate) inference: Inference,
 }
 
 impl Engine {
@@ -84,7 +82,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn hypotheses_max(&self, plies: usize, has_dead: bool) -> usize {
         match self.seen.is_occupancy() {
             true => costs::HYPOTHESES_MAX_OCCUPANCY.min(costs::STEPS_MAX / plies.max(1)),
-            false if has_dead && self.inference >= Inference::Second => costs::HYPOTHESES_MAX_DEAD,
+            false if has_dead => costs::HYPOTHESES_MAX_DEAD,
             false => costs::HYPOTHESES_MAX,
         }
     }
@@ -93,7 +91,6 @@ impl<'a> Evidence<'a> {
     pub(crate) fn tail_max(&self) -> usize {
         match self.seen.is_occupancy() {
             true => costs::TAIL_MAX_OCCUPANCY,
-            false if self.inference == Inference::First => costs::TAIL_MAX,
             false => costs::TAIL_MAX_ASKED,
         }
     }
@@ -111,16 +108,14 @@ impl<'a> Evidence<'a> {
 
     /// Charges a line that goes on from `base` for the sensor faults that it leaves behind.
     pub(crate) fn leave_sensor_faults(&self, base: &Hypothesis, longer: &mut Hypothesis) {
-        if self.inference >= Inference::Second {
-            let standing = self.at(longer);
-            let own = standing.board().by_color(standing.turn());
-            longer.sensor_faults.hold_last(own, |square| self.touches.last(square));
-            if longer.tail.len() > base.tail.len() {
-                longer.sensor_faults.put_down(&base.sensor_faults);
-            }
-            let points = longer.sensor_faults.go_on_from(&base.sensor_faults);
-            longer.charge(Assumed::SensorsWrongBefore, points);
+        let standing = self.at(longer);
+        let own = standing.board().by_color(standing.turn());
+        longer.sensor_faults.hold_last(own, |square| self.touches.last(square));
+        if longer.tail.len() > base.tail.len() {
+            longer.sensor_faults.put_down(&base.sensor_faults);
         }
+        let points = longer.sensor_faults.go_on_from(&base.sensor_faults);
+        longer.charge(Assumed::SensorsWrongBefore, points);
     }
 
     /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of
@@ -172,7 +167,7 @@ impl<'a> Evidence<'a> {
             } else if !step.estimated && !step.rested && !self.is_of_undone(hyp, ply) {
                 cost += costs::UNRESTED;
             }
-            can_be_heard = !is_forgotten || self.inference == Inference::First;
+            can_be_heard = !is_forgotten;
         }
         cost
     }
@@ -182,7 +177,7 @@ impl<'a> Evidence<'a> {
     fn can_press_be_heard(&self, ply: usize) -> bool {
         let before = self.score.plies[..ply].iter().rev().take(UNHEARD_MAX);
         let silent = before.take_while(|ply| ply.pressed_ms.is_none() && !ply.estimated).count();
-        silent.is_multiple_of(2) || self.inference == Inference::First
+        silent.is_multiple_of(2)
     }
 
     /// Returns whether the ply with this index moves a piece back to where it was before its player's previous ply.
@@ -277,9 +272,7 @@ impl<'a> Evidence<'a> {
         let (Some(last), Some(on)) = (hyp.tail.last(), moves.get(1)) else { return false };
         let squares: Bitboard = on.from().into_iter().chain([on.to()]).collect();
         let touched_ms = self.touches.span(squares, last.made_ms, self.t).0;
-        self.inference >= Inference::Second
-            && on.from() == last.played.squares().1
-            && touched_ms < last.made_ms + self.apart_ms
+        on.from() == last.played.squares().1 && touched_ms < last.made_ms + self.apart_ms
     }
 
     /// Returns the cost of the squares that the new plies of `longer` change, but whose change the board did not
@@ -308,7 +301,7 @@ impl<'a> Evidence<'a> {
     /// Returns the cost of a new ply of `longer` that was made while the piece of the ply before was back where it had come
     /// from, if no clock tells anything.
     pub(crate) fn gone_back_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        let is_told = self.clock || self.seen.is_occupancy() || self.inference == Inference::First;
+        let is_told = self.clock || self.seen.is_occupancy();
         let (Some(last), Some(new), false) = (hyp.tail.last(), longer.tail.last(), is_told) else { return 0 };
         let (Some(from), Some(to)) = last.played.squares() else { return 0 };
         let changed = |square| self.touches.count(square, last.made_ms, new.made_ms) % 2 == 1;
@@ -323,9 +316,7 @@ impl<'a> Evidence<'a> {
             return 0;
         }
         let (move_ms, reply_ms) = (span(one & !other), span(other & !one));
-        if self.touches.are_repeated(move_ms.1) {
-            0
-        } else if reply_ms.1 + self.apart_ms < move_ms.1 {
+        if reply_ms.1 + self.apart_ms < move_ms.1 {
             costs::ANSWERED_BEFORE
         } else if reply_ms.0 < move_ms.0 {
             costs::ORDER
@@ -346,7 +337,7 @@ impl<'a> Evidence<'a> {
     pub(crate) fn is_legal_after_all(&self, hyp: &Hypothesis) -> bool {
         let Some((last, before)) = hyp.tail.split_last() else { return false };
         let before = before.last().map_or_else(|| self.score.after(hyp.keep), |step| &step.after);
-        let waits = self.inference >= Inference::Second && self.waiting_pawn(hyp);
+        let waits = self.waiting_pawn(hyp);
         matches!(last.played, Played::Irregular { .. }) && !waits && before.has_move_to(last.after.board())
     }
 

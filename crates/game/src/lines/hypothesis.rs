@@ -1,7 +1,7 @@
 //! An explanation of everything seen since the trunk: a line of plies, and its cost.
 
 use crate::{
-    Assumed, Inference, Played, Ply, PlyState, Reason, Score, Standing,
+    Assumed, Played, Ply, PlyState, Reason, Score, Standing,
     follow::seen::Seen,
     lines::{costs, costs::bill::Bill, search, sensor_faults::SensorFaults},
 };
@@ -243,12 +243,7 @@ pub(crate) fn mismatch(standing: &Standing, seen: &Seen, diff: Bitboard) -> u32 
 
 /// Returns the irregular ply that leads to the present reading, if the change looks like one action of the side to
 /// move: one piece moved (perhaps onto an enemy), king and rook moved together, or an unfinished promotion.
-pub(crate) fn irregular(
-    standing: &Standing,
-    seen: &Seen,
-    diff: Bitboard,
-    inference: Inference,
-) -> Option<(Played, Standing)> {
+pub(crate) fn irregular(standing: &Standing, seen: &Seen, diff: Bitboard) -> Option<(Played, Standing)> {
     let (board, turn) = (standing.board(), standing.turn());
     let holds = |square: Square, color: Color| match seen.at(square) {
         Contents::Piece(piece) => piece.color == color,
@@ -262,10 +257,10 @@ pub(crate) fn irregular(
         return half_promoted(standing, seen, to);
     }
     let (from, to) = main_squares(standing, &left, &reached)?;
-    // King and rook castle along a rank; otherwise the rook was knocked over. By the first rules they move together anywhere.
+    // King and rook castle along a rank; otherwise the rook was knocked over.
     let is_along = |square: &Square| square.rank() == from.rank();
     let is_castling = left.len() < 2 || left.iter().chain(&reached).all(is_along);
-    if inference >= Inference::Second && !is_castling {
+    if !is_castling {
         return None;
     }
     let strangers = diff.into_iter().filter(|square| !left.contains(square) && !reached.contains(square));

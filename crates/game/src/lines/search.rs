@@ -146,11 +146,9 @@ pub(crate) fn explanations(
     faulty: Bitboard,
     touched: Bitboard,
     (plies, nodes): (usize, u32),
-    pays_twice: bool,
 ) -> Vec<Explanation> {
     let start = position.board();
-    let mut search =
-        Search { seen, faulty, touched, pays_twice, start, nodes, found: Vec::new(), line: Vec::new() };
+    let mut search = Search { seen, faulty, touched, start, nodes, found: Vec::new(), line: Vec::new() };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
@@ -171,8 +169,6 @@ struct Search<'a> {
     faulty: Bitboard,
     /// The squares that changed since the position arose.
     touched: Bitboard,
-    /// Set by the first rules: castling onto a square that reads empty costs as unseen and as missing, more than the rook alone.
-    pays_twice: bool,
     start: &'a Board,
     nodes: u32,
     found: Vec<Explanation>,
@@ -195,13 +191,13 @@ impl Search<'_> {
             let after = board_after(board, *mv, turn);
             let rest = self.seen.diff(&after) & !self.faulty;
             // Castling by three squares of four is seen well enough: the fourth has its price as a fault.
-            let is_paid = plies == 1 && mv.is_castle() && !self.pays_twice;
+            let is_paid = plies == 1 && mv.is_castle();
             let missing = if is_paid { rest & !self.seen.occupied() } else { Bitboard::EMPTY };
             let unseen = (squares & !self.touched & !missing).count();
             // A pawn that is read elsewhere has hardly become the piece that nobody reads.
             let is_stray =
                 |square| self.seen.piece_at(square) == Some(turn.pawn()) && after.piece_at(square).is_none();
-            let is_pawn_still = mv.is_promotion() && !self.pays_twice && rest.into_iter().any(is_stray);
+            let is_pawn_still = mv.is_promotion() && rest.into_iter().any(is_stray);
             let stray = if is_pawn_still { costs::FAULT_WRONG_PIECE - costs::FAULT_GHOST } else { 0 };
             let line_cost = before + costs::PLY + stray + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
             self.line.push(*mv);

@@ -5,7 +5,7 @@ use crate::record::SettingsLine;
 use crate::setup::{BoardChoice, HallSetup, Lamps, Stands, TableSetup};
 use crate::{PublicLink, PublicPly, Publication, TableNo};
 use board::{Millis, Orientation};
-use game::{ClockFace, Inference, Player, Proof, ResultEntry};
+use game::{ClockFace, INFERENCE, Player, Proof, ResultEntry};
 use laws::{Discipline, Edition, Profile, profile::Draughts};
 use serde::{Deserialize, Serialize};
 use shakmaty::{ByColor, Color};
@@ -41,7 +41,7 @@ pub(super) struct SetupLine {
     /// Left out by programs that end the public line before every irregular ply.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     publishes_released: bool,
-    /// The number of the rules by which moves are inferred; left out for the first rules.
+    /// The number of the rules by which the program that wrote this inferred moves; older programs left it out.
     #[serde(skip_serializing_if = "Option::is_none")]
     inference: Option<u32>,
     tables: Vec<TableLine>,
@@ -179,7 +179,7 @@ impl SetupLine {
                 .map(|(proof, after_ms)| (proof.name().to_owned(), *after_ms))
                 .collect(),
             publishes_released: setup.publishes_released,
-            inference: (setup.inference > Inference::First).then(|| setup.inference.number()),
+            inference: setup.inference,
             tables: setup.tables.iter().map(TableLine::of).collect(),
         }
     }
@@ -207,17 +207,16 @@ impl SetupLine {
                 )
             })
         };
-        let inference = match self.inference {
-            None => Inference::First,
-            Some(number) => Inference::numbered(number).ok_or_else(|| {
-                format!("moves are inferred by rules {number}, which a later program has: replay the journal with that one")
-            })?,
-        };
+        if let Some(number) = self.inference.filter(|number| *number > INFERENCE) {
+            return Err(format!(
+                "moves are inferred by rules {number}, which a later program has: replay the journal with that one"
+            ));
+        }
         Ok(HallSetup {
             lamps,
             confirm_after_ms: self.confirm_after_ms.into_iter().map(proof).collect::<Result<_, _>>()?,
             publishes_released: self.publishes_released,
-            inference,
+            inference: self.inference,
             event: self.event,
             site: self.site,
             date: self.date,

@@ -296,7 +296,6 @@ impl Table {
     ) -> bool {
         self.confirm_after_ms.clone_from(&hall.confirm_after_ms);
         self.publishes_released = hall.publishes_released;
-        self.game.infer_by(hall.inference);
         let same_terms = self.setup.clock == setup.clock
             && self.setup.chess960 == setup.chess960
             && self.setup.fen == setup.fen

@@ -8,7 +8,7 @@ mod undo;
 
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Inference, Order, Scribe, Tags, Terms};
+use game::{Command, GameEvent, Order, Scribe, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
 use std::collections::VecDeque;
 pub use undo::LastOrder;
@@ -63,11 +63,6 @@ impl Watched {
     pub fn rename(&mut self, tags: Tags) {
         self.scribe.rename(tags);
         self.follow_control();
-    }
-
-    /// Sets the rules by which moves are inferred from now on.
-    pub(crate) fn infer_by(&mut self, rules: Inference) {
-        self.scribe.infer_by(rules);
     }
 
     /// Sets the tags of the next game. If the game on the board is over, the next one begins.

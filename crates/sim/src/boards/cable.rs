@@ -3,19 +3,21 @@
 //! This is slower than sampling squares directly, but it exercises the whole protocol. The session finds out when a
 //! board stands the opposite way round, and asks a board that lost power for its memory of the game.
 
-use crate::boards::link::REBOOT_MS;
+use crate::boards::link::{PULLED_MS, REBOOT_MS};
 use crate::players::act::{Act, What};
-use crate::{BoardProfile, Cable, Rng, SimClock};
+use crate::{BoardProfile, Cable, Faults, Rng, SimClock};
 use board::dgt::{ClockState, Device, DeviceOptions, Session};
 use board::{BoardEvent, Contents, Millis};
-use shakmaty::{Board, ByColor, Color, Square};
-use std::collections::BTreeMap;
+use shakmaty::{Board, ByColor, Color};
 
-/// The time after the last act within which power may still be cut, in milliseconds.
+/// The time after the last act within which the cable or the power may still be cut, in milliseconds.
 const AFTER_MS: Millis = 5_000;
 /// The time for which the session keeps listening to the cable after that, in milliseconds: a board that is back must be
 /// found and asked.
 const HEARD_OUT_MS: Millis = 15_000;
+
+/// The time within which a session has found the board, in milliseconds. Until then no cable is pulled.
+const FOUND_MS: Millis = 4_000;
 
 /// Returns the events that a session reports about a board at the other end of a cable. The board is switched on at
 /// `start_ms` with the pieces `before` on it.
@@ -29,7 +31,7 @@ pub(crate) fn listen(
 ) -> Vec<(Millis, BoardEvent)> {
     let acts = profile.faults.disturb(acts, before, rng);
     let end_ms = acts.last().map_or(start_ms, |act| act.t_ms) + AFTER_MS;
-    let cuts = power_cuts(start_ms, end_ms, profile.faults.reboots, rng);
+    let cuts = cuts(start_ms, end_ms, &profile.faults, rng);
     let options = DeviceOptions {
         scan_ms: Millis::from(profile.scan_ms),
         clock: profile.clock.is_some(),
@@ -42,42 +44,49 @@ pub(crate) fn listen(
         session: Session::new(),
         clock,
         lever: Color::White,
-        dark: None,
         events: Vec::new(),
     };
     wire.device.advance(start_ms);
     wire.session.handle_open(start_ms);
-    if wire.clock.running().is_some() {
-        wire.lever = wire.clock.running().unwrap_or(Color::White);
-        wire.show_clock(start_ms);
-    }
-    let mut cuts = cuts.into_iter().flat_map(|(from, to)| [(from, false), (to, true)]).peekable();
+    wire.lever = wire.clock.running().unwrap_or(Color::White);
+    wire.show_clock(start_ms);
+    let mut cuts =
+        cuts.into_iter().flat_map(|(from, to, what)| [(from, what, false), (to, what, true)]).peekable();
     for act in &acts {
-        while let Some((t_ms, on)) = cuts.next_if(|&(t_ms, _)| t_ms <= act.t_ms) {
-            wire.switch(t_ms, on);
+        while let Some((t_ms, what, on)) = cuts.next_if(|&(t_ms, ..)| t_ms <= act.t_ms) {
+            wire.switch(t_ms, what, on);
         }
         wire.advance(act.t_ms);
         wire.perform(act);
     }
-    for (t_ms, on) in cuts {
-        wire.switch(t_ms, on);
+    for (t_ms, what, on) in cuts {
+        wire.switch(t_ms, what, on);
     }
     wire.advance(end_ms + HEARD_OUT_MS);
     wire.events
 }
 
-/// Draws the periods in which the board has no power, in order of time. Between two of them there is always a time with
-/// power.
-fn power_cuts(start_ms: Millis, end_ms: Millis, count: u32, rng: &mut Rng) -> Vec<(Millis, Millis)> {
-    let mut cuts: Vec<(Millis, Millis)> = (0..count)
-        .map(|_| {
-            let from_ms = rng.between(start_ms, end_ms);
-            (from_ms, from_ms + rng.between(REBOOT_MS.0, REBOOT_MS.1))
-        })
-        .collect();
-    cuts.sort_unstable();
+/// What is cut for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cut {
+    /// The board's power.
+    Power,
+    /// The cable of a board that keeps its power.
+    Cable,
+}
+
+/// Draws the periods in which the board cannot be heard, in order of time. Between two of them there is always a time in which
+/// it can.
+fn cuts(start_ms: Millis, end_ms: Millis, faults: &Faults, rng: &mut Rng) -> Vec<(Millis, Millis, Cut)> {
+    let mut draw = |what: Cut, (shortest, longest): (Millis, Millis)| {
+        let from_ms = rng.between(start_ms + if what == Cut::Cable { FOUND_MS } else { 0 }, end_ms);
+        (from_ms, from_ms + rng.between(shortest, longest), what)
+    };
+    let mut cuts: Vec<_> = (0..faults.reboots).map(|_| draw(Cut::Power, REBOOT_MS)).collect();
+    cuts.extend((0..faults.pulls).map(|_| draw(Cut::Cable, PULLED_MS)));
+    cuts.sort_unstable_by_key(|&(from_ms, to_ms, _)| (from_ms, to_ms));
     let mut last = 0;
-    cuts.retain(|&(from_ms, to_ms)| {
+    cuts.retain(|&(from_ms, to_ms, _)| {
         let apart = last + 1_000 < from_ms && to_ms < end_ms;
         last = if apart { to_ms } else { last };
         apart
@@ -91,17 +100,14 @@ struct Wire {
     session: Session,
     clock: SimClock,
     lever: Color,
-    /// The contents, as they are at present, of each square that changed since the board lost power; `None` while the
-    /// board has power.
-    dark: Option<BTreeMap<Square, Contents>>,
     events: Vec<(Millis, BoardEvent)>,
 }
 
 impl Wire {
     fn perform(&mut self, act: &Act) {
         match act.what {
-            What::Lift(square) => self.set(act.t_ms, square, Contents::Empty),
-            What::Place(square, piece) => self.set(act.t_ms, square, Contents::Piece(piece)),
+            What::Lift(square) => self.device.set_square(act.t_ms, square, Contents::Empty),
+            What::Place(square, piece) => self.device.set_square(act.t_ms, square, Contents::Piece(piece)),
             What::Mark(_) => {}
             What::Press(_)
             | What::SetClock { .. }
@@ -126,33 +132,19 @@ impl Wire {
         }
     }
 
-    fn set(&mut self, t_ms: Millis, square: Square, contents: Contents) {
-        match &mut self.dark {
-            Some(changes) => {
-                changes.insert(square, contents);
-            }
-            None => self.device.set_square(t_ms, square, contents),
-        }
-    }
-
     fn show_clock(&mut self, t_ms: Millis) {
         let left_ms =
             ByColor::new_with(|color| self.clock.left_ms(t_ms, color).min(u64::from(u32::MAX)) as u32);
         self.device.set_clock(t_ms, ClockState { left_ms, running: self.clock.running(), lever: self.lever });
     }
 
-    /// Cuts the board's power, or restores it.
-    fn switch(&mut self, t_ms: Millis, on: bool) {
+    /// Cuts the board's power or its cable, or restores it.
+    fn switch(&mut self, t_ms: Millis, what: Cut, on: bool) {
         self.advance(t_ms);
-        if on {
-            for (square, contents) in self.dark.take().unwrap_or_default() {
-                self.device.set_square(t_ms, square, contents);
-            }
-            self.device.reboot(t_ms);
-            self.device.mute(false);
-        } else {
-            self.device.mute(true);
-            self.dark = Some(BTreeMap::new());
+        match (what, on) {
+            (Cut::Cable, _) => self.device.mute(!on),
+            (Cut::Power, true) => self.device.reboot(t_ms),
+            (Cut::Power, false) => self.device.cut_power(t_ms),
         }
     }
 

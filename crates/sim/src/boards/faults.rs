@@ -46,6 +46,9 @@ pub struct Faults {
     pub dead_squares: u32,
     /// The number of times that the board loses power for 3 to 10 s. In reality this happens once in 100 board-days.
     pub reboots: u32,
+    /// The number of times that the cable of a board that keeps its power is pulled for 3 to 60 s. Boards at the end of a simulated
+    /// cable alone.
+    pub pulls: u32,
     /// The rate of boards that are switched on only after some moves have been made. At big events 5 % of boards
     /// start late.
     pub late_ppm: Ppm,

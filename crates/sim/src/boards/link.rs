@@ -5,6 +5,8 @@ use board::{BoardEvent, ClockReading, Millis, Reading};
 
 /// The shortest and the longest time for which a board is without power, in milliseconds.
 pub(crate) const REBOOT_MS: (Millis, Millis) = (3_000, 10_000);
+/// The shortest and the longest time for which the cable of a board that keeps its power is pulled, in milliseconds.
+pub(crate) const PULLED_MS: (Millis, Millis) = (3_000, 60_000);
 
 /// Returns the events that arrive over the link. A loss of the link ends with three events: a gap, a full reading, and
 /// a current clock reading.

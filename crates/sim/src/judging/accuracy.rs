@@ -152,7 +152,6 @@ impl Cell {
             start: truth.agreed.clone(),
             clock: self.board.clock.is_some(),
             scan_ms: self.board.scan_ms,
-            inference: self.inference,
             increment_ms: self.hands.tempo.pace().increment_ms,
             ..Terms::default()
         }

@@ -1,7 +1,6 @@
 //! The cells of the accuracy table: each has a board, a clock, a tempo, a kind of trouble, and demands to meet.
 
 use crate::{BoardProfile, Cable, ClockLink, Faults, GameKind, HandsOptions, Tempo, Traits, Trouble};
-use game::Inference;
 use shakmaty::ByColor;
 
 /// A cell of the accuracy table: what is simulated, and the demands on the scores.
@@ -22,8 +21,6 @@ pub struct Cell {
     pub board: BoardProfile,
     /// The demands on the cell; `None` for a cell that is measured without a demand.
     pub reach: Option<Reach>,
-    /// The rules by which the scribe infers moves.
-    pub inference: Inference,
 }
 
 /// The kinds of boards in the cells.
@@ -123,7 +120,6 @@ impl Cell {
             board_kind,
             board: board_kind.profile().with_faults(Faults::everyday()),
             reach: None,
-            inference: Inference::LATEST,
         }
     }
 
@@ -249,6 +245,9 @@ fn of_new_hands() -> Vec<Cell> {
         Cell::new("certabo-rapid", Certabo, Rapid),
         Cell::new("certabo-blitz", Certabo, Blitz),
         Cell::new("dgt-takebacks-noclock", Dgt, Rapid).without_clock().trouble(Trouble::takebacks()),
+        Cell::new("dgt-pulled", Dgt, Rapid)
+            .by_cable(Cable { rotated: false, remembers: true })
+            .faults(|faults| faults.pulls = 3),
     ]
 }
 

@@ -10,7 +10,7 @@ use crate::{
     terminal::failure::{Failure, Outcome},
 };
 use board::{BoardEvent, Millis};
-use game::{Inference, Scribe};
+use game::Scribe;
 use rustix::time::{ClockId, clock_gettime};
 use sim::accuracy::{self, Tally, Verdict};
 use sim::cells::{self, BoardKind, Cell};
@@ -176,12 +176,8 @@ fn chosen(options: &AccuracyOptions) -> Result<Vec<Cell>, Failure> {
     };
     let of_board = |cell: &Cell| options.board.is_none_or(|board| cell.board_kind == board);
     let of_tempo = |cell: &Cell| options.tempo.is_none_or(|tempo| cell.hands.tempo == tempo);
-    let inference = options.inference.unwrap_or(Inference::LATEST);
-    let cells: Vec<Cell> = all
-        .iter()
-        .filter(|cell| named(cell) && of_board(cell) && of_tempo(cell))
-        .map(|cell| Cell { inference, ..cell.clone() })
-        .collect();
+    let cells: Vec<Cell> =
+        all.iter().filter(|cell| named(cell) && of_board(cell) && of_tempo(cell)).cloned().collect();
     if cells.is_empty() {
         return Err(Failure::Usage(
             "no cell has this board and this tempo; leave one of them out".to_owned(),
@@ -271,14 +267,6 @@ pub fn seeds(text: &str) -> Result<RangeInclusive<u64>, String> {
         (Some(first), Some(last)) if first <= last => Ok(first..=last),
         _ => Err("seeds are two numbers, the first not above the last, for example 1..1000".to_owned()),
     }
-}
-
-/// Parses the number of the rules of inference.
-pub fn inference(text: &str) -> Result<Inference, String> {
-    let known = text.parse().ok().and_then(Inference::numbered);
-    known.ok_or_else(|| {
-        format!("the rules of inference have numbers from 1 to {}", Inference::LATEST.number())
-    })
 }
 
 /// Parses the name of a kind of board.

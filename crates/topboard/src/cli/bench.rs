@@ -68,9 +68,6 @@ pub struct AccuracyOptions {
     /// Measure only cells of this tempo.
     #[arg(long, value_parser = crate::bench::accuracy::tempo)]
     pub tempo: Option<sim::Tempo>,
-    /// Infer moves by the rules with this number, as a journal names them; without it by those of this program.
-    #[arg(long, value_name = "NUMBER", value_parser = crate::bench::accuracy::inference)]
-    pub inference: Option<game::Inference>,
     /// The number of threads; without it one for each processor.
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,

@@ -3,7 +3,7 @@
 //! Without a clock nothing tells the end of a game. A piece of the last ply that goes on to its home square looks like a
 //! move corrected; only the next game shows that it was cleared away.
 
-use crate::{Inference, Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
+use crate::{Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
 use board::Millis;
 use shakmaty::{Role, Square};
 
@@ -13,16 +13,16 @@ const PAUSE_MS: Millis = 3_000;
 impl Scribe {
     /// Returns the number of plies played before the link was lost; `None` if it was not.
     pub(crate) fn kept_before_loss(&self) -> Option<usize> {
-        self.lost?.kept.map(|kept| kept.min(self.score.plies.len()))
+        self.lost.map(|lost| lost.kept.min(self.score.plies.len()))
     }
 
     /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
     /// pressed the clock were not moves, unless a person entered them.
     pub(crate) fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
-        let is_entered =
-            |ply: &Ply| self.terms.inference >= Inference::Second && ply.reason == Reason::Operator;
-        let is_cleared = |ply: &&Ply| ply.pressed_ms.is_none() && ply.touched_ms >= began && !is_entered(ply);
+        let is_cleared = |ply: &&Ply| {
+            ply.pressed_ms.is_none() && ply.touched_ms >= began && ply.reason != Reason::Operator
+        };
         let cleared = self.score.plies.iter().rev().take_while(is_cleared).count();
         self.score.plies.len() - cleared
     }
@@ -31,9 +31,7 @@ impl Scribe {
     pub(crate) fn is_put_away(&self) -> bool {
         let is_king =
             |square: &Square| self.seen.piece_at(*square).is_some_and(|piece| piece.role == Role::King);
-        !self.seen.is_occupancy()
-            && self.terms.inference >= Inference::Second
-            && Square::ALL.iter().all(|square| !is_king(square))
+        !self.seen.is_occupancy() && Square::ALL.iter().all(|square| !is_king(square))
     }
 
     /// Notes that the line to be shown keeps only the first `kept` plies.
@@ -44,7 +42,7 @@ impl Scribe {
         let Some(began) = self.touches.activity_began(PAUSE_MS) else { return };
         let has_stood = ply.state >= PlyState::Final && ply.pressed_ms.is_none() && ply.made_ms < began;
         let is_noted = self.stood.as_ref().is_some_and(|stood| stood.until_ms >= began);
-        if has_stood && !is_noted && self.terms.inference >= Inference::Second {
+        if has_stood && !is_noted {
             self.stood = Some(Stood { index: kept, ply: ply.clone(), until_ms: t, is_cleared: false });
         }
     }

@@ -4,7 +4,7 @@
 //! again once one of them explains what was played and pressed for since, without the ply that seemed to end it.
 
 use crate::{
-    Inference, Scribe,
+    Scribe,
     follow::{scribe::Over, show::Why},
     lines::{costs, engine::Engine, search},
 };
@@ -21,7 +21,6 @@ impl Scribe {
         let is_short = || self.engine.hyps.iter().all(|hyp| hyp.tail.len() < costs::TAIL_MAX_ASKED);
         self.over == Some(Over::Position)
             && self.stopped_ms.is_none()
-            && self.terms.inference >= Inference::Second
             && (self.seen.is_occupancy() || is_short())
     }
 
@@ -62,7 +61,7 @@ impl Scribe {
 
     /// Resumes the game on a quiet board without a clock after both kings were in the centre.
     pub(crate) fn play_on_without_clock(&mut self, t: Millis) {
-        if !self.engine.clock && self.terms.inference >= Inference::Second {
+        if !self.engine.clock {
             self.play_on(t);
         }
     }

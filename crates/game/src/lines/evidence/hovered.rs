@@ -2,7 +2,7 @@
 //! is. The lines that have no piece there were charged for it, and get that back when the square is clear again.
 
 use crate::{
-    Assumed, Inference, Played,
+    Assumed, Played,
     lines::{
         engine::{Engine, PRESS_OPEN_MS},
         evidence::Evidence,
@@ -17,7 +17,7 @@ impl Evidence<'_> {
         let Some(pressed) = self.pressed_ms.filter(|pressed| self.t <= pressed + PRESS_OPEN_MS) else {
             return false;
         };
-        if self.inference == Inference::First || !self.seen.is_occupancy() {
+        if !self.seen.is_occupancy() {
             return false;
         }
         let in_score = || Some(self.score.plies.get(hyp.keep.checked_sub(1)?)?.played);

@@ -1,9 +1,6 @@
 //! Moves that may have been taken back: in which order and after which pauses their pieces were put back, and what that costs.
 
-use crate::{
-    Inference,
-    lines::{costs, evidence::Evidence, hypothesis::Hypothesis},
-};
+use crate::lines::{costs, evidence::Evidence, hypothesis::Hypothesis};
 use board::Millis;
 use shakmaty::Bitboard;
 
@@ -22,7 +19,7 @@ impl Evidence<'_> {
         let plies = keep + 2..hyp.keep + hyp.tail.len();
         let pressed = plies.filter(|&ply| self.pressed_ms(hyp, ply).is_some() && self.undoes(hyp, ply));
         let paused = match self.pause_ms(hyp, keep) {
-            ..PAUSE_MS if self.inference == Inference::First || self.is_taken_back_in_order(hyp, keep) => 0,
+            ..PAUSE_MS if self.is_taken_back_in_order(hyp, keep) => 0,
             ..PAUSE_MS if self.is_taken_back_at_once(hyp, keep) => costs::TAKEBACK_AT_ONCE,
             ..PAUSE_MS => costs::TAKEBACK_ORDER,
             PAUSE_MS.. => costs::TAKEBACK_PAUSE,
@@ -74,7 +71,7 @@ impl Evidence<'_> {
     fn back_ms(&self, hyp: &Hypothesis, keep: usize, ply: usize) -> Option<Millis> {
         let from = self.squares(hyp, ply).0?;
         let back = self.touches.last(from)?;
-        let is_there = self.inference == Inference::First || back > self.made_ms(hyp, ply) + self.apart_ms;
+        let is_there = back > self.made_ms(hyp, ply) + self.apart_ms;
         let before = (keep..ply).rev().find(|&before| self.squares(hyp, before).1 == Some(from));
         match before.filter(|_| !is_there) {
             Some(before) => self.back_ms(hyp, keep, before),
@@ -99,7 +96,6 @@ impl Evidence<'_> {
     /// Returns whether no clock tells anything, and a ply and the next one each only move back what their player had moved
     /// before, without the pause for thought that lay between those moves. Then both were rather taken back.
     pub(crate) fn are_undone_at_once(&self, hyp: &Hypothesis, ply: usize) -> bool {
-        let is_told = self.clock || self.inference == Inference::First;
         let is_at_once = |ply: usize| {
             let pair = ply.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step..step + 2));
             pair.is_some_and(|pair| {
@@ -108,7 +104,7 @@ impl Evidence<'_> {
             })
         };
         let is_undone = |ply: usize| is_at_once(ply) && self.undoes(hyp, ply) && self.undoes(hyp, ply + 1);
-        !is_told && ply >= 2 && is_undone(ply) && !is_undone(ply - 1) && !is_at_once(ply - 2)
+        !self.clock && ply >= 2 && is_undone(ply) && !is_undone(ply - 1) && !is_at_once(ply - 2)
     }
 
     /// Returns whether a ply is one of two that were undone at once, or one of the two that undid them.

@@ -1,21 +1,17 @@
 //! What the board could not tell when it happened: changes of dead squares, and those that only a full reading told.
 
-use crate::{
-    Inference,
-    lines::{
-        evidence::Evidence,
-        hypothesis::{Hypothesis, Step},
-    },
+use crate::lines::{
+    evidence::Evidence,
+    hypothesis::{Hypothesis, Step},
 };
 use board::Millis;
 use shakmaty::{Bitboard, Square};
 use std::sync::Arc;
 
 impl Evidence<'_> {
-    /// Returns the squares of which a line assumes that they read empty whatever stands there. By the first rules each was
-    /// paid for once more when its piece went on.
+    /// Returns the squares of which a line assumes that they read empty whatever stands there.
     pub(crate) fn dead(&self, hyp: &Hypothesis) -> Bitboard {
-        if self.inference == Inference::First { Bitboard::EMPTY } else { hyp.sensor_faults.dead() }
+        hyp.sensor_faults.dead()
     }
 
     /// Returns whether the board reads a piece on a square of which a line assumed that it reads empty. A piece that was
@@ -32,9 +28,7 @@ impl Evidence<'_> {
         let is_landing = |step: &Arc<Step>| step.played.squares().1 == Some(square);
         let Some(index) = hyp.tail.iter().rposition(is_landing) else { return false };
         let made_ms = hyp.tail[index].made_ms;
-        self.inference >= Inference::Second
-            && index + 2 < hyp.tail.len()
-            && self.touches.count(square, made_ms, self.t.saturating_sub(1)) == 0
+        index + 2 < hyp.tail.len() && self.touches.count(square, made_ms, self.t.saturating_sub(1)) == 0
     }
 
     /// Returns the squares of which a line assumes that they read empty whatever stands there, without those where hands were
@@ -44,8 +38,8 @@ impl Evidence<'_> {
     }
 
     /// Returns whether one of these squares changed after `since` and only a full reading told it: it may have changed
-    /// before others that were reported earlier. The first rules took the instant of the reading for that of the change.
+    /// before others that were reported earlier.
     pub(crate) fn has_undated(&self, since: Millis, squares: Bitboard) -> bool {
-        self.inference >= Inference::Second && (self.touches.undated_since(since) & squares).any()
+        (self.touches.undated_since(since) & squares).any()
     }
 }
