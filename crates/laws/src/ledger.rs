@@ -177,6 +177,14 @@ impl Ledger {
         });
     }
 
+    /// Closes the open incident of a cause, and adds the sentence `why` to it.
+    pub(crate) fn close_cause(&mut self, t_ms: Millis, cause: Cause, why: Phrase) {
+        let is_of_cause = |entry: &&Entry| entry.cause == Some(cause);
+        let numbers: Vec<u32> =
+            self.entries.iter().filter(is_of_cause).map(|entry| entry.incident.no).collect();
+        self.close(t_ms, |incident| numbers.contains(&incident.no), Some(why));
+    }
+
     /// Returns whether any open incident is selected by `meant`.
     pub(crate) fn any(&self, meant: impl Fn(&Incident) -> bool) -> bool {
         self.entries.iter().any(|entry| entry.incident.closed_ms.is_none() && meant(&entry.incident))

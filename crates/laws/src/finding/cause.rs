@@ -23,6 +23,8 @@ pub(crate) enum Cause {
     ClockReversed,
     /// A square changes by itself.
     Flicker(Square),
+    /// A square does not show its piece.
+    Unread(Square),
     /// Pieces were displaced by one act. The number distinguishes one act from another.
     Displaced(u32),
     /// Play went on after a position that ends the game.
@@ -42,7 +44,7 @@ impl Cause {
             | Cause::Counter(_)
             | Cause::ClockReversed
             | Cause::Flicker(_) => true,
-            Cause::Displaced(_) | Cause::Ended => false,
+            Cause::Unread(_) | Cause::Displaced(_) | Cause::Ended => false,
         }
     }
 }

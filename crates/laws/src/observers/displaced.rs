@@ -3,10 +3,11 @@
 //!
 //! The observer looks for displaced pieces after a press, once hands have had time to finish, and on a board that has
 //! been quiet for a long time. A board on which a piece is only *missing* proves nothing: the piece may be in a hand,
-//! or off centre.
+//! or off centre. If it stays missing, the arbiter is told to look (`unread`).
 
 mod flicker;
 mod under_way;
+mod unread;
 
 use crate::{
     Form, Kind, Remedy, RuleId, Value,
@@ -26,6 +27,7 @@ use board::{ClockReading, Contents, Millis};
 use flicker::Flicker;
 use game::{Ending, Irregular, Played, PlyNo, PlyState};
 use shakmaty::{Color, Move, Square};
+use unread::Unread;
 
 /// The observer of displaced pieces.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +46,7 @@ pub(crate) struct Displaced {
     put_off: bool,
     /// The squares that change all the time.
     flicker: Flicker,
+    unread: Unread,
 }
 
 /// The time from a press to the check of the board, in milliseconds: players press before they have let go of the
@@ -178,6 +181,9 @@ impl Displaced {
         let standing = scene.score.standing();
         let reading = scene.trail.reading();
         let found = differences(reading, standing);
+        if !quiet && !scene.is_behind() {
+            self.unread.look(scene, ledger);
+        }
         if quiet
             || !found.iter().any(|(square, ..)| is_arrival(reading, standing, *square))
             || found.len() > SQUARES_MAX
@@ -301,6 +307,7 @@ impl Displaced {
     }
 
     fn put_right(&mut self, scene: &Scene, ledger: &mut Ledger) {
+        self.unread.heal(scene, ledger);
         if self.squares.is_empty() {
             return;
         }

@@ -1,8 +1,10 @@
 //! Presses of the clock (articles 6.2 and 7.5.3 of the Laws): presses without a move, before the move, or many in a
 //! row. A missing press concerns only the players (12.6), so no finding is made about it.
 
+mod early;
 mod text;
 
+use self::early::{Early, in_air, stands_wrong};
 use crate::{
     Incident, Kind, Remedy, RuleId, Value, Window,
     finding::{Finding, penalty::penalty},
@@ -11,13 +13,12 @@ use crate::{
     profile::parameters::IllegalWindow,
     seen::{
         differences::{differences, is_arrival},
-        hands::Hands,
         presser,
         scene::{Scene, move_no},
         trail::{Press, Running},
     },
 };
-use board::{ClockReading, Contents, Millis, Sensing};
+use board::{ClockReading, Millis};
 use game::{Ply, PlyNo, PlyState, Standing};
 use shakmaty::{Color, Square};
 use std::cmp::Ordering;
@@ -25,9 +26,8 @@ use std::cmp::Ordering;
 /// The observer of presses that do not end a move.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Presses {
-    /// A press made while a piece was in the air, and the number of plies at that instant. The piece may still be put
-    /// down; then the press came before the move.
-    before_move: Option<(Press, usize)>,
+    /// The last press, if its move may still be made; then the press came before the move.
+    before_move: Option<Early>,
     /// The presses that have completed nothing so far.
     doubted: Vec<Doubt>,
     /// The last press that this observer examined.
@@ -170,10 +170,13 @@ impl Presses {
                 .raise(ledger);
         }
         let to_move = scene.score.standing().turn() == press.by;
-        let is_early = to_move && !restarted && in_air(scene, press.by);
-        self.before_move = is_early.then_some((press, scene.score.plies.len()));
+        let may_be_early = to_move && !restarted;
+        let is_in_air = may_be_early && in_air(scene, press.by);
+        let wrong = if may_be_early { stands_wrong(scene, press.by) } else { None };
+        let plies = scene.score.plies.len();
+        self.before_move = (is_in_air || wrong.is_some()).then_some(Early { press, plies, wrong });
         self.doubted.retain(|doubt| doubt.is_games || doubt.is_told);
-        if is_early {
+        if is_in_air {
             let due_ms = Some(press.t_ms + LANDS_MS);
             self.doubt(Doubt { press, ply: scene.next_ply(), due_ms, is_games: false, is_told: false });
         }
@@ -190,7 +193,7 @@ impl Presses {
     /// Reports a press that came before its move, once the record has the move and the piece stands. `is_square` is set if a
     /// square has just changed.
     fn landed(&mut self, scene: &Scene, is_square: bool, ledger: &mut Ledger) {
-        let Some((press, plies)) = self.before_move else { return };
+        let Some(Early { press, plies, wrong }) = self.before_move else { return };
         let ply = PlyNo::of_index(plies);
         let Some(played) = scene.score.plies.get(plies).filter(|ply| ply.state >= PlyState::Final) else {
             return;
@@ -202,7 +205,9 @@ impl Presses {
         }
         self.before_move = None;
         // Of a move that was known before it stood, only the trail has the instant at which it did.
-        let landed_ms = if is_square { scene.t_ms.max(played.made_ms) } else { played.made_ms };
+        let reached = scene.trail.changes(press.t_ms, scene.t_ms).filter(|change| Some(change.square) == to);
+        let reached_ms = reached.last().map_or(played.made_ms, |change| change.t_ms.max(played.made_ms));
+        let landed_ms = if is_square { scene.t_ms.max(played.made_ms) } else { reached_ms };
         let (landed, pressed) = (scene.timing.of_square(landed_ms), scene.timing.of_press(press.t_ms));
         let late_ms = landed_ms.saturating_sub(press.t_ms);
         // Nothing is reported if the piece may have been put down before the press.
@@ -210,9 +215,22 @@ impl Presses {
         if !is_certain || late_ms <= Millis::from(scene.timing.scan_ms) + SLACK_MS {
             return;
         }
-        let phrase = text::BEFORE.with([Value::Side(press.by), Value::Span(landed.since(pressed))]);
+        let (by, late) = (Value::Side(press.by), Value::Span(landed.since(pressed)));
         let finding = Finding::new(scene, RuleId::PressBeforeMove, Kind::Hint, ply).by(press.by);
-        finding.says(phrase).says(text::OR_UNREAD.plain()).once().raise(ledger);
+        let Some(square) = wrong else {
+            let finding = finding.says(text::BEFORE.with([by, late])).says(text::OR_UNREAD.plain());
+            return finding.once().raise(ledger);
+        };
+        if played.is_irregular() {
+            return;
+        }
+        let illegal = RuleId::IllegalMoveCompleted.page().articles(scene.profile.edition);
+        finding
+            .cites(&illegal[..1])
+            .says(text::WRONG.with([by, Value::Squares(vec![square]), late]))
+            .says(text::IF_RELEASED.plain())
+            .once()
+            .raise(ledger);
     }
 
     /// Reports a press without a move, or, if `is_unread`, one of which no square shows whether there was a move.
@@ -353,25 +371,4 @@ fn is_early(scene: &Scene, press: Press) -> bool {
     let (Some((_, last)), Some(before)) = (last, before) else { return false };
     let made = scene.timing.of_square(last.made_ms);
     scene.timing.of_press(before.t_ms).order(made) == Some(Ordering::Less)
-}
-
-/// Returns whether a piece of this side is off the board and no square shows a piece that should not be there.
-fn in_air(scene: &Scene, by: Color) -> bool {
-    // A board that senses only occupancy cannot tell a piece in the hand from a piece that captured another piece.
-    let took = |lift: &crate::seen::hands::Lift| lift.piece.color != by;
-    if scene.sensing == Sensing::Occupancy && Hands::now(scene).lifts.iter().any(took) {
-        return false;
-    }
-    let board = scene.score.standing().board();
-    let reading = scene.trail.reading();
-    let mut missing = false;
-    for square in Square::ALL {
-        match (board.piece_at(square), reading.at(square)) {
-            (Some(piece), Contents::Empty) => missing |= piece.color == by,
-            (Some(piece), Contents::Piece(there)) if piece != there => return false,
-            (None, Contents::Piece(_) | Contents::Occupied) => return false,
-            (Some(_) | None, _) => {}
-        }
-    }
-    missing
 }

@@ -23,6 +23,17 @@ pub(super) const OR_UNREAD: Form = Form {
     pl: "Bierka, która do tej chwili stała poza środkiem pola, wyglądałaby tak samo.",
     ru: "Фигура, стоявшая до этого не в середине поля, выглядела бы так же.",
 };
+pub(super) const WRONG: Form = Form {
+    en: "{0} pressed the clock while a piece stood on {1}, where it cannot go, and put it elsewhere {2} after the press.",
+    pl: "{0} przełączyły zegar, gdy bierka stała na {1}, gdzie nie może się znaleźć, i postawiły ją gdzie indziej {2} po \
+         przełączeniu.",
+    ru: "{0} нажали на часы, когда фигура стояла на {1}, куда она не может пойти, и переставили её через {2} после нажатия.",
+};
+pub(super) const IF_RELEASED: Form = Form {
+    en: "If the hand had left it there, that was an illegal move, and the press completed it.",
+    pl: "Jeśli ręka ją tam puściła, było to posunięcie nieprawidłowe, zakończone przełączeniem zegara.",
+    ru: "Если рука её там отпустила, это был невозможный ход, и нажатие завершило его.",
+};
 pub(super) const UNREAD: Form = Form {
     en: "{0} pressed the clock at move {1} while nothing stood on {2}, and no square has shown the piece since: it is in the hand, or \
          it stands where the board does not read it.",

@@ -72,7 +72,7 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
                 "Нажатие на часы до хода",
             ],
             [&["6.7(a)", "6.7(c)"], &["6.2.4", "12.9"], &["6.2.4", "12.9"]],
-            "a press with a piece in the air that lands later",
+            "a press with a piece in the air, or where it cannot go, that is put down later",
             "hint with the delay",
             "",
         ),

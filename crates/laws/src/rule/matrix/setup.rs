@@ -67,8 +67,8 @@ pub(super) const PAGES: &[(RuleId, Page)] = &[
         page(
             ["Unreliable sensor", "Niepewny czujnik", "Ненадёжный датчик"],
             [&[], &[], &[]],
-            "a square that changes eight times in ten seconds",
-            "note: the sensor, not the players",
+            "a square that changes eight times in ten seconds, or does not show its piece through three presses",
+            "note: the sensor, not the players, or a piece to be looked after",
             "",
         ),
     ),
