@@ -24,10 +24,10 @@ pub(super) const OR_UNREAD: Form = Form {
     ru: "Фигура, стоявшая до этого не в середине поля, выглядела бы так же.",
 };
 pub(super) const WRONG: Form = Form {
-    en: "{0} pressed the clock while a piece stood on {1}, where it cannot go, and put it elsewhere {2} after the press.",
-    pl: "{0} przełączyły zegar, gdy bierka stała na {1}, gdzie nie może się znaleźć, i postawiły ją gdzie indziej {2} po \
+    en: "{0} pressed the clock while a piece was read on {1}, where it cannot go, and put it elsewhere {2} after the press.",
+    pl: "{0} przełączyły zegar, gdy bierkę odczytywano na {1}, gdzie nie może się znaleźć, i postawiły ją gdzie indziej {2} po \
          przełączeniu.",
-    ru: "{0} нажали на часы, когда фигура стояла на {1}, куда она не может пойти, и переставили её через {2} после нажатия.",
+    ru: "{0} нажали на часы, когда доска показывала фигуру на {1}, куда она не может пойти, и переставили её через {2} после нажатия.",
 };
 pub(super) const IF_RELEASED: Form = Form {
     en: "If the hand had left it there, that was an illegal move, and the press completed it.",
