@@ -16,6 +16,7 @@ impl Scribe {
         self.allow_en_passant();
         self.allow_castling_under_way(t);
         self.allow_landing(t);
+        self.allow_slide(t);
     }
 
     /// Allows the first ply of a game joined in midgame to capture a pawn en passant: nobody saw how that pawn came to
@@ -80,6 +81,25 @@ impl Scribe {
         let is_theirs = self.seen.piece_at(square).is_some_and(|piece| piece.color != turn);
         let was_free = board.piece_at(square).is_none_or(|piece| piece.color == turn);
         if let Some(now) = self.seen.placement().filter(|_| is_theirs && was_free).cloned() {
+            self.take_up(t, now, turn);
+        }
+    }
+
+    /// Takes away from the start of a game that was just joined a piece that was read on two squares at once, on its way: the board
+    /// has told that the first is empty.
+    fn allow_slide(&mut self, t: Millis) {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
+            return;
+        }
+        let (board, turn) = (self.score.start.board(), self.score.start.turn());
+        let Some(square) = self.seen.diff(board).single_square() else { return };
+        let left = board.piece_at(square).filter(|_| !self.seen.at(square).is_occupied());
+        let Some(piece) = left.filter(|piece| piece.color != turn) else { return };
+        let since = t.saturating_sub(self.engine.apart_ms());
+        let has_come = |other: Square| self.touches.last(other).is_some_and(|at| at >= since);
+        if board.by_piece(piece).into_iter().any(|other| other != square && has_come(other)) {
+            let mut now = board.clone();
+            now.discard_piece_at(square);
             self.take_up(t, now, turn);
         }
     }

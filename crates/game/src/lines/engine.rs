@@ -22,7 +22,7 @@ use crate::{
         costs,
         costs::bill::Bill,
         evidence::Evidence,
-        hypothesis::{Hypothesis, Step, compatible},
+        hypothesis::{Hypothesis, Step},
         search,
     },
 };
@@ -105,9 +105,6 @@ impl Engine {
                 hovered |= evidence.has_hovered(hyp);
                 matched = true;
             } else {
-                if hyp.matched_ms.is_some() && evidence.is_promoted_after_all(hyp) {
-                    hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
-                }
                 hyp.matched_ms = None;
             }
         }
@@ -129,7 +126,8 @@ impl Engine {
         // What a full reading tells may have happened before what was reported earlier and explained otherwise.
         let is_told_late = evidence.has_undated(evidence.t.saturating_sub(1), Bitboard::FULL);
         if is_told_late {
-            fresh.extend(self.told_late(evidence));
+            let grown = |hyp: &Hypothesis| grown_by_two(evidence, &hyp.without_sensor_faults());
+            fresh.extend(self.hyps.iter().flat_map(grown));
         } else if !explained && !matched {
             fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
@@ -155,21 +153,6 @@ impl Engine {
             },
             None => self.add(evidence, hyp),
         }
-    }
-
-    /// Returns the lines that two more moves bring into agreement with a full reading, of whose changes nobody knows when
-    /// they were made. A beginning of the best line that goes on so was contradicted only because the board was silent.
-    fn told_late(&self, evidence: &Evidence) -> Vec<Hypothesis> {
-        let (best, _) = self.best(evidence);
-        let least = self.hyps.iter().map(|hyp| &hyp.bill).min_by_key(|bill| bill.total());
-        let grown = |hyp: &Hypothesis| {
-            let mut base = hyp.without_sensor_faults();
-            if let Some(least) = least.filter(|_| compatible(hyp, &self.hyps[best])) {
-                base.bill.at_most(least);
-            }
-            grown_by_two(evidence, &base)
-        };
-        self.hyps.iter().flat_map(grown).collect()
     }
 
     /// Returns whether a take-back would cost less than every line with which the reading agrees.

@@ -341,15 +341,6 @@ impl<'a> Evidence<'a> {
         matches!(last.played, Played::Irregular { .. }) && !waits && before.has_move_to(last.after.board())
     }
 
-    /// Returns whether the last ply was an unfinished promotion, with the pawn still on its square, and the pawn has
-    /// been removed since.
-    pub(crate) fn is_promoted_after_all(&self, hyp: &Hypothesis) -> bool {
-        let Some(last) = hyp.tail.last() else { return false };
-        let Played::Irregular { from: Some(from), to: Some(_) } = last.played else { return false };
-        let stood = last.after.board().piece_at(from) == Some((!last.after.turn()).pawn());
-        stood && !self.seen.at(from).is_occupied()
-    }
-
     /// Returns the instant at which the last ply of the hypothesis was made, or 0 if the hypothesis has no ply.
     pub(crate) fn last_made_ms(&self, hyp: &Hypothesis) -> Millis {
         match (hyp.tail.last(), hyp.keep.checked_sub(1)) {
