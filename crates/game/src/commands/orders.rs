@@ -3,7 +3,7 @@
 use crate::{
     Ending, GameEvent, Order, Played, Ply, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
     commands::entries,
-    follow::{scribe::Over, show::Why},
+    follow::{rest::Occasion, scribe::Over},
     lines::{
         doubt::{self, Doubt},
         hypothesis::{Hypothesis, Step, played_at},
@@ -130,7 +130,7 @@ impl Scribe {
             }
         }
         let told = self.events.len();
-        self.set_line(t, &line, Why::Quiet);
+        self.set_line(t, &line, Occasion::Quiet);
         for index in line.keep..self.score.plies.len() {
             self.score.plies.at_mut(index).reason = Reason::Operator;
         }
@@ -144,7 +144,7 @@ impl Scribe {
         self.keep_irregular(told, line.keep, &before);
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, crate::lines::engine::Engine::see);
-        self.show(t, Why::Settled);
+        self.show(t, Occasion::Still);
     }
 
     /// Takes back what was told, behind the first `told` events, of irregular plies that the score has as it had them before: they
@@ -218,7 +218,7 @@ impl Scribe {
         self.witnesses.forget_after(ply.index());
         self.left_pawns.forget_uncertain();
         self.answered(t);
-        self.show(t, Why::Quiet);
+        self.show(t, Occasion::Quiet);
         self.tell_answer(t, (ply, chosen), waited);
         Ok(())
     }
@@ -238,7 +238,7 @@ impl Scribe {
             .last_of_play_ms()
             .map_or(0, |last| line.tail.iter().take_while(|step| step.made_ms <= last).count());
         line.tail.truncate(told.max(played));
-        self.set_line(t, &line, Why::Quiet);
+        self.set_line(t, &line, Occasion::Quiet);
         if !is_over {
             return;
         }

@@ -10,7 +10,9 @@
 
 use crate::{
     ClockFace, Score, Scribe, Standing, Tags,
-    follow::{ending::TAKEBACK_PLIES, scribe::Over, seen::Seen, show::Why, timers::Timer, touches::Touches},
+    follow::{
+        ending::TAKEBACK_PLIES, rest::Occasion, scribe::Over, seen::Seen, timers::Timer, touches::Touches,
+    },
     gaps::{bridge, missed_presses::MissedPresses},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
@@ -126,7 +128,7 @@ impl Scribe {
         self.engine.hyps = lines;
         self.remember_transpositions(transpositions);
         self.still_from(t);
-        self.show(t, Why::Settled);
+        self.show(t, Occasion::Gap);
         true
     }
 

@@ -3,7 +3,7 @@
 
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
-    follow::{press::waiting_pawns, rest::Rest, scribe::SETTLE_MS, show::Why, timers::Timer},
+    follow::{press::waiting_pawns, rest::Occasion, scribe::SETTLE_MS, timers::Timer},
     lines::{costs, engine::PRESS_OPEN_MS},
 };
 use board::{ClockReading, Millis};
@@ -61,7 +61,7 @@ impl Scribe {
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
             self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false));
-            self.show(t, Why::Press);
+            self.show(t, Occasion::Press(by));
             self.bear_out_pressed(t, t);
         }
         self.waiting = Some(WaitingPress { t, by, waited: false, pawns: waiting_pawns(&self.seen) });
@@ -113,9 +113,9 @@ impl Scribe {
             return;
         }
         self.waiting = None;
-        self.rest(t, Rest::Press(waiting.by));
+        self.rest(t, Occasion::Press(waiting.by));
         self.engine.press(&mut self.score, waiting.by, waiting.t, true);
-        self.show(t, Why::Press);
+        self.show(t, Occasion::Press(waiting.by));
         self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];

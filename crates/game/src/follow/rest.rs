@@ -17,9 +17,13 @@ use crate::{
 use shakmaty::{Bitboard, Color, Move, Position, Square};
 use std::sync::Arc;
 
-/// The reason why the board counts as being at rest.
+/// An occasion on which lines are judged, and the score is brought up to date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Rest {
+pub(crate) enum Occasion {
+    /// The board was still for a moment.
+    Still,
+    /// The player to move touched a piece of their own.
+    Touched,
     /// A press by this side.
     Press(Color),
     /// The board was quiet for long enough to make a move final.
@@ -46,34 +50,39 @@ const FOUND_MAX_GAP: usize = 8;
 const BASES_MAX: usize = 3;
 
 impl Engine {
-    /// Judges a board at rest. If the best line does not agree with the reading, other lines are pieced together. Then
+    /// Judges the lines. On a board at rest, other lines are pieced together if the best one does not agree with the reading. Then
     /// every line is charged for what it contradicts.
-    pub(crate) fn rest(&mut self, evidence: &Evidence, rest: Rest) {
-        let best = &self.hyps[self.best(evidence).0];
-        let moved = match rest {
-            Rest::Press(by) => evidence.at(best).turn() != by,
-            Rest::Quiet | Rest::LongQuiet | Rest::Gap => true,
-        };
-        let agrees = best.matched_ms.is_some() && best.sensor_faults.cost() < costs::FAULT_GHOST;
-        let explained = agrees || moved && evidence.stands(best) && best.sensor_faults.is_empty();
-        let mut fresh = match rest {
-            Rest::Press(by) => castled_in_place(evidence, best, by),
-            Rest::Quiet | Rest::LongQuiet | Rest::Gap => Vec::new(),
-        };
-        if !explained {
-            for base in self.bases(evidence) {
-                fresh.extend(self.pieced_together(evidence, base, rest));
+    pub(crate) fn judge(&mut self, evidence: &Evidence, occasion: Occasion) {
+        match occasion {
+            Occasion::Still => self.glance(evidence),
+            Occasion::Touched => {}
+            Occasion::Press(_) | Occasion::Quiet | Occasion::LongQuiet | Occasion::Gap => {
+                self.rest(evidence, occasion);
             }
         }
-        let most = match rest {
-            Rest::Press(_) | Rest::Gap => costs::REST_MAX,
-            Rest::Quiet if self.clock => costs::HOVER_MAX,
-            Rest::Quiet => costs::REST_MAX,
-            Rest::LongQuiet => 0,
+    }
+
+    fn rest(&mut self, evidence: &Evidence, occasion: Occasion) {
+        let best = &self.hyps[self.best(evidence).0];
+        let by = if let Occasion::Press(by) = occasion { Some(by) } else { None };
+        let moved = by.is_none_or(|by| evidence.at(best).turn() != by);
+        let agrees = best.matched_ms.is_some() && best.sensor_faults.cost() < costs::FAULT_GHOST;
+        let explained = agrees || moved && evidence.stands(best) && best.sensor_faults.is_empty();
+        let mut fresh = by.map_or_else(Vec::new, |by| castled_in_place(evidence, best, by));
+        if !explained {
+            for base in self.bases(evidence) {
+                fresh.extend(self.pieced_together(evidence, base, occasion));
+            }
+        }
+        let most = match occasion {
+            Occasion::Press(_) | Occasion::Gap => costs::REST_MAX,
+            Occasion::Quiet if self.clock => costs::HOVER_MAX,
+            Occasion::Quiet => costs::REST_MAX,
+            Occasion::LongQuiet | Occasion::Still | Occasion::Touched => 0,
         };
         self.charge(evidence, most, false);
         for hyp in fresh {
-            self.consider(evidence, hyp, rest);
+            self.consider(evidence, hyp, occasion);
         }
     }
 
@@ -92,7 +101,8 @@ impl Engine {
 
     /// Adds a small cost to lines that contradict a board that was still for a moment. A line whose position was seen
     /// only in passing thus becomes less likely. What no line explains is kept until the press that completes its move.
-    pub(crate) fn glance(&mut self, evidence: &Evidence) {
+    fn glance(&mut self, evidence: &Evidence) {
+        self.note_rested(evidence);
         let best = self.best(evidence).0;
         if evidence.has_rested_on(&self.hyps[best]) {
             // The best line agrees with the board, and stays the best.
@@ -128,8 +138,8 @@ impl Engine {
 
     /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
     /// faults, and keeps its cost.
-    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, rest: Rest) {
-        let hovers = may_hover(evidence, &hyp, rest);
+    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, occasion: Occasion) {
+        let hovers = may_hover(evidence, &hyp, occasion);
         match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
             Some(known) if known.matched_ms.is_none() => {
                 // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
@@ -144,22 +154,22 @@ impl Engine {
         }
     }
 
-    fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+    fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> Vec<Hypothesis> {
         // The squares that the base sets aside are considered again, because the longer line may explain them.
         let (faulty, base) = (base, &base.to_go_on_with());
-        let mut fresh = by_moves(evidence, base, rest, evidence.dead(faulty));
-        if rest != Rest::Quiet {
+        let mut fresh = by_moves(evidence, base, occasion, evidence.dead(faulty));
+        if occasion != Occasion::Quiet {
             fresh.push(in_place(evidence, base));
         }
-        let completed = match rest {
-            Rest::Press(by) => by == evidence.at(base).turn(),
-            Rest::LongQuiet => true,
-            Rest::Quiet | Rest::Gap => false,
+        let completed = match occasion {
+            Occasion::Press(by) => by == evidence.at(base).turn(),
+            Occasion::LongQuiet => true,
+            Occasion::Quiet | Occasion::Gap | Occasion::Still | Occasion::Touched => false,
         };
         if completed {
-            let seen = by_irregular(evidence, base, rest);
+            let seen = by_irregular(evidence, base, occasion);
             if seen.is_none() {
-                fresh.extend(self.answered_since(evidence, base, rest));
+                fresh.extend(self.answered_since(evidence, base, occasion));
             }
             fresh.extend(seen);
         }
@@ -194,9 +204,9 @@ impl Engine {
 
     /// Finds an irregular ply whose position was on the board, unmoving, before the press, and to which the opponent is
     /// already replying: they have lifted a piece, their own or the one they capture, or have made their move.
-    fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Vec<Hypothesis> {
+    fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
-            let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, rest)?;
+            let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, occasion)?;
             let line = Hypothesis { matched_ms: None, ..line.without_sensor_faults() };
             let answers = grown_by_one(evidence, &line);
             let lifted = evidence.diff(&line).single_square();
@@ -208,8 +218,8 @@ impl Engine {
 }
 
 /// Returns whether a line only sets aside squares over which the side that presses may hold a piece that it captured.
-fn may_hover(evidence: &Evidence, hyp: &Hypothesis, rest: Rest) -> bool {
-    let Rest::Press(by) = rest else { return false };
+fn may_hover(evidence: &Evidence, hyp: &Hypothesis, occasion: Occasion) -> bool {
+    let Occasion::Press(by) = occasion else { return false };
     let is_captured = |square| evidence.seen.piece_at(square).is_none_or(|piece| piece.color != by);
     hyp.sensor_faults.are_ghosts() && hyp.sensor_faults.squares().into_iter().all(is_captured)
 }
@@ -245,21 +255,18 @@ fn castled_in_place(evidence: &Evidence, base: &Hypothesis, by: Color) -> Vec<Hy
 pub(crate) fn by_moves(
     evidence: &Evidence,
     base: &Hypothesis,
-    rest: Rest,
+    occasion: Occasion,
     dead: Bitboard,
 ) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(base).position() else { return Vec::new() };
-    let (plies, nodes) = match rest {
-        Rest::Gap => (PLIES_GAP, NODES_GAP),
-        Rest::Press(_) | Rest::Quiet | Rest::LongQuiet => (PLIES_REST, NODES_REST),
-    };
+    let is_gap = occasion == Occasion::Gap;
+    let (plies, nodes) = if is_gap { (PLIES_GAP, NODES_GAP) } else { (PLIES_REST, NODES_REST) };
     // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
-    let touched = if rest == Rest::Gap { Bitboard::FULL } else { evidence.touched(base) | dead };
+    let touched = if is_gap { Bitboard::FULL } else { evidence.touched(base) | dead };
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
-        matches!(rest, Rest::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
-    let is_seen = rest != Rest::Gap;
-    let most = if is_seen { FOUND_MAX } else { FOUND_MAX_GAP };
+        matches!(occasion, Occasion::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
+    let most = if is_gap { FOUND_MAX_GAP } else { FOUND_MAX };
     let faulty = base.sensor_faults.squares();
     search::explanations(position, evidence.seen, faulty, touched, (plies, nodes))
         .into_iter()
@@ -269,7 +276,7 @@ pub(crate) fn by_moves(
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.charge(Assumed::PiecedTogether, found.line_cost);
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(base, &longer));
-            if is_seen {
+            if !is_gap {
                 longer.charge(Assumed::OutOfOrder, evidence.order_cost(base, &longer));
             }
             if given_back && !found.sensor_faults.is_empty() {
@@ -277,7 +284,7 @@ pub(crate) fn by_moves(
             }
             longer.sensor_faults.add(found.sensor_faults);
             longer.matched_ms = Some(evidence.t);
-            if rest == Rest::Gap {
+            if is_gap {
                 longer
                     .tail
                     .iter_mut()
@@ -302,7 +309,7 @@ pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
 /// Returns `base` with one irregular ply that explains the reading, if there is one. Squares that had changed before
 /// the opponent's last press were changed on the opponent's time. A press after such a change only gives the turn back,
 /// and completes no move, whoever displaced the pieces (7.4.1 of the FIDE Laws).
-fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hypothesis> {
+fn by_irregular(evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> Option<Hypothesis> {
     let standing = evidence.at(base);
     // A pawn that waits on the last rank to be exchanged for a queen belongs to an earlier ply, not to this change.
     let diff: Bitboard = evidence
@@ -320,8 +327,11 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     let waiting: Bitboard = evidence.seen.diff(after.board()).into_iter().filter(is_waiting).collect();
     // A pawn on its last rank may wait for its queen until somebody presses. A placement that a legal move would leave
     // is no offence either.
-    let excusable =
-        if waiting.any() { !matches!(rest, Rest::Press(_)) } else { standing.has_move_to(after.board()) };
+    let excusable = if waiting.any() {
+        !matches!(occasion, Occasion::Press(_))
+    } else {
+        standing.has_move_to(after.board())
+    };
     if excusable {
         return None;
     }
@@ -333,7 +343,7 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, rest: Rest) -> Option<Hy
     (step.touched_ms, step.made_ms) =
         evidence.touches.span(step.squares(standing), evidence.last_made_ms(base), t);
     let mut longer = base.extended(step);
-    let pressed = matches!(rest, Rest::Press(_)) || !evidence.clock;
+    let pressed = matches!(occasion, Occasion::Press(_)) || !evidence.clock;
     longer.charge(Assumed::Irregular, costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED });
     let diff = evidence.whole_diff(&longer);
     // A pawn that waits since an earlier ply has its price here too.

@@ -12,9 +12,8 @@ use crate::{
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
         replacement_times::Withdrawn,
-        rest::Rest,
+        rest::Occasion,
         seen::Seen,
-        show::Why,
         timers::{Timer, Timers},
         touches::Touches,
     },
@@ -302,9 +301,8 @@ impl Scribe {
                 }
                 Timer::Settle if self.is_noting() => self.note_still(at),
                 Timer::Settle => {
-                    self.weigh(at, Engine::note_rested);
-                    self.weigh(at, Engine::glance);
-                    self.show(at, Why::Settled);
+                    self.rest(at, Occasion::Still);
+                    self.show(at, Occasion::Still);
                 }
                 Timer::Kings => self.kings_in_centre(at),
                 Timer::Fresh => self.fresh_start(at),
@@ -313,12 +311,12 @@ impl Scribe {
                     self.note_standing(at);
                     self.take_up_if_playing(at);
                     self.turn_start(at);
-                    self.rest(at, Rest::Quiet);
-                    self.show(at, Why::Quiet);
+                    self.rest(at, Occasion::Quiet);
+                    self.show(at, Occasion::Quiet);
                 }
                 Timer::LongQuiet => {
-                    self.rest(at, Rest::LongQuiet);
-                    self.show(at, Why::Quiet);
+                    self.rest(at, Occasion::LongQuiet);
+                    self.show(at, Occasion::LongQuiet);
                     self.look_for_last_ply(at);
                     self.check_setup(at);
                 }
@@ -511,15 +509,16 @@ impl Scribe {
                     .zip(from)
                     .is_some_and(|(plies, from)| board(plies).attacks_from(from).contains(square))
             });
-            self.show(t, if taken { Why::Settled } else { Why::Touched });
+            self.show(t, if taken { Occasion::Still } else { Occasion::Touched });
         }
     }
 
-    pub(crate) fn rest(&mut self, t: Millis, rest: Rest) {
+    pub(crate) fn rest(&mut self, t: Millis, occasion: Occasion) {
         // Touches made while the clock is stopped are no evidence of what was played before.
         let cleared = self.last_of_play_ms().is_some_and(|last| !self.touches.since(last).is_empty());
-        if self.is_followed() && self.ready && !cleared && !self.is_put_away() {
-            self.weigh(t, |engine, evidence| engine.rest(evidence, rest));
+        let is_of_play = self.is_followed() && self.ready && !cleared && !self.is_put_away();
+        if is_of_play || occasion == Occasion::Still {
+            self.weigh(t, |engine, evidence| engine.judge(evidence, occasion));
         }
     }
 

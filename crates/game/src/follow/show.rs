@@ -4,6 +4,7 @@ use crate::{
     Ending, GameEvent, Irregular, Played, Ply, PlyNo, PlyState, Reason, Scribe,
     follow::{
         replacement_times::Withdrawn,
+        rest::Occasion,
         scribe::{LONG_QUIET_MS, Over},
         timers::Timer,
     },
@@ -17,19 +18,6 @@ use crate::{
 };
 use board::Millis;
 use shakmaty::{KnownOutcome, Position};
-
-/// The event after which the score is brought up to date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Why {
-    /// The board was still for a moment.
-    Settled,
-    /// The player to move touched a piece of their own.
-    Touched,
-    /// The board was quiet for a longer time.
-    Quiet,
-    /// The clock was pressed.
-    Press,
-}
 
 /// The time, in milliseconds, for which an irregular ply must be on the board before it is shown: hands sometimes press
 /// before they have finished (6.2.4 of the FIDE Laws).
@@ -49,8 +37,8 @@ impl Scribe {
     }
 
     /// Shows the best hypothesis if the board agrees with it. Asks a person if another hypothesis is about as likely.
-    pub(crate) fn show(&mut self, t: Millis, why: Why) {
-        self.reopen(t, why);
+    pub(crate) fn show(&mut self, t: Millis, occasion: Occasion) {
+        self.reopen(t, occasion);
         if self.over.is_some() || !self.ready {
             return;
         }
@@ -81,7 +69,7 @@ impl Scribe {
                     open = true;
                     break;
                 }
-                self.ask(t, why, best, rival);
+                self.ask(t, occasion, best, rival);
                 return;
             }
             self.doubt(t, best, rival);
@@ -106,11 +94,11 @@ impl Scribe {
             self.timers.set(Timer::Settle, due);
             return;
         }
-        if self.may_replace(&line, why) && !self.only_unsays(t, &line) {
+        if self.may_replace(&line, occasion) && !self.only_unsays(t, &line) {
             if !open {
                 self.answered(t);
             }
-            self.set_line(t, &line, why);
+            self.set_line(t, &line, occasion);
             self.ask_about_transpositions(t);
         }
     }
@@ -188,14 +176,14 @@ impl Scribe {
     }
 
     /// Shows the plies that both lines have in common, and asks about the ply at which they part.
-    fn ask(&mut self, t: Millis, why: Why, best: usize, rival: usize) {
+    fn ask(&mut self, t: Millis, occasion: Occasion, best: usize, rival: usize) {
         let parting = self.parting(best, rival);
         self.tell_questions(t, best, &[parting]);
         let hyps = &self.engine.hyps;
         let mut common = hyps[best].clone();
         common.tail.truncate(parting.saturating_sub(common.keep));
         if parting >= common.keep && parting <= self.score.plies.len().max(common.keep + common.tail.len()) {
-            self.set_line(t, &common, why);
+            self.set_line(t, &common, occasion);
         }
     }
 
@@ -207,12 +195,14 @@ impl Scribe {
 
     /// Returns whether `line` may replace the line that is shown. A final ply is not withdrawn for a momentary reading.
     /// It can be withdrawn at a press, on a quiet board, or, if it is the last ply, when another ply replaces it.
-    fn may_replace(&self, line: &Hypothesis, why: Why) -> bool {
+    fn may_replace(&self, line: &Hypothesis, occasion: Occasion) -> bool {
         let kept = self.common_with_score(line);
         let replaced = line.keep + line.tail.len() > kept;
-        let settled_enough = match why {
-            Why::Quiet | Why::Press => true,
-            Why::Settled | Why::Touched => replaced && self.score.plies.len() <= kept + 1,
+        let settled_enough = match occasion {
+            Occasion::Quiet | Occasion::LongQuiet | Occasion::Press(_) => true,
+            Occasion::Still | Occasion::Touched | Occasion::Gap => {
+                replaced && self.score.plies.len() <= kept + 1
+            }
         };
         let completed = self.score.plies[kept..].iter().any(|ply| ply.state >= PlyState::Final);
         settled_enough || !completed
@@ -226,7 +216,7 @@ impl Scribe {
     }
 
     /// Makes the score show this line.
-    pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, why: Why) {
+    pub(crate) fn set_line(&mut self, t: Millis, line: &Hypothesis, occasion: Occasion) {
         let kept = self.common_with_score(line);
         let unsaid_ply = self.unsaid_ply(t, line, kept);
         let unsaid = unsaid_ply.and_then(|_| self.question_about_unsaid(t, line, kept));
@@ -245,7 +235,7 @@ impl Scribe {
         for step in line.tail.iter().skip(known) {
             self.push(t, step);
         }
-        self.raise_states(t, line.keep, why);
+        self.raise_states(t, line.keep, occasion);
         self.note_times_left();
         self.prove_promotions();
         self.drop_answered_doubts(t);
@@ -313,7 +303,7 @@ impl Scribe {
     }
 
     /// Raises the state of each ply to the state that the evidence supports. No state is lowered.
-    fn raise_states(&mut self, t: Millis, from: usize, why: Why) {
+    fn raise_states(&mut self, t: Millis, from: usize, occasion: Occasion) {
         let from = from.saturating_sub(2);
         for index in from..self.score.plies.len() {
             let ply = &self.score.plies[index];
@@ -325,10 +315,10 @@ impl Scribe {
                 let reason = if ply.estimated { Reason::OnlyExplanation } else { Reason::OpponentTouched };
                 (PlyState::Final, reason)
             } else {
-                match why {
-                    Why::Quiet => (PlyState::Final, Reason::Quiet),
-                    Why::Touched => (PlyState::Final, Reason::OpponentTouched),
-                    Why::Settled | Why::Press => continue,
+                match occasion {
+                    Occasion::Quiet | Occasion::LongQuiet => (PlyState::Final, Reason::Quiet),
+                    Occasion::Touched => (PlyState::Final, Reason::OpponentTouched),
+                    Occasion::Still | Occasion::Press(_) | Occasion::Gap => continue,
                 }
             };
             self.raise(t, index, state, reason);

@@ -5,8 +5,7 @@
 use crate::{
     Assumed, ClockFace, Played, Ply, Scribe,
     follow::{
-        rest::{self, Rest},
-        show::Why,
+        rest::{self, Occasion},
         timers::Timer,
     },
     gaps::missed_presses::MissedPresses,
@@ -126,7 +125,7 @@ impl Scribe {
         }
         let best = &self.engine.hyps[self.engine.best(&self.evidence(t)).0];
         if !counted && best.matched_ms.is_some() && best.sensor_faults.is_empty() {
-            self.rest(t, Rest::Gap);
+            self.rest(t, Occasion::Gap);
             self.still_from(t);
             return false;
         }
@@ -136,7 +135,7 @@ impl Scribe {
         self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, until));
         self.remember_transpositions(transpositions);
         self.still_from(t);
-        self.show(t, Why::Settled);
+        self.show(t, Occasion::Gap);
         counted
     }
 }
@@ -224,7 +223,7 @@ impl Bridging<'_> {
         let mut lines = self.exact(base);
         if lines.is_empty() || matches!(self.missed_presses, MissedPresses::Unknown) {
             let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
-            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Rest::Gap, Bitboard::EMPTY)
+            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Occasion::Gap, Bitboard::EMPTY)
                 .into_iter()
                 .filter(|line| !known(line))
                 .collect();

@@ -3,7 +3,7 @@
 
 use crate::{
     Scribe,
-    follow::{seen::Seen, show::Why, timers::Timer},
+    follow::{rest::Occasion, seen::Seen, timers::Timer},
 };
 use board::{Contents, Millis};
 use shakmaty::{Color, Role, Square};
@@ -34,7 +34,7 @@ impl Scribe {
         let Some(before) = self.before_gesture() else { return act(self) };
         let now = std::mem::replace(&mut self.seen, before);
         let done = act(self);
-        self.show(t, Why::Settled);
+        self.show(t, Occasion::Still);
         self.seen = now;
         self.changed(t);
         done

@@ -16,7 +16,7 @@
 
 use crate::{
     GameEvent, JoinedMidgame, Scribe, Standing,
-    follow::{show::Why, timers::Timer},
+    follow::{rest::Occasion, timers::Timer},
     gaps::unclocked::{Line, Unclocked, en_passant_squares, standing},
     lines::{
         engine::Engine,
@@ -284,7 +284,7 @@ impl Scribe {
             standing = step.after.clone();
             told.extend(step);
         }
-        self.set_line(t, &told, Why::Quiet);
+        self.set_line(t, &told, Occasion::Quiet);
         self.engine.settle_on(self.score.plies.len());
         self.weigh(t, Engine::see);
     }

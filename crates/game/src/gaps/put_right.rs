@@ -9,7 +9,7 @@
 
 use crate::{
     GameEvent, Played, Scribe, Standing,
-    follow::show::Why,
+    follow::rest::Occasion,
     gaps::join_midgame::Midgame,
     lines::{
         engine::Engine,
@@ -142,7 +142,7 @@ impl Scribe {
         self.midgame = Midgame::default();
         self.engine.settle_on(0);
         self.engine.hyps = vec![line.clone()];
-        self.set_line(t, &line, Why::Quiet);
+        self.set_line(t, &line, Occasion::Quiet);
         self.events.push_back((t, GameEvent::PutRight));
     }
 }

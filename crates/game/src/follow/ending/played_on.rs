@@ -5,7 +5,7 @@
 
 use crate::{
     Scribe,
-    follow::{scribe::Over, show::Why},
+    follow::{rest::Occasion, scribe::Over},
     lines::{costs, engine::Engine, search},
 };
 use board::Millis;
@@ -26,8 +26,8 @@ impl Scribe {
 
     /// Opens the game again if the best line goes on with a ply that somebody pressed for, and does not have the last ply of
     /// the score: that one did not end the game.
-    pub(crate) fn reopen(&mut self, t: Millis, why: Why) {
-        if why != Why::Press || !self.is_followed_on() {
+    pub(crate) fn reopen(&mut self, t: Millis, occasion: Occasion) {
+        if !matches!(occasion, Occasion::Press(_)) || !self.is_followed_on() {
             return;
         }
         let evidence = self.evidence(t);
