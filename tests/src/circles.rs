@@ -18,7 +18,6 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
             "follow::presses",
             "follow::replacement_times",
             "follow::scribe",
-            "follow::show",
             "gaps::bridge",
             "gaps::join_midgame",
             "lines::doubt",

@@ -98,6 +98,9 @@ impl Engine {
                 if hyp.matched_ms.is_none() && evidence.is_legal_after_all(hyp) {
                     hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
                 }
+                if hyp.matched_ms.is_none() && evidence.takes_back_score(hyp) {
+                    hyp.taken_back_ms = Some(evidence.t);
+                }
                 hyp.matched_ms.get_or_insert(evidence.t);
                 hovered |= evidence.has_hovered(hyp);
                 matched = true;

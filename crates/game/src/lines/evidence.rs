@@ -311,7 +311,8 @@ impl<'a> Evidence<'a> {
 
     fn order_cost_of(&self, since: Millis, one: Bitboard, other: Bitboard) -> u32 {
         let span = |squares: Bitboard| self.touches.span(squares, since, self.t);
-        if (one & !other).is_empty() || (other & !one).is_empty() {
+        let is_undated = self.has_undated(since, one | other);
+        if is_undated || (one & !other).is_empty() || (other & !one).is_empty() {
             return 0;
         }
         let (move_ms, reply_ms) = (span(one & !other), span(other & !one));

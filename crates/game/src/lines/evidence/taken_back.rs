@@ -35,6 +35,18 @@ impl Evidence<'_> {
         is_likely && self.plies_since(hyp, keep).all(|ply| self.pressed_ms(hyp, ply).is_some())
     }
 
+    /// Returns whether a line is the beginning of the score, and the plies of the score after it were put back as moves
+    /// are taken back.
+    pub(crate) fn takes_back_score(&self, hyp: &Hypothesis) -> bool {
+        let (kept, shown) = (hyp.keep + hyp.tail.len(), self.score.plies.len());
+        let is_beginning = kept < shown
+            && self.score.plies[hyp.keep..]
+                .iter()
+                .zip(&hyp.tail)
+                .all(|(ply, step)| ply.played.is_same(&step.played));
+        is_beginning && self.is_taken_back_in_order(&Hypothesis::new(shown), kept)
+    }
+
     /// Returns whether the plies from index `keep` on were put back as moves are taken back, the last of them first.
     pub(crate) fn is_taken_back_in_order(&self, hyp: &Hypothesis, keep: usize) -> bool {
         self.put_back(hyp, keep).is_sorted_by(|earlier, later| earlier.0 >= later.0)
