@@ -31,10 +31,10 @@ const UNREAD: Form = Form {
          bierkę przewrócono.",
     ru: "Три нажатия на часы подряд доска не показывает фигуру: {0}. Она стоит не в середине поля, поле не работает, или её опрокинули.",
 };
-const READ_AGAIN: Form = Form {
-    en: "The board shows it again.",
-    pl: "Szachownica znów ją wskazuje.",
-    ru: "Доска снова её показывает.",
+const AGREES_AGAIN: Form = Form {
+    en: "The square agrees with the game again.",
+    pl: "Pole znów zgadza się z partią.",
+    ru: "Поле снова соответствует партии.",
 };
 
 impl Unread {
@@ -65,7 +65,7 @@ impl Unread {
     pub(super) fn heal(&mut self, scene: &Scene, ledger: &mut Ledger) {
         let (reading, standing) = (scene.trail.reading(), scene.score.standing());
         for square in self.told.extract_if(.., |square| differs(reading, standing, *square).is_none()) {
-            ledger.close_cause(scene.t_ms, Cause::Unread(square), READ_AGAIN.plain());
+            ledger.close_cause(scene.t_ms, Cause::Unread(square), AGREES_AGAIN.plain());
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::seen::{
     trail::Press,
 };
 use board::{Contents, Sensing};
-use shakmaty::{Color, Square};
+use shakmaty::{Color, Move, Square};
 
 /// A press that may have come before its move.
 #[derive(Debug, Clone, Copy)]
@@ -27,10 +27,10 @@ pub(super) fn stands_wrong(scene: &Scene, by: Color) -> Option<Square> {
     let [one, other] = differing[..] else { return None };
     let (left, reached) = if one.2 == Contents::Empty { (one, other) } else { (other, one) };
     let piece = left.1.filter(|piece| piece.color == by && left.2 == Contents::Empty)?;
-    let is_lawful =
-        |(from, to)| legal_moves(standing).iter().any(|mv| mv.from() == Some(from) && mv.to() == to);
-    let is_there = reached.2 == Contents::Piece(piece);
-    (is_there && !is_lawful((left.0, reached.0))).then_some(reached.0)
+    let (from, to) = (left.0, reached.0);
+    let reaches = |mv: &Move| mv.castling_side().map_or(mv.to(), |side| side.king_to(by)) == to;
+    let is_lawful = legal_moves(standing).iter().any(|mv| mv.from() == Some(from) && reaches(mv));
+    (reached.2 == Contents::Piece(piece) && !is_lawful).then_some(to)
 }
 
 /// Returns whether a piece of this side is off the board and no square shows a piece that should not be there.
