@@ -115,7 +115,8 @@ impl Scribe {
         Ok(Hypothesis::of(kept, entries::steps_of(&self.score, t, kept, played)?))
     }
 
-    /// Makes the score show a line that a person entered. Its plies have the times of those that they replace. The present reading is then explained anew, starting from the end of that line.
+    /// Makes the score show a line that a person entered. Its plies have the times of those that they replace. The present
+    /// reading is then explained anew, starting from the end of that line.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
         self.answered(t);
         self.transpositions.clear();
