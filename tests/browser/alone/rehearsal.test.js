@@ -25,16 +25,19 @@ test("a file of pairings is dropped on the console and taken over, and again whe
   const { console, rounds } = it;
   await it.enter("A", "Rehearsal Open");
   for (const [file, last] of /** @type {const} */ ([[pairings(), player(24)], [pairings({ 12: "Late, Ewa" }), "Late, Ewa"]])) {
-    await eventually(async () => {
-      await dropFile(console, "round1.csv", file);
-      await console.getByRole("button", { name: "Take over" }).click({ timeout: 1000 });
-    });
-    await eventually(async () => {
+    const isIn = async () => {
       const { event } = await told(rounds);
       const { pairings } = event.tournaments.A.rounds[1];
-      assert.equal(Object.keys(pairings).length, TABLES);
+      assert.equal(Object.keys(pairings ?? {}).length, TABLES);
       assert.equal(event.tournaments.A.players[pairings[12].black].name, last);
-    });
+    };
+    // The console hears of the tournament a while after it is entered, and of a file that is in already it asks nothing.
+    await eventually(async () => {
+      if (await isIn().then(() => true, () => false)) return;
+      await dropFile(console, "round1.csv", file);
+      await console.getByRole("button", { name: "Take over" }).click({ timeout: 5000 });
+      await eventually(isIn, 5000);
+    }, 60_000);
   }
 });
 
