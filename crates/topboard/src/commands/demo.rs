@@ -13,6 +13,7 @@ use crate::{
         simulate::{self, RoomNews, SimBoard},
     },
     config::{ArbiterChoice, Config, DeviceChoice, open_table},
+    devices::ports_runtime::PortsRuntime,
     journal_files::writer::Care,
     mainloop::Ask,
     public::server,
@@ -71,8 +72,13 @@ pub async fn command(options: &DemoOptions) -> Outcome {
     let rounds = if options.games.is_some() { 0 } else { options.rounds };
     let (begin, may_begin) = watch::channel(0);
     let mut boards = Vec::new();
+    // The boards' own ends of the ports are not the hall's, so they have another runtime than its drivers.
+    let room = PortsRuntime::start()?;
     for table in 1..=options.tables {
-        let pty = simulate::open()?;
+        let pty = {
+            let _here = room.enter();
+            simulate::open()?
+        };
         let port = pty.path().to_owned();
         let free = program(table, options.games);
         // The players of rounds are named by their pairings.
@@ -110,10 +116,10 @@ pub async fn command(options: &DemoOptions) -> Outcome {
         let board = SimBoard::new(pty, play(options, table, games)).with_news(news);
         if rounds > 0 {
             let board = board.with_rounds(may_begin.clone()).having_played(played);
-            tasks.push(tokio::spawn(board.run()));
+            tasks.push(room.spawn(board.run()));
             tasks.push(tokio::spawn(pass_on(table, told, of_tables.clone())));
         } else {
-            tasks.push(tokio::spawn(board.run()));
+            tasks.push(room.spawn(board.run()));
             tasks.push(tokio::spawn(arbiter(table, told, running.asks.clone())));
         }
     }

@@ -18,7 +18,7 @@ use crate::{
     commands::erase,
     config::{self, Config, complaint},
     connections::{descriptors::Descriptors, guests::Guests, hub::RELEASES_MAX, time_limits::Patience},
-    devices::{pins, ports},
+    devices::{pins, ports, ports_runtime::PortsRuntime},
     event::import_folder,
     journal_files::{
         disk_health::Health,
@@ -87,6 +87,8 @@ pub struct Running {
     last: watch::Sender<bool>,
     ended: tokio::sync::oneshot::Receiver<Outcome>,
     servers: Vec<JoinHandle<()>>,
+    /// Runs the drivers.
+    ports: PortsRuntime,
 }
 
 /// The circumstances of a start that are not part of the configuration.
@@ -269,7 +271,8 @@ impl Running {
             wall,
         };
         let ended = start_loop(MainLoop::new(parts, &config.setup), stopped.clone());
-        tokio::spawn(ports::run(config.devices.clone(), inputs));
+        let ports = PortsRuntime::start()?;
+        ports.spawn(ports::run(config.devices.clone(), inputs));
         let descriptors = Descriptors::raise();
         let (all, each) = (config.connections, config.connections_each);
         let most = descriptors.public(all, each, config.setup.tables.len());
@@ -338,6 +341,7 @@ impl Running {
             last,
             ended,
             servers,
+            ports,
         })
     }
 
@@ -356,6 +360,7 @@ impl Running {
     pub async fn stop(mut self) -> Outcome {
         self.stop.send_replace(true);
         let outcome = self.ended().await;
+        drop(self.ports);
         // Everything that must be kept is in the journal now. What was asked before is still answered, within limits.
         let all_left = async {
             for server in self.servers {

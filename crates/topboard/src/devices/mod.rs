@@ -8,6 +8,7 @@ pub mod natural_order;
 pub mod pins;
 pub mod port;
 pub mod ports;
+pub mod ports_runtime;
 pub mod probe;
 pub mod pty;
 pub mod rate_limit;
