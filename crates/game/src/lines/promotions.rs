@@ -31,13 +31,14 @@ impl Scribe {
         }
     }
 
-    /// Returns whether the final plies after a promotion could not be played if the pawn had become a piece of `role`.
+    /// Returns whether the completed plies after a promotion could not be played if the pawn had become a piece of `role`. A
+    /// piece that rests on its way makes a ply final which is none, and what was proved is not taken back.
     fn is_refuted(&self, index: usize, assumed: Move, role: Role) -> bool {
         let word = |mv: Move| UciMove::from_move(mv, self.terms.mode);
         let mut standing: Standing = self.score.after(index).clone();
         let Some(from) = assumed.from() else { return false };
         let became = UciMove::Normal { from, to: assumed.to(), promotion: Some(role) };
-        let later = self.score.plies[index + 1..].iter().take_while(|ply| ply.state >= PlyState::Final);
+        let later = self.score.plies[index + 1..].iter().take_while(|ply| ply.state >= PlyState::Completed);
         let words = later.map_while(|ply| match ply.played {
             Played::Legal(mv) | Played::Promotion { assumed: mv, .. } => Some(word(mv)),
             Played::Irregular { .. } => None,
