@@ -320,29 +320,3 @@ fn the_answer_to_a_question_that_play_waited_for_is_told_though_the_board_is_bei
         assert_eq!(scribe.asked(), None);
     }
 }
-
-/// A piece that rests on its way is no proof of what it is: the rook slides on from where only a bishop could stand.
-#[test]
-fn only_a_completed_move_proves_what_a_pawn_became() {
-    let start = Standing::from_fen("8/P3k3/8/8/8/8/8/6K1 w - - 0 1", shakmaty::CastlingMode::Standard);
-    let start = start.expect("a position");
-    let reading = BoardEvent::Reading(Reading::from_board(start.board()));
-    let sensing = board::Sensing::Occupancy;
-    let mut scribe = Scribe::new(Terms { start, sensing, ..Terms::default() }, Tags::default());
-    scribe.handle_board(0, &reading);
-    scribe.handle_board(1_000, &clock(Some(Color::White)));
-    let played = ["a7 a8", "e7 f7", "a8 a5", "f7 e7", "a5 c7 e5"];
-    for (index, squares) in played.into_iter().enumerate() {
-        let by = if index % 2 == 0 { Color::White } else { Color::Black };
-        let mut t = 10_000 * (1 + index as Millis);
-        let squares: Vec<&str> = squares.split(' ').collect();
-        for pair in squares.windows(2) {
-            scribe.handle_board(t, &square(pair[0], Contents::Empty));
-            scribe.handle_board(t + 300, &square(pair[1], Contents::Occupied));
-            t += 3_000;
-        }
-        scribe.handle_board(t, &BoardEvent::Press(by));
-    }
-    scribe.advance(70_000);
-    assert_eq!(moves(scribe.score()), "a7a8? e7f7 a8a5 f7e7 a5e5");
-}

@@ -45,7 +45,12 @@ impl Scribe {
     /// take. Otherwise the hand may go on, with the same piece or with the king of a castling.
     pub(crate) fn bear_out_stood(&mut self, t: Millis, square: Square, contents: Contents) {
         if self.touches.latest().is_some_and(|changed| t >= changed + STOOD_MS) {
-            self.witnesses.stood = self.shown_exactly(t);
+            let stood = self.shown_exactly(t);
+            // Pieces that are held for that long only say that they have not come down yet.
+            let is_held = || (self.seen.diff(self.score.standing().board()) & self.seen.occupied()).is_empty();
+            if stood.is_some() || !is_held() {
+                self.witnesses.stood = stood;
+            }
         }
         let Some(last) = self.score.plies.last() else { return };
         let standing = self.score.standing();

@@ -122,7 +122,18 @@ impl<'a> Evidence<'a> {
     /// the side to move may be in a hand.
     pub(crate) fn stands(&self, hyp: &Hypothesis) -> bool {
         let standing = self.at(hyp);
-        search::is_in_hand(self.diff(hyp), standing.board(), self.seen, standing.turn())
+        let diff = self.diff(hyp) & !self.exchanged(hyp);
+        search::is_in_hand(diff, standing.board(), self.seen, standing.turn())
+    }
+
+    /// Returns the square of a last rank on which the last ply of a line put a pawn that is being exchanged for another piece:
+    /// it reads empty, and nobody has pressed.
+    fn exchanged(&self, hyp: &Hypothesis) -> Bitboard {
+        let is_open = |step: &&Arc<Step>| self.seen.is_occupancy() && step.pressed_ms.is_none();
+        let Some(Played::Promotion { to, .. }) = hyp.tail.last().filter(is_open).map(|step| step.played) else {
+            return Bitboard::EMPTY;
+        };
+        if self.seen.at(to).is_occupied() { Bitboard::EMPTY } else { Bitboard::from(to) }
     }
 
     /// Returns whether the reading agrees with the hypothesis on all squares, and the hypothesis sets none aside.
@@ -139,6 +150,7 @@ impl<'a> Evidence<'a> {
 
     /// Returns the cost of the contradictions between the hypothesis and the present reading on the squares `diff`.
     pub(crate) fn mismatch_on(&self, hyp: &Hypothesis, diff: Bitboard) -> u32 {
+        let diff = if diff.is_empty() { diff } else { diff & !self.exchanged(hyp) };
         if diff.is_empty() { 0 } else { mismatch(self.at(hyp), self.seen, diff) }
     }
 
