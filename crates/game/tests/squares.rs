@@ -76,3 +76,12 @@ fn a_pawn_that_is_being_exchanged_for_a_queen_has_not_gone_on_to_capture() {
     assert_eq!((told.moves.as_str(), told.asked.as_str()), ("e2e1?", ""));
     assert!(told.withdrawn.is_empty(), "{:?}", told.withdrawn);
 }
+
+#[test]
+fn a_move_pressed_for_long_ago_is_not_another_one_at_a_glance() {
+    // What the knight took is asked. The queen takes it and is not seen to: a captured piece hovers where it could have gone.
+    let trace = "1000-d4 4000!b 25000-d1 25650+f3 25840-f3 26100!w";
+    let told = play("6k1/8/8/1P6/3n4/8/4B3/3Q2K1 b - - 0 1", true, trace);
+    assert_eq!(told.moves, "d4e2 d1e2");
+    assert!(told.withdrawn.is_empty(), "{:?}", told.withdrawn);
+}

@@ -10,7 +10,7 @@ use crate::{
     },
     lines::{
         costs,
-        engine::cheapest,
+        engine::{PRESS_OPEN_MS, cheapest},
         evidence::reckoning::Reckoning,
         hypothesis::{Hypothesis, Step, compatible, parting, played_at},
     },
@@ -94,7 +94,7 @@ impl Scribe {
             self.timers.set(Timer::Settle, due);
             return;
         }
-        if self.may_replace(&line, occasion) && !self.only_unsays(t, &line) {
+        if self.may_replace(t, &line, occasion) && !self.only_unsays(t, &line) {
             if !open {
                 self.answered(t);
             }
@@ -194,14 +194,16 @@ impl Scribe {
     }
 
     /// Returns whether `line` may replace the line that is shown. A final ply is not withdrawn for a momentary reading.
-    /// It can be withdrawn at a press, on a quiet board, or, if it is the last ply, when another ply replaces it.
-    fn may_replace(&self, line: &Hypothesis, occasion: Occasion) -> bool {
+    /// It can be withdrawn at a press, on a quiet board, or, if it is the last ply, when another ply replaces it: until the
+    /// press for it, and for a moment afterwards, the hand may go on.
+    fn may_replace(&self, t: Millis, line: &Hypothesis, occasion: Occasion) -> bool {
         let kept = self.common_with_score(line);
         let replaced = line.keep + line.tail.len() > kept;
         let settled_enough = match occasion {
             Occasion::Quiet | Occasion::LongQuiet | Occasion::Press(_) => true,
             Occasion::Still | Occasion::Touched | Occasion::Gap => {
-                replaced && self.score.plies.len() <= kept + 1
+                let is_open = |ply: &Ply| ply.pressed_ms.is_none_or(|at| t <= at + PRESS_OPEN_MS);
+                replaced && self.score.plies.len() <= kept + 1 && self.score.plies.last().is_none_or(is_open)
             }
         };
         let completed = self.score.plies[kept..].iter().any(|ply| ply.state >= PlyState::Final);

@@ -47,7 +47,8 @@ impl Scribe {
         if self.touches.latest().is_some_and(|changed| t >= changed + STOOD_MS) {
             let stood = self.shown_exactly(t);
             // Pieces that are held for that long only say that they have not come down yet.
-            let is_held = || (self.seen.diff(self.score.standing().board()) & self.seen.occupied()).is_empty();
+            let is_held =
+                || (self.seen.diff(self.score.standing().board()) & self.seen.occupied()).is_empty();
             if stood.is_some() || !is_held() {
                 self.witnesses.stood = stood;
             }

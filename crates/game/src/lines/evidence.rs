@@ -130,7 +130,8 @@ impl<'a> Evidence<'a> {
     /// it reads empty, and nobody has pressed.
     fn exchanged(&self, hyp: &Hypothesis) -> Bitboard {
         let is_open = |step: &&Arc<Step>| self.seen.is_occupancy() && step.pressed_ms.is_none();
-        let Some(Played::Promotion { to, .. }) = hyp.tail.last().filter(is_open).map(|step| step.played) else {
+        let Some(Played::Promotion { to, .. }) = hyp.tail.last().filter(is_open).map(|step| step.played)
+        else {
             return Bitboard::EMPTY;
         };
         if self.seen.at(to).is_occupied() { Bitboard::EMPTY } else { Bitboard::from(to) }
