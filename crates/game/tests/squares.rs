@@ -85,3 +85,10 @@ fn a_move_pressed_for_long_ago_is_not_another_one_at_a_glance() {
     assert_eq!(told.moves, "d4e2 d1e2");
     assert!(told.withdrawn.is_empty(), "{:?}", told.withdrawn);
 }
+
+#[test]
+fn a_move_that_stood_for_long_is_not_unsaid_although_nobody_pressed() {
+    // The game is over, and the knight is put home: a move that it could have made instead.
+    let told = play("4k3/8/2n5/8/8/7P/8/4K3 b - - 0 1", false, "1000-c6 1300+e7 30000-e7 30300+b8");
+    assert_eq!(told.asked, "1: c6b8 c6e7");
+}

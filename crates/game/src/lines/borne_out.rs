@@ -13,6 +13,10 @@ use crate::{
 use board::{Contents, Millis};
 use shakmaty::Square;
 
+/// The time, in milliseconds, after which a position has stood whoever lifts a piece: nobody thinks about where to let go for
+/// that long.
+const LONG_STOOD_MS: Millis = 5_000;
+
 impl Scribe {
     /// Returns the position after the last ply of the score, if the board shows it exactly. A piece of the side to move may
     /// be in a hand.
@@ -59,7 +63,11 @@ impl Scribe {
         let is_answered = is_own && contents == Contents::Empty;
         let is_last =
             |stood: &mut Witness| stood.plies == self.score.plies.len() && stood.board == *standing.board();
-        if last.pressed_ms.is_some() || is_answered {
+        // Where only occupancy is sensed, a piece that is held over its move looks as if it had captured.
+        let may_be_held = self.seen.is_occupancy() && last.played.legal().is_none_or(|mv| mv.is_capture());
+        let is_long =
+            !may_be_held && self.touches.latest().is_some_and(|changed| t >= changed + LONG_STOOD_MS);
+        if last.pressed_ms.is_some() || is_answered || is_long {
             let stood = self.witnesses.stood.take_if(is_last);
             self.witnesses.note(stood);
         }
