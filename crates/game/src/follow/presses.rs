@@ -93,7 +93,7 @@ impl Scribe {
     /// Judges a press once the scan after it is over. The board then shows the position at the press.
     pub(crate) fn judge_press(&mut self, t: Millis) {
         let Some(waiting) = self.waiting else { return };
-        if self.press_takes_up(t, waiting.by) || !self.is_followed() || !self.ready {
+        if self.press_takes_up(t, waiting.by, waiting.t) || !self.is_followed() || !self.ready {
             self.waiting = None;
             return;
         }

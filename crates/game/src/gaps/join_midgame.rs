@@ -26,7 +26,7 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Board, Color, Move};
+use shakmaty::{Bitboard, Board, Color, Move, Square};
 
 /// What is known of a game that may have to be joined in midgame.
 #[derive(Debug, Clone, Default)]
@@ -129,8 +129,8 @@ impl Scribe {
     }
 
     /// Joins a game at a press that shows whose turn it is: while no position is known, or just after a game was
-    /// joined. Returns whether the press was used for this.
-    pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color) -> bool {
+    /// joined. Returns whether the press, at `pressed`, was used for this.
+    pub(crate) fn press_takes_up(&mut self, t: Millis, by: Color, pressed: Millis) -> bool {
         if self.over.is_some() || !self.score.plies.is_empty() || self.seen.is_occupancy() {
             return false;
         }
@@ -151,7 +151,7 @@ impl Scribe {
             return false;
         }
         let Some(stood) = self.midgame.stood.clone() else {
-            return self.placement_pressed(by).is_some_and(|board| self.take_up(t, board, !by));
+            return self.placement_pressed(by, pressed).is_some_and(|board| self.take_up(t, board, !by));
         };
         if self.has_moved(&stood, by) {
             if self.take_up(t, stood, by) {
@@ -231,12 +231,22 @@ impl Scribe {
         !self.ready && may_be_game
     }
 
-    /// Returns the placement after the move for which `by` has pressed in a game whose position nobody told, and which no
+    /// Returns the placement after the move for which `by` pressed at `pressed` in a game whose position nobody told, and which no
     /// placement that stood still tells either.
-    pub(crate) fn placement_pressed(&mut self, by: Color) -> Option<Board> {
+    pub(crate) fn placement_pressed(&mut self, by: Color, pressed: Millis) -> Option<Board> {
         self.midgame.unclocked.see(&self.seen);
         let noted = &self.midgame.unclocked;
-        let now = || (noted.tried > 0).then(|| self.seen.placement().cloned())?;
+        let now = || {
+            let mut now = self.seen.placement().filter(|_| noted.tried > 0).cloned()?;
+            // Just before the press the opponent has begun their move. What was gone sooner was held over the board: captured.
+            let since = pressed.saturating_sub(self.engine.apart_ms());
+            let is_begun =
+                |&(square, _): &(Square, _)| self.touches.last(square).is_some_and(|at| at > since);
+            if let Some((square, piece)) = noted.lifted(&now, !by).filter(is_begun) {
+                now.set_piece_at(square, piece);
+            }
+            Some(now)
+        };
         noted.pressed(&self.seen, by).or_else(now)
     }
 

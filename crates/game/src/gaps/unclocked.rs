@@ -6,7 +6,9 @@
 //! Invariant: a later placement is tried only if the board was quiet and no line explains it.
 
 use crate::{Standing, follow::seen::Seen, lines::search};
-use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Move, Position, Rank, Role, Setup, Square};
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Color, File, Move, Piece, Position, Rank, Role, Setup, Square,
+};
 
 /// The number of legal plies, each seen on a board at rest, that prove without a clock that a game is under way.
 const PROOF_PLIES: usize = 4;
@@ -14,6 +16,8 @@ const PROOF_PLIES: usize = 4;
 const LINES_MAX: usize = 24;
 /// The greatest number of readings that a line may fail to explain beyond those that the best line fails to explain.
 const MISSED_MAX: u32 = 4;
+/// The number of readings that a line counts as failing to explain if it begins behind a placement that was quiet.
+const SKIPPED: u32 = 2;
 /// The greatest number of pieces that hands hold during one move: the piece that moves and the one that it captures.
 const IN_HANDS: usize = 2;
 
@@ -103,8 +107,10 @@ impl Unclocked {
     pub(crate) fn try_from(&mut self, board: &Board, mode: CastlingMode, rested: bool) {
         let starts = Color::ALL.into_iter().filter_map(|turn| standing(board.clone(), turn, mode));
         let from = self.tried;
-        // What was missed before says nothing for the lines that begin only now.
-        let missed = self.lines.iter().map(|line| line.missed).min().unwrap_or(0);
+        // What was missed before says nothing for the lines that begin only now. But a placement that was quiet is more likely
+        // where the game was than one that no line explains, on which a piece may only have rested.
+        let stood = if self.lines.iter().any(|line| line.rested) { SKIPPED } else { 0 };
+        let missed = self.lines.iter().map(|line| line.missed).min().map_or(0, |least| least + stood);
         self.lines.extend(starts.map(|start| Line { from, missed, rested, ..Line::new(start) }));
         self.tried += 1;
     }
@@ -150,6 +156,15 @@ impl Unclocked {
             (other.from, other.missed) == (best.from, best.missed) && other.start.turn() != best.start.turn()
         };
         (best.moves.len() >= PROOF_PLIES && !agreed().any(is_rival)).then(|| best.clone())
+    }
+
+    /// Returns the piece of `side` that has been lifted since the first placement that was tried, with its square, if it is one
+    /// piece and stands nowhere else.
+    pub(crate) fn lifted(&self, now: &Board, side: Color) -> Option<(Square, Piece)> {
+        let first = self.lines.first()?.start.board();
+        let square = (first.by_color(side) & !now.by_color(side)).single_square()?;
+        let piece = first.piece_at(square).filter(|_| now.piece_at(square).is_none())?;
+        (now.by_piece(piece).count() < first.by_piece(piece).count()).then_some((square, piece))
     }
 
     /// Returns the placement after the move for which `by` has pressed: the opponent may have lifted a piece since, or
