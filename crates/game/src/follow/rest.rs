@@ -278,6 +278,7 @@ pub(crate) fn by_moves(
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(base, &longer));
             if !is_gap {
                 longer.charge(Assumed::OutOfOrder, evidence.order_cost(base, &longer));
+                longer.charge(Assumed::SensorsWrongBefore, evidence.unread_cost(base, &longer));
             }
             if given_back && !found.sensor_faults.is_empty() {
                 longer.charge(Assumed::IdlePress, costs::IDLE_PRESS);

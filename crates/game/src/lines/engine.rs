@@ -350,6 +350,7 @@ fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
             longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
             longer.charge(Assumed::OutOfOrder, evidence.order_cost(hyp, &longer));
+            longer.charge(Assumed::SensorsWrongBefore, evidence.unread_cost(hyp, &longer));
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));
             longer
         })

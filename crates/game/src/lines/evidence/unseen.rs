@@ -1,8 +1,10 @@
 //! What the board could not tell when it happened: changes of dead squares, and those that only a full reading told.
 
 use crate::lines::{
+    costs,
     evidence::Evidence,
     hypothesis::{Hypothesis, Step},
+    witness::STOOD_MS,
 };
 use board::Millis;
 use shakmaty::{Bitboard, Square};
@@ -35,6 +37,27 @@ impl Evidence<'_> {
     /// when it began to.
     pub(crate) fn long_dead(&self, hyp: &Hypothesis) -> Bitboard {
         if self.seen.is_occupancy() { Bitboard::EMPTY } else { self.dead(hyp) & !hyp.sensor_faults.handled() }
+    }
+
+    /// Returns the cost of each new ply of `longer` whose piece the reply captured, and which was never read where it is said to
+    /// have stood for at least a second: the square reads empty under it, and reads the piece that captured it.
+    pub(crate) fn unread_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
+        let since = self.last_made_ms(hyp);
+        let is_unread = |pair: &&[Arc<Step>]| {
+            let ((from, to), (reply_from, reply_to)) = (pair[0].played.squares(), pair[1].played.squares());
+            let (Some(from), Some(to), Some(reply_from)) = (from, to, reply_from) else { return false };
+            let left = self.touches.span(Bitboard::from(from), since, self.t).1;
+            let replied = self.touches.span(Bitboard::from(reply_from), left, self.t).0;
+            reply_to == Some(to)
+                && replied > left + STOOD_MS
+                && self.touches.count(to, since, replied) == 0
+                && !self.dead(hyp).contains(to)
+        };
+        let unread = longer.tail[hyp.tail.len()..].windows(2).filter(is_unread).count();
+        if self.seen.is_occupancy() || self.has_undated(since, Bitboard::FULL) {
+            return 0;
+        }
+        (costs::FAULT_MISSING + costs::NOT_DEAD) * u32::try_from(unread).unwrap_or(0)
     }
 
     /// Returns whether one of these squares changed after `since` and only a full reading told it: it may have changed
