@@ -86,15 +86,17 @@ impl Engine {
         }
     }
 
-    /// Returns the cheapest lines, from which others are pieced together, and those that cost as much: lines that differ in
-    /// which square is dead stay alike.
+    /// Returns the cheapest lines, from which others are pieced together. Lines that differ in which square is dead stay alike:
+    /// of these come all that cost no more than the third of the prices that occur.
     fn bases(&self, evidence: &Evidence) -> Vec<&Hypothesis> {
         let mut bases: Vec<(u32, &Hypothesis)> =
             self.hyps.iter().map(|hyp| (evidence.total(hyp), hyp)).collect();
         bases.sort_by_key(|(total, _)| *total);
+        let mut prices: Vec<u32> = bases.iter().map(|(total, _)| *total).collect();
+        prices.dedup();
+        let most = prices.get(BASES_MAX - 1).or(prices.last()).copied().unwrap_or(0);
         let others = bases.split_off(BASES_MAX.min(bases.len()));
-        let most = bases.last().map_or(0, |(total, _)| *total);
-        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| total <= most && hyp.sensor_faults.dead().any();
+        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| total <= most && evidence.long_dead(hyp).any();
         bases.extend(others.into_iter().filter(is_alike));
         bases.into_iter().map(|(_, hyp)| hyp).collect()
     }
