@@ -46,7 +46,7 @@ impl Scribe {
 
     /// Notes the last ply if its position has stood for a while and the change of `square`, or one before it, shows that its
     /// player has finished: they pressed, or the opponent lifts a piece of their own, perhaps after the one that they
-    /// take. Otherwise the hand may go on, with the same piece or with the king of a castling.
+    /// take. Otherwise the hand may go on, with the same piece or with the king of a castling, unless it stood for long.
     pub(crate) fn bear_out_stood(&mut self, t: Millis, square: Square, contents: Contents) {
         if self.touches.latest().is_some_and(|changed| t >= changed + STOOD_MS) {
             let stood = self.shown_exactly(t);

@@ -360,7 +360,6 @@ impl Running {
     pub async fn stop(mut self) -> Outcome {
         self.stop.send_replace(true);
         let outcome = self.ended().await;
-        drop(self.ports);
         // Everything that must be kept is in the journal now. What was asked before is still answered, within limits.
         let all_left = async {
             for server in self.servers {
@@ -369,6 +368,8 @@ impl Running {
         };
         let _ = timeout(FAREWELL, all_left).await;
         self.last.send_replace(true);
+        // The drivers ended with the main loop, and have closed their ports meanwhile.
+        drop(self.ports);
         outcome
     }
 }

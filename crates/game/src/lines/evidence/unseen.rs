@@ -43,6 +43,9 @@ impl Evidence<'_> {
     /// have stood for at least a second: the square reads empty under it, and reads the piece that captured it.
     pub(crate) fn unread_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
         let since = self.last_made_ms(hyp);
+        if self.seen.is_occupancy() || self.has_undated(since, Bitboard::FULL) {
+            return 0;
+        }
         let is_unread = |pair: &&[Arc<Step>]| {
             let ((from, to), (reply_from, reply_to)) = (pair[0].played.squares(), pair[1].played.squares());
             let (Some(from), Some(to), Some(reply_from)) = (from, to, reply_from) else { return false };
@@ -54,9 +57,6 @@ impl Evidence<'_> {
                 && !self.dead(hyp).contains(to)
         };
         let unread = longer.tail[hyp.tail.len()..].windows(2).filter(is_unread).count();
-        if self.seen.is_occupancy() || self.has_undated(since, Bitboard::FULL) {
-            return 0;
-        }
         (costs::FAULT_MISSING + costs::NOT_DEAD) * u32::try_from(unread).unwrap_or(0)
     }
 
