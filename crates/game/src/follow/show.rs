@@ -195,14 +195,17 @@ impl Scribe {
 
     /// Returns whether `line` may replace the line that is shown. A final ply is not withdrawn for a momentary reading.
     /// It can be withdrawn at a press, on a quiet board, or, if it is the last ply, when another ply replaces it: until the
-    /// press for it, and for a moment afterwards, the hand may go on.
+    /// press for it, and for a moment afterwards, the hand may go on. An illegal one may be put right at any time.
     fn may_replace(&self, t: Millis, line: &Hypothesis, occasion: Occasion) -> bool {
         let kept = self.common_with_score(line);
         let replaced = line.keep + line.tail.len() > kept;
         let settled_enough = match occasion {
             Occasion::Quiet | Occasion::LongQuiet | Occasion::Press(_) => true,
             Occasion::Still | Occasion::Touched | Occasion::Gap => {
-                let is_open = |ply: &Ply| ply.pressed_ms.is_none_or(|at| t <= at + PRESS_OPEN_MS);
+                let is_open = |ply: &Ply| {
+                    let is_illegal = matches!(ply.played, Played::Irregular { .. });
+                    is_illegal || ply.pressed_ms.is_none_or(|at| t <= at + PRESS_OPEN_MS)
+                };
                 replaced && self.score.plies.len() <= kept + 1 && self.score.plies.last().is_none_or(is_open)
             }
         };
