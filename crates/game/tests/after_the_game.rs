@@ -5,7 +5,8 @@ mod told;
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
 use game::{
-    Command, CommandJson, NO_MOVE, OrderJson, PlyNo, Refusal, ResultEntry, Scribe, Standing, Tags, Terms,
+    Command, CommandJson, GameEvent, NO_MOVE, OrderJson, PlyNo, Refusal, ResultEntry, Scribe, Standing, Tags,
+    Terms,
 };
 use shakmaty::{ByColor, Color, Square};
 use told::{asked, moves};
@@ -319,4 +320,34 @@ fn the_answer_to_a_question_that_play_waited_for_is_told_though_the_board_is_bei
         assert_eq!(moves(scribe.score()), format!("{PAWNS} g1h3"), "{cleared:?}");
         assert_eq!(scribe.asked(), None);
     }
+}
+
+#[test]
+fn an_illegal_move_is_put_right_at_once_when_play_goes_on_after_a_stop() {
+    let mut scribe = table();
+    let white = Contents::Piece(Color::White.pawn());
+    let black = Contents::Piece(Color::Black.pawn());
+    let events = [
+        (1_000, clock(Some(Color::White))),
+        (2_000, square("e2", Contents::Empty)),
+        (2_400, square("e5", white)),
+        (2_900, BoardEvent::Press(Color::White)),
+        (7_000, clock(None)),
+        (46_000, square("e5", Contents::Empty)),
+        (46_500, square("e2", white)),
+        (50_000, clock(Some(Color::White))),
+        (51_600, square("e2", Contents::Empty)),
+        (52_350, square("e4", white)),
+        (52_800, BoardEvent::Press(Color::White)),
+        (58_000, square("e7", Contents::Empty)),
+        (58_300, square("f6", black)),
+        (59_900, BoardEvent::Press(Color::Black)),
+    ];
+    for (t, event) in events {
+        scribe.handle_board(t, &event);
+    }
+    scribe.advance(65_000);
+    let told = std::iter::from_fn(|| scribe.poll_event()).map(|(_, event)| event);
+    assert_eq!(told.filter(|event| matches!(event, GameEvent::Irregular(_))).count(), 2);
+    assert_eq!(moves(scribe.score()), "e2e4 !e7f6");
 }

@@ -368,7 +368,7 @@ impl Running {
         };
         let _ = timeout(FAREWELL, all_left).await;
         self.last.send_replace(true);
-        // The drivers ended with the main loop, and have closed their ports meanwhile.
+        // The drivers ended with the main loop, and had the time until now to close their ports.
         drop(self.ports);
         outcome
     }
