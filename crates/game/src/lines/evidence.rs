@@ -162,8 +162,8 @@ impl<'a> Evidence<'a> {
     }
 
     /// Returns the cost of the answered plies after which nobody pressed the clock, or the board was never still. A ply
-    /// without a press that undoes its player's previous ply looks like a take-back, and costs more. The last ply costs
-    /// nothing: its press, or a still board, may yet come.
+    /// without a press that undoes its player's previous ply looks like a take-back, and costs more unless both sides go to
+    /// and fro already. The last ply costs nothing: its press, or a still board, may yet come.
     fn answered_cost(&self, hyp: &Hypothesis) -> u32 {
         let answered = hyp.tail.split_last().map_or(&[][..], |(_, answered)| answered);
         let is_first_pressed = answered.first().is_none_or(|step| step.pressed_ms.is_some());
@@ -173,7 +173,8 @@ impl<'a> Evidence<'a> {
             let is_silent = self.clock && step.pressed_ms.is_none() && !step.estimated;
             let is_forgotten = is_silent && (can_be_heard || !step.rested);
             if is_forgotten {
-                cost += costs::UNPRESSED * if self.undoes(hyp, ply) { 2 } else { 1 };
+                let is_shuffle = || ply >= 2 && self.undoes(hyp, ply - 1) && self.undoes(hyp, ply - 2);
+                cost += costs::UNPRESSED * if self.undoes(hyp, ply) && !is_shuffle() { 2 } else { 1 };
             }
             if self.are_undone_at_once(hyp, ply) {
                 cost += costs::UNDONE_AT_ONCE;
