@@ -40,7 +40,6 @@ const REMEMBERED: usize = 8;
 
 impl Scribe {
     pub(crate) fn press(&mut self, t: Millis, by: Color) {
-        self.play_on(t);
         if !self.is_followed() {
             return;
         }

@@ -307,7 +307,6 @@ impl Scribe {
                 Timer::Kings => self.kings_in_centre(at),
                 Timer::Fresh => self.fresh_start(at),
                 Timer::Quiet => {
-                    self.play_on_without_clock(at);
                     self.note_standing(at);
                     self.take_up_if_playing(at);
                     self.turn_start(at);
@@ -438,9 +437,6 @@ impl Scribe {
     pub(crate) fn changed(&mut self, t: Millis) {
         self.watch_for_endings(t);
         if !self.is_followed() {
-            if self.over == Some(Over::Kings) {
-                self.timers.set(Timer::Quiet, t + QUIET_MS);
-            }
             return;
         }
         if !self.ready {
