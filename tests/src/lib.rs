@@ -11,6 +11,8 @@ mod circles;
 #[cfg(test)]
 mod delay;
 #[cfg(test)]
+mod found_games;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod journals;

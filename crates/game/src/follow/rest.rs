@@ -86,8 +86,9 @@ impl Engine {
         }
     }
 
-    /// Returns the cheapest lines, from which others are pieced together. Lines that differ in which square is dead stay alike:
-    /// of these come all that cost no more than the third of the prices that occur.
+    /// Returns the cheapest lines, from which others are pieced together. Lines that differ in which square is dead, or on a board
+    /// of squares in what was captured or promoted, stay alike: of these come all that cost no more than the third of the prices
+    /// that occur.
     fn bases(&self, evidence: &Evidence) -> Vec<&Hypothesis> {
         let mut bases: Vec<(u32, &Hypothesis)> =
             self.hyps.iter().map(|hyp| (evidence.total(hyp), hyp)).collect();
@@ -96,7 +97,9 @@ impl Engine {
         prices.dedup();
         let most = prices.get(BASES_MAX - 1).or(prices.last()).copied().unwrap_or(0);
         let others = bases.split_off(BASES_MAX.min(bases.len()));
-        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| total <= most && evidence.long_dead(hyp).any();
+        let is_alike = |&(total, hyp): &(u32, &Hypothesis)| {
+            total <= most && (evidence.seen.is_occupancy() || evidence.long_dead(hyp).any())
+        };
         bases.extend(others.into_iter().filter(is_alike));
         bases.into_iter().map(|(_, hyp)| hyp).collect()
     }
