@@ -301,6 +301,7 @@ impl Scribe {
                 }
                 Timer::Settle if self.is_noting() => self.note_still(at),
                 Timer::Settle => {
+                    self.allow_adjusted(at);
                     self.rest(at, Occasion::Still);
                     self.show(at, Occasion::Still);
                 }

@@ -4,6 +4,7 @@
 
 use crate::{
     Scribe, Standing,
+    follow::timers::Timer,
     gaps::unclocked::{en_passant_squares, standing},
     lines::search,
 };
@@ -81,6 +82,27 @@ impl Scribe {
         let is_theirs = self.seen.piece_at(square).is_some_and(|piece| piece.color != turn);
         let was_free = board.piece_at(square).is_none_or(|piece| piece.color == turn);
         if let Some(now) = self.seen.placement().filter(|_| is_theirs && was_free).cloned() {
+            self.take_up(t, now, turn);
+        }
+    }
+
+    /// Adds to the start of a game that was just joined a piece of the side to move that has come down and was in a hand before:
+    /// it was adjusted, or moved, which the press tells. What only slides is gone from another square within a scan.
+    pub(crate) fn allow_adjusted(&mut self, t: Millis) {
+        if !self.midgame.taken || !self.score.plies.is_empty() {
+            return;
+        }
+        let (board, turn) = (self.score.start.board(), self.score.start.turn());
+        let Some(square) = self.seen.diff(board).single_square() else { return };
+        let is_own = self.seen.piece_at(square).is_some_and(|piece| piece.color == turn);
+        let Some(landed) = self.touches.last(square).filter(|_| is_own && board.piece_at(square).is_none())
+        else {
+            return;
+        };
+        let due = landed + self.engine.apart_ms();
+        if t < due {
+            self.timers.set(Timer::Settle, due);
+        } else if let Some(now) = self.seen.placement().cloned() {
             self.take_up(t, now, turn);
         }
     }
