@@ -4,12 +4,18 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 2] = [
+const GAMES: [(&str, u64, &str); 4] = [
     (
         "hall20-classical",
         9_000_693,
         "the line with a knight on c8 was pieced together later than those with a rook",
     ),
+    (
+        "hall20-hovering",
+        9_102_148,
+        "a bishop that rested on its way at a press proved that its pawn had become a queen",
+    ),
+    ("hall50-swaps", 9_101_301, "a move that was asked about proved that a pawn had become a queen"),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
 ];
 

@@ -1,5 +1,6 @@
 //! Proof of promotions where the board could not see the new piece, from its later moves: a piece assumed to be a queen
-//! is one if no rook, bishop or knight could have made them.
+//! is one if no rook, bishop or knight could have made them, and no line is left in which it is one of these. A piece that rested on
+//! its way at a press made no such move, and such a line says so.
 
 use crate::{Played, PlyState, Scribe, Standing};
 use shakmaty::{Move, Position, Role, uci::UciMove};
@@ -17,7 +18,9 @@ impl Scribe {
         }
         for index in 0..self.score.plies.len() {
             let Played::Promotion { assumed, .. } = self.score.plies[index].played else { continue };
-            if OTHERS.into_iter().all(|role| self.is_refuted(index, assumed, role)) {
+            if !self.may_be_other(index, assumed)
+                && OTHERS.into_iter().all(|role| self.is_refuted(index, assumed, role))
+            {
                 self.score.plies.at_mut(index).played = Played::Legal(assumed);
                 for hyp in &mut self.engine.hyps {
                     let step = index.checked_sub(hyp.keep).and_then(|step| hyp.tail.get_mut(step));
@@ -29,6 +32,15 @@ impl Scribe {
                 }
             }
         }
+    }
+
+    /// Returns whether a line is still followed in which the pawn became another piece.
+    fn may_be_other(&self, index: usize, assumed: Move) -> bool {
+        self.engine.hyps.iter().any(|hyp| {
+            let step = index.checked_sub(hyp.keep).and_then(|step| hyp.tail.get(step));
+            let told = step.and_then(|step| step.played.legal());
+            told.is_some_and(|mv| mv.is_promotion() && mv != assumed)
+        })
     }
 
     /// Returns whether the completed plies after a promotion could not be played if the pawn had become a piece of `role`. A
