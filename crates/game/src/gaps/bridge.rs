@@ -31,6 +31,8 @@ pub(crate) struct Lost {
     starts: Option<Color>,
     /// The instant at which the link was lost.
     pub(crate) since_ms: Millis,
+    /// The squares that read a piece then.
+    read: Bitboard,
     /// The instant at which the link was back.
     pub(crate) back_ms: Millis,
     /// The instant of the first full reading of the board after the loss. Until then single squares are handled as
@@ -69,7 +71,16 @@ impl Scribe {
             self.note_cleared();
             self.plies_before_clearing()
         };
-        self.lost.get_or_insert(Lost { clock, starts, since_ms: since, back_ms: t, read_ms: None, kept });
+        let read = self.seen.occupied();
+        self.lost.get_or_insert(Lost {
+            clock,
+            starts,
+            since_ms: since,
+            read,
+            back_ms: t,
+            read_ms: None,
+            kept,
+        });
     }
 
     /// Returns whether the last ply was seen to be made, and no piece stands where the score has none.
@@ -131,8 +142,8 @@ impl Scribe {
         }
         let mut transpositions = Vec::new();
         // What the board remembers comes all at once when it is back, and is no sign of what was begun before.
-        let until = lost.since_ms + 1;
-        self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, until));
+        let before = Before { until: lost.since_ms + 1, read: lost.read };
+        self.weigh(t, |engine, evidence| transpositions = engine.bridge(evidence, &missed_presses, before));
         self.remember_transpositions(transpositions);
         self.still_from(t);
         self.show(t, Occasion::Gap);
@@ -145,13 +156,13 @@ impl Engine {
         &mut self,
         evidence: &Evidence,
         missed_presses: &MissedPresses,
-        until: Millis,
+        before: Before,
     ) -> Vec<Transposition> {
         let mut bases: Vec<Hypothesis> = self.hyps.clone();
         bases.sort_by_key(|hyp| evidence.total(hyp));
-        let before = before_loss(evidence, &bases[0], until);
+        let shorter = before_loss(evidence, &bases[0], before.until);
         bases.truncate(BASES_MAX);
-        bases.extend(before);
+        bases.extend(shorter);
         self.charge(evidence, costs::REST_MAX, false);
         for hyp in &mut self.hyps {
             let points = missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
@@ -160,7 +171,7 @@ impl Engine {
         let mut search = Bridging {
             evidence,
             missed_presses,
-            until,
+            before,
             is_new: false,
             nodes: NODES,
             transpositions: Vec::new(),
@@ -197,7 +208,7 @@ pub(crate) fn from_start(
     let mut search = Bridging {
         evidence,
         missed_presses,
-        until: evidence.t,
+        before: Before { until: evidence.t, read: Bitboard::FULL },
         is_new: true,
         nodes: NODES,
         transpositions: Vec::new(),
@@ -207,11 +218,19 @@ pub(crate) fn from_start(
     (lines, search.transpositions)
 }
 
+/// What was there before the link was lost.
+#[derive(Debug, Clone, Copy)]
+struct Before {
+    /// The instant until which the board reported what happened.
+    until: Millis,
+    /// The squares that read a piece then.
+    read: Bitboard,
+}
+
 struct Bridging<'a> {
     evidence: &'a Evidence<'a>,
     missed_presses: &'a MissedPresses,
-    /// The instant before which a touched piece of the side to move shows what was begun.
-    until: Millis,
+    before: Before,
     /// Set if the score has no plies: without a line from its beginning nothing tells how the game began.
     is_new: bool,
     nodes: u32,
@@ -252,7 +271,8 @@ impl Bridging<'_> {
     /// Finds the lines that explain the whole reading, and returns one hypothesis for each position in which they end.
     fn exact(&mut self, base: &Hypothesis) -> Vec<Hypothesis> {
         let standing = self.evidence.at(base);
-        let begun = self.evidence.begun(base, self.until);
+        // A piece that was lifted and put back was adjusted, or put up for the game.
+        let begun = self.evidence.begun(base, self.before.until) & !self.before.read;
         let first = |hyp: &Hypothesis| hyp.tail[base.tail.len()].squares(standing);
         let mut found: Vec<Hypothesis> = Vec::new();
         let mut lines: Vec<Vec<Vec<Played>>> = Vec::new();
