@@ -24,13 +24,13 @@ impl Evidence<'_> {
         self.dead(hyp).contains(square) && self.seen.at(square).is_occupied() && !is_lifted()
     }
 
-    /// Returns whether a square reads its piece for the first time since a ply of a line brought it there, and both sides have
-    /// moved meanwhile: a piece from elsewhere that passes over it looks the same.
+    /// Returns whether a square reads its piece for the first time since a ply of a line brought it there, and the other side has
+    /// replied meanwhile: a piece from elsewhere that passes over it looks the same.
     pub(crate) fn may_pass_through(&self, hyp: &Hypothesis, square: Square) -> bool {
         let is_landing = |step: &Arc<Step>| step.played.squares().1 == Some(square);
         let Some(index) = hyp.tail.iter().rposition(is_landing) else { return false };
         let made_ms = hyp.tail[index].made_ms;
-        index + 2 < hyp.tail.len() && self.touches.count(square, made_ms, self.t.saturating_sub(1)) == 0
+        index + 1 < hyp.tail.len() && self.touches.count(square, made_ms, self.t.saturating_sub(1)) == 0
     }
 
     /// Returns the squares of which a line assumes that they read empty whatever stands there, without those where hands were
