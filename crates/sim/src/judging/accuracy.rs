@@ -12,7 +12,8 @@
 //!   position. Where only occupancy is sensed, a capture counts if somebody pressed: a lifted piece leaves the same.
 //! * *silent*: a wrong ply, before anything is answered, without an open question about it, about one of the three plies
 //!   before it or about the one after it. A question is about every ply in which its answers differ: over a lost link the
-//!   orders in which six moves may have been played are one question.
+//!   orders in which six moves may have been played are one question. Plies behind a question are not wrong if only the
+//!   number of plies is that the question is about: all up to the next question are those played, so many plies earlier or later.
 //! * *asked*: a question that is open at the end. A truthful answer may make the game exact.
 //!
 //! Invariant: every doubt goes against the scribe.

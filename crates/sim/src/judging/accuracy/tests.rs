@@ -137,6 +137,18 @@ fn a_wrong_ply_is_silent_unless_a_question_is_near() {
 }
 
 #[test]
+fn plies_between_two_questions_about_how_many_were_played_are_not_silent() {
+    let played = moves("a b c d e f g h i j k l m n o p");
+    let scored = moves("a b w x y z c d e f g h i j k l x y m n o p");
+    let open = [PlyNo::of_index(2), PlyNo::of_index(16)];
+    assert_eq!(unsaid::silent(&played, &scored, &open), 0);
+    // Without the first question nothing says that they are told too late, and one that was never played counts for all.
+    assert!(unsaid::silent(&played, &scored, &open[1..]) >= 8);
+    let scored = moves("a b w x y z c d e f zz h i j k l x y m n o p");
+    assert!(unsaid::silent(&played, &scored, &open) >= 8);
+}
+
+#[test]
 fn a_score_that_waits_for_an_answer_is_not_silent() {
     let (played, scored) = (moves("e2e4 e7e5 g1f3 b8c6 f1b5"), moves("e2e4 e7e5"));
     assert_eq!(unsaid::silent(&played, &scored, &[PlyNo::of_index(2)]), 0);

@@ -17,6 +17,8 @@ const SHOWN_LATER_MS: Millis = 2_500;
 /// [`ASKED_AFTER`] plies after it. A question is about every ply in which its answers differ.
 const ASKED_BEFORE: usize = 3;
 const ASKED_AFTER: usize = 1;
+/// The greatest number of plies by which the answers to a question may differ in length.
+const MOVED_MAX: usize = 12;
 
 /// A reading that bears out the ply whose position it shows: it was on the board at a press, stood for a while, or was
 /// the first after a lost link.
@@ -199,7 +201,23 @@ pub(super) fn silent(played: &[String], scored: &[String], open: &[PlyNo]) -> u3
         let pair = due.get(ply).zip(scored.get(ply));
         pair.is_some_and(|pair| agree(&pair))
     };
-    super::count(wrong.filter(|&ply| !is_asked(ply) && !is_unknown(ply)).count())
+    let silent: Vec<usize> = wrong.filter(|&ply| !is_asked(ply) && !is_unknown(ply)).collect();
+    // Between two questions a score may be too long or too short until the first of them is answered.
+    let is_moved = |run: &[usize]| {
+        let moved = |by: usize| {
+            let later = run
+                .iter()
+                .all(|&ply| due.get(ply + by).zip(scored.get(ply)).is_some_and(|pair| agree(&pair)));
+            let earlier = run.iter().all(|&ply| {
+                let truly = ply.checked_sub(by).and_then(|truly| due.get(truly));
+                truly.zip(scored.get(ply)).is_some_and(|pair| agree(&pair))
+            });
+            later || earlier
+        };
+        first_open < run[0] && (1..=MOVED_MAX).any(moved)
+    };
+    let runs = silent.chunk_by(|one, next| one + 1 == *next);
+    super::count(runs.filter(|run| !is_moved(run)).map(<[usize]>::len).sum())
 }
 
 /// Notes in the verdict what is withdrawn or wrong without a question in one game.
