@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 4] = [
+const GAMES: [(&str, u64, &str); 7] = [
     (
         "hall20-classical",
         9_000_693,
@@ -16,6 +16,13 @@ const GAMES: [(&str, u64, &str); 4] = [
         "a bishop that rested on its way at a press proved that its pawn had become a queen",
     ),
     ("hall50-swaps", 9_101_301, "a move that was asked about proved that a pawn had become a queen"),
+    (
+        "dgt-reboot",
+        9_202_397,
+        "a move that was pressed for was charged for the reply that was under way a scan later",
+    ),
+    ("dgt-scramble", 9_400_727, "the same, and seven plies were unsaid"),
+    ("dgt-illegal", 9_501_146, "the same, and four illegal moves were missed"),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
 ];
 

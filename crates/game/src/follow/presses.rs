@@ -59,7 +59,7 @@ impl Scribe {
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
-            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false));
+            self.weigh(t, |engine, evidence| engine.charge(evidence, costs::REST_MAX, false, None));
             self.show(t, Occasion::Press(by));
             self.bear_out_pressed(t, t);
         }

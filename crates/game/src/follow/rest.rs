@@ -80,7 +80,7 @@ impl Engine {
             Occasion::Quiet => costs::REST_MAX,
             Occasion::LongQuiet | Occasion::Still | Occasion::Touched => 0,
         };
-        self.charge(evidence, most, false);
+        self.charge(evidence, most, false, by);
         for hyp in fresh {
             self.consider(evidence, hyp, occasion);
         }
@@ -111,20 +111,22 @@ impl Engine {
         let best = self.best(evidence).0;
         if evidence.has_rested_on(&self.hyps[best]) {
             // The best line agrees with the board, and stays the best.
-            self.charge(evidence, costs::GLANCE_MAX, true);
+            self.charge(evidence, costs::GLANCE_MAX, true, None);
         }
         self.note_stood(evidence, best);
     }
 
     /// Adds to the cost of every line, by at most `most` points, for each contradiction with the reading. Squares that
     /// a line sets aside count too if another line agrees with the reading without setting any square aside. A board
-    /// that was still only for a moment (`passing`) says little about a piece in a hand.
-    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool) {
+    /// that was still only for a moment (`passing`) says little about a piece in a hand. What was touched for a reply after the
+    /// press by `by` says nothing of what stood at the press.
+    pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool, by: Option<Color>) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         let is_held = |diff: Bitboard| diff.any() && (diff & evidence.seen.occupied()).is_empty();
         for hyp in &mut self.hyps {
             let diff =
                 if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
+            let diff = by.map_or(diff, |by| diff & !evidence.replied_on(hyp, by));
             let occupancy = evidence.seen.is_occupancy();
             let stands = evidence.stands(hyp) && !diff.is_empty();
             let charge = match (stands, occupancy) {

@@ -163,7 +163,7 @@ impl Engine {
         let shorter = before_loss(evidence, &bases[0], before.until);
         bases.truncate(BASES_MAX);
         bases.extend(shorter);
-        self.charge(evidence, costs::REST_MAX, false);
+        self.charge(evidence, costs::REST_MAX, false, None);
         for hyp in &mut self.hyps {
             let points = missed_presses.pressed(evidence.at(hyp).turn(), 0).1;
             hyp.charge(Assumed::LinkLost, points);
