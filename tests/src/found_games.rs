@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 7] = [
+const GAMES: [(&str, u64, &str); 9] = [
     (
         "hall20-classical",
         9_000_693,
@@ -23,6 +23,16 @@ const GAMES: [(&str, u64, &str); 7] = [
     ),
     ("dgt-scramble", 9_400_727, "the same, and seven plies were unsaid"),
     ("dgt-illegal", 9_501_146, "the same, and four illegal moves were missed"),
+    (
+        "dgt-illegal",
+        9_400_835,
+        "an illegal move that stood was forgotten for six squares where its piece could be unseen",
+    ),
+    (
+        "dgt-illegal",
+        9_500_828,
+        "no line was pieced together from the score, and six illegal moves were missed",
+    ),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
 ];
 

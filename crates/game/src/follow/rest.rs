@@ -88,7 +88,7 @@ impl Engine {
 
     /// Returns the cheapest lines, from which others are pieced together. Lines that differ in which square is dead, or on a board
     /// of squares in what was captured or promoted, stay alike: of these come all that cost no more than the third of the prices
-    /// that occur.
+    /// that occur. The score as it is shown comes too: those with its last piece on one unread square or another may all be cheaper.
     fn bases(&self, evidence: &Evidence) -> Vec<&Hypothesis> {
         let mut bases: Vec<(u32, &Hypothesis)> =
             self.hyps.iter().map(|hyp| (evidence.total(hyp), hyp)).collect();
@@ -100,7 +100,7 @@ impl Engine {
         let is_alike = |&(total, hyp): &(u32, &Hypothesis)| {
             total <= most && (evidence.seen.is_occupancy() || evidence.long_dead(hyp).any())
         };
-        bases.extend(others.into_iter().filter(is_alike));
+        bases.extend(others.into_iter().filter(|base| is_alike(base) || evidence.is_shown(base.1)));
         bases.into_iter().map(|(_, hyp)| hyp).collect()
     }
 

@@ -64,9 +64,10 @@ impl Engine {
         self.hyps = vec![Hypothesis::new(plies)];
     }
 
-    /// Keeps a reading that was still for a moment, unless the best line explains it.
+    /// Keeps a reading that was still for a moment, unless the best line explains it without a fault that only hands make.
     pub(crate) fn note_stood(&mut self, evidence: &Evidence, best: usize) {
-        if self.hyps[best].matched_ms.is_some() {
+        let best = &self.hyps[best];
+        if best.matched_ms.is_some() && best.sensor_faults.cost() < costs::FAULT_GHOST {
             self.stood.clear();
         } else if self.stood.len() < STOOD_MAX {
             self.stood.push((evidence.t, evidence.seen.clone()));

@@ -260,6 +260,14 @@ impl<'a> Evidence<'a> {
         if self.seen.is_occupancy() { costs::UNDERPROMOTION * u32::try_from(count).unwrap_or(0) } else { 0 }
     }
 
+    /// Returns whether a line is the score as it is shown.
+    pub(crate) fn is_shown(&self, hyp: &Hypothesis) -> bool {
+        let shown = &self.score.plies;
+        let is_same =
+            || shown[hyp.keep..].iter().zip(&hyp.tail).all(|(ply, step)| ply.played.is_same(&step.played));
+        hyp.keep + hyp.tail.len() == shown.len() && is_same()
+    }
+
     /// Returns the squares that changed since the last ply of the hypothesis was made.
     pub(crate) fn touched(&self, hyp: &Hypothesis) -> Bitboard {
         self.touches.since(self.last_made_ms(hyp))
