@@ -42,11 +42,12 @@ impl Scribe {
         let later = hyp.tail.get(kept.saturating_sub(hyp.keep)..).unwrap_or_default();
         let is_pressed =
             || later.iter().any(|step| step.pressed_ms.is_some_and(|pressed| pressed > step.made_ms));
-        let is_legal = || later.iter().all(|step| step.played.legal().is_some());
+        // Kings that still stand there, or are being put home, are no faults of sensors.
+        let is_legal =
+            || hyp.sensor_faults.is_empty() && later.iter().all(|step| step.played.legal().is_some());
         let is_played_on = match self.over {
-            Some(Over::Kings) => {
-                is_legal() && if self.engine.clock { is_pressed() } else { !later.is_empty() }
-            }
+            Some(Over::Kings) if self.engine.clock => is_legal() && is_pressed(),
+            Some(Over::Kings) => is_legal() && !later.is_empty(),
             _ => kept < self.score.plies.len() && is_pressed(),
         };
         if !is_played_on || !evidence.stands(hyp) {
