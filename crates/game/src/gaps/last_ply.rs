@@ -33,10 +33,9 @@ impl Scribe {
 
     /// Returns the best line, given by index, if the score shows it.
     fn shown_line(&self, t: Millis) -> Option<usize> {
-        let best = self.engine.best(&self.evidence(t)).0;
-        let hyp = &self.engine.hyps[best];
-        let plies = self.score.plies.len();
-        (hyp.keep + hyp.tail.len() == plies && self.common_with_score(hyp) == plies).then_some(best)
+        let evidence = self.evidence(t);
+        let best = self.engine.best(&evidence).0;
+        evidence.is_shown(&self.engine.hyps[best]).then_some(best)
     }
 
     /// Returns the moves that would leave the reading as it is if the square that they go to reads empty whatever stands
