@@ -351,3 +351,27 @@ fn an_illegal_move_is_put_right_at_once_when_play_goes_on_after_a_stop() {
     assert_eq!(told.filter(|event| matches!(event, GameEvent::Irregular(_))).count(), 2);
     assert_eq!(moves(scribe.score()), "e2e4 !e7f6");
 }
+
+#[test]
+fn a_press_after_the_kings_were_put_in_the_centre_completes_no_move() {
+    let mut scribe = table();
+    let king = |color: Color| Contents::Piece(color.king());
+    let events = [
+        (1_000, clock(Some(Color::White))),
+        (2_000, square("e2", Contents::Empty)),
+        (2_400, square("e4", Contents::Piece(Color::White.pawn()))),
+        (6_000, square("e4", Contents::Empty)),
+        (6_200, square("e1", Contents::Empty)),
+        (6_400, square("e8", Contents::Empty)),
+        (6_600, square("e4", king(Color::White))),
+        (6_800, square("d5", king(Color::Black))),
+        (20_000, BoardEvent::Press(Color::White)),
+    ];
+    for (t, event) in events {
+        scribe.handle_board(t, &event);
+    }
+    scribe.advance(30_000);
+    let last = scribe.score().plies.last().expect("a move was made");
+    assert_eq!((moves(scribe.score()).as_str(), last.pressed_ms), ("e2e4", None));
+    assert!(scribe.proved().is_some(), "the result is still proposed");
+}

@@ -3,7 +3,12 @@
 
 use crate::{
     ClockFace, GameEvent, PlyNo, Scribe, Unpressed,
-    follow::{press::waiting_pawns, rest::Occasion, scribe::SETTLE_MS, timers::Timer},
+    follow::{
+        press::waiting_pawns,
+        rest::Occasion,
+        scribe::{Over, SETTLE_MS},
+        timers::Timer,
+    },
     lines::{costs, engine::PRESS_OPEN_MS},
 };
 use board::{ClockReading, Millis};
@@ -55,7 +60,7 @@ impl Scribe {
             self.presses.pop_front();
         }
         self.presses.push_back(PressNote { t, by, left_ms });
-        self.engine.press(&mut self.score, by, t, false);
+        self.give_press(by, t, false);
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         if evidence.stands(hyp) && evidence.was_pressed(hyp, t) {
@@ -67,6 +72,16 @@ impl Scribe {
         self.timers.set(Timer::Press, t + Millis::from(self.terms.scan_ms) + 50);
     }
 
+    /// Gives a press to the ply that it completes, in every line. After the gesture that ended the game it completes none of the
+    /// score: a line that goes on may have the ply.
+    fn give_press(&mut self, by: Color, pressed: Millis, charge: bool) {
+        if self.over == Some(Over::Kings) {
+            self.engine.press(&mut self.score.clone(), by, pressed, charge);
+        } else {
+            self.engine.press(&mut self.score, by, pressed, charge);
+        }
+    }
+
     /// Gives the last press to the line that has grown since, if the piece may still be put elsewhere. A full reading may
     /// also tell late of the moves for which the last two presses were.
     pub(crate) fn give_presses(&mut self, t: Millis) {
@@ -75,7 +90,7 @@ impl Scribe {
         for index in first..self.presses.len() {
             let PressNote { t: pressed, by, .. } = self.presses[index];
             if is_told_late || t <= pressed + PRESS_OPEN_MS {
-                self.engine.press(&mut self.score, by, pressed, false);
+                self.give_press(by, pressed, false);
             }
         }
     }
@@ -113,7 +128,7 @@ impl Scribe {
         }
         self.waiting = None;
         self.rest(t, Occasion::Press(waiting.by));
-        self.engine.press(&mut self.score, waiting.by, waiting.t, true);
+        self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));
         self.bear_out_pressed(t, waiting.t);
         let evidence = self.evidence(t);
