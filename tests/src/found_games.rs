@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 9] = [
+const GAMES: [(&str, u64, &str); 13] = [
     (
         "hall20-classical",
         9_000_693,
@@ -32,6 +32,22 @@ const GAMES: [(&str, u64, &str); 9] = [
         "dgt-illegal",
         9_500_828,
         "no line was pieced together from the score, and six illegal moves were missed",
+    ),
+    (
+        "dgt-illegal",
+        6_000_412,
+        "a line found again at a rest kept what it had been charged, and an illegal move was missed",
+    ),
+    ("dgt-illegal", 6_000_422, "the same, and another illegal move was told"),
+    (
+        "dgt-dead",
+        6_000_216,
+        "a line found again at a rest kept what it had been charged, and a pawn was told on g5",
+    ),
+    (
+        "dgt-makeshift",
+        6_002_591,
+        "a pawn that was left on b8 made an illegal move of a promotion there long before",
     ),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
 ];

@@ -132,10 +132,10 @@ fn a_return_to_the_array_with_presses_missing_is_no_new_game() {
 
 /// Black presses after a bishop's move along no diagonal, and White's queen slides far past it.
 #[test]
-fn an_illegal_move_that_was_pressed_is_not_denied_without_a_question() {
+fn an_illegal_move_that_was_pressed_is_not_denied_for_a_slide() {
     let start = "rn1q1rk1/ppp1ppbp/3p1np1/8/3PPPb1/2NB1N1P/PPP3P1/R1BQK2R b KQ - 0 7";
     let told = play(start, None, "-g4 =644 +be2 =1660 !b =2762 -d1 =112 +Qh5");
-    assert_eq!(told.asked, [PlyNo::FIRST], "{:#?}", told.events);
+    assert_eq!((told.moves().as_str(), told.asked.len()), ("!g4e2", 0), "{:#?}", told.events);
 }
 
 /// A knight stands for more than a second, nothing is heard of its player's press, and it is lifted by whoever takes it.

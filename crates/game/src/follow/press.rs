@@ -166,7 +166,9 @@ fn left_promotion(
         let is_pressed = step.after.turn() != left.by && step.pressed_ms.is_none_or(|at| at <= left.pressed);
         let is_replied = left.is_answered && step.after.turn() == left.by
             || reply.is_some_and(|reply| reply.pressed_ms == Some(left.pressed));
-        to == left.square && step.touched_ms <= left.pressed && (is_own && is_pressed || is_replied)
+        let goes_on = || hyp.tail[index + 1..].iter().any(|later| later.played.squares().0 == Some(to));
+        let is_left_then = step.touched_ms <= left.pressed && (is_own && is_pressed || is_replied);
+        to == left.square && is_left_then && !goes_on()
     })
 }
 

@@ -81,8 +81,15 @@ impl Engine {
             Occasion::LongQuiet | Occasion::Still | Occasion::Touched => 0,
         };
         self.charge(evidence, most, false, by);
-        for hyp in fresh {
-            self.consider(evidence, hyp, occasion);
+        for mut hyp in fresh {
+            if !may_hover(evidence, &hyp, occasion) {
+                hyp.contradict(set_aside_now(evidence, &hyp, most, by));
+            }
+            // When a ply was made is known best from when it was seen.
+            if let Some(known) = self.hyps.iter().find(|known| known.same_line(&hyp)) {
+                hyp.tail.clone_from(&known.tail);
+            }
+            self.offer(evidence, hyp);
         }
     }
 
@@ -122,42 +129,11 @@ impl Engine {
     /// press by `by` says nothing of what stood at the press.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool, by: Option<Color>) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
-        let is_held = |diff: Bitboard| diff.any() && (diff & evidence.seen.occupied()).is_empty();
         for hyp in &mut self.hyps {
             let diff =
                 if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
             let diff = by.map_or(diff, |by| diff & !evidence.replied_on(hyp, by));
-            let occupancy = evidence.seen.is_occupancy();
-            let stands = evidence.stands(hyp) && !diff.is_empty();
-            let charge = match (stands, occupancy) {
-                (true, false) if passing => 0,
-                (true, true) if !passing => costs::HELD,
-                // Whoever holds a piece of the other side holds one no less.
-                (false, true) if !passing && is_held(diff) => {
-                    evidence.mismatch_on(hyp, diff).min(most).max(costs::HELD)
-                }
-                _ => evidence.mismatch_on(hyp, diff).min(most),
-            };
-            hyp.charge(Assumed::Contradicted, charge);
-            hyp.charged += charge;
-        }
-    }
-
-    /// Adds a line. If the line is known already and did not agree with the reading, it only gets its new sensor
-    /// faults, and keeps its cost.
-    fn consider(&mut self, evidence: &Evidence, hyp: Hypothesis, occasion: Occasion) {
-        let hovers = may_hover(evidence, &hyp, occasion);
-        match self.hyps.iter_mut().find(|known| known.same_line(&hyp)) {
-            Some(known) if known.matched_ms.is_none() => {
-                // A captured piece that hovers is paid for once: as a fault, and not as a contradiction at this rest.
-                if hovers {
-                    known.bill.at_most(&hyp.bill);
-                }
-                known.sensor_faults = hyp.sensor_faults;
-                known.matched_ms = hyp.matched_ms;
-            }
-            Some(_) => {}
-            None => self.add(evidence, hyp),
+            hyp.contradict(contradiction(evidence, hyp, diff, most, passing));
         }
     }
 
@@ -222,6 +198,27 @@ impl Engine {
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
     }
+}
+
+/// Returns what a line is charged, at most `most` points, for contradicting the reading of a board at rest on the squares `diff`.
+fn contradiction(evidence: &Evidence, hyp: &Hypothesis, diff: Bitboard, most: u32, passing: bool) -> u32 {
+    let is_held = || diff.any() && (diff & evidence.seen.occupied()).is_empty();
+    let stands = evidence.stands(hyp) && !diff.is_empty();
+    match (stands, evidence.seen.is_occupancy()) {
+        (true, false) if passing => 0,
+        (true, true) if !passing => costs::HELD,
+        // Whoever holds a piece of the other side holds one no less.
+        (false, true) if !passing && is_held() => evidence.mismatch_on(hyp, diff).min(most).max(costs::HELD),
+        _ => evidence.mismatch_on(hyp, diff).min(most),
+    }
+}
+
+/// Returns what a line that was just pieced together is charged for the squares that it sets aside. It contradicts the reading
+/// there no less than a line that is known already and does not explain these squares.
+fn set_aside_now(evidence: &Evidence, hyp: &Hypothesis, most: u32, by: Option<Color>) -> u32 {
+    let squares = hyp.sensor_faults.priced_squares() & evidence.whole_diff(hyp) & !evidence.long_dead(hyp);
+    let replied = by.map_or(Bitboard::EMPTY, |by| evidence.replied_on(hyp, by));
+    contradiction(evidence, hyp, squares & !replied, most, false)
 }
 
 /// Returns whether a line only sets aside squares over which the side that presses may hold a piece that it captured.
@@ -304,12 +301,15 @@ pub(crate) fn by_moves(
         .collect()
 }
 
-/// Returns `base` without a further move. Pieces on squares that differ from the reading are assumed to be displaced.
+/// Returns `base` without a further move. Pieces on squares that differ from the reading are assumed to be displaced, or left
+/// standing by its last move.
 pub(crate) fn in_place(evidence: &Evidence, base: &Hypothesis) -> Hypothesis {
     let standing = evidence.at(base);
     let (diff, board) = (evidence.diff(base), standing.board());
+    let before =
+        base.tail.iter().nth_back(1).map_or_else(|| evidence.score.after(base.keep), |step| &step.after);
     let mut same = base.clone();
-    same.sensor_faults.add(priced(board, board, evidence.seen, diff, standing.turn()));
+    same.sensor_faults.add(priced(before.board(), board, evidence.seen, diff, standing.turn()));
     same.matched_ms = Some(evidence.t);
     same
 }

@@ -120,6 +120,12 @@ impl Hypothesis {
         self.bill.charge(assumed, points);
     }
 
+    /// Charges the line for contradicting the present reading.
+    pub(crate) fn contradict(&mut self, points: u32) {
+        self.charge(Assumed::Contradicted, points);
+        self.charged += points;
+    }
+
     /// Creates the line that keeps `keep` plies of the score and goes on with `steps`.
     pub(crate) fn of(keep: usize, steps: Vec<Step>) -> Hypothesis {
         let matched_ms = steps.last().map(|step| step.made_ms);

@@ -47,6 +47,11 @@ impl SensorFaults {
         self.squares
     }
 
+    /// Returns the squares that have a price: not those that an irregular ply accepts as they are read.
+    pub(crate) fn priced_squares(&self) -> Bitboard {
+        self.priced.iter().map(|fault| fault.square).collect()
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.squares.is_empty()
     }

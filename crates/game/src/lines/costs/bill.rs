@@ -108,13 +108,6 @@ impl Bill {
         self.items[assumed as usize] -= waived.min(self.items[assumed as usize]);
     }
 
-    /// Takes over the charges of another line if they are fewer.
-    pub(crate) fn at_most(&mut self, other: &Bill) {
-        if other.total < self.total {
-            *self = *other;
-        }
-    }
-
     /// Returns the points of each item, and how many of them are not in the total, because all lines have cost as much.
     pub(crate) fn items(&self) -> (impl Iterator<Item = (Assumed, u32)>, u32) {
         (Assumed::ALL.into_iter().zip(self.items), self.common())
