@@ -19,7 +19,8 @@ const LONG_STOOD_MS: Millis = 5_000;
 
 impl Scribe {
     /// Returns the position after the last ply of the score, if the board shows it exactly. A piece of the side to move may
-    /// be in a hand.
+    /// be in a hand. Squares on which nothing has changed since the ply before tell nothing of this one: a captured piece that
+    /// was left standing, or a dead square.
     fn shown_exactly(&self, t: Millis) -> Option<Witness> {
         let (plies, standing) = (self.score.plies.len(), self.score.standing());
         let last = self.score.plies.last()?;
@@ -28,13 +29,25 @@ impl Scribe {
             Played::Irregular { .. } => true,
             Played::Promotion { .. } => return None,
         };
-        let lifted = self.seen.diff(standing.board());
+        let before_ms = plies.checked_sub(2).map_or(0, |before| self.score.plies[before].made_ms);
+        let differ = self.seen.diff(standing.board());
+        let lifted = differ & self.touches.since(before_ms);
         let is_exact = search::is_in_hand(lifted, standing.board(), &self.seen, standing.turn());
         if !self.asked.is_empty() || !is_exact {
             return None;
         }
         let ((from, to), board) = (last.played.squares(), standing.board().clone());
-        Some(Witness { t, plies, from, to, made_ms: last.made_ms, board, lifted, is_illegal, asked: false })
+        Some(Witness {
+            t,
+            plies,
+            from,
+            to,
+            made_ms: last.made_ms,
+            board,
+            aside: differ,
+            is_illegal,
+            asked: false,
+        })
     }
 
     /// Notes the ply that a press completes, if its position is read exactly.

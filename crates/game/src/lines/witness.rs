@@ -32,8 +32,9 @@ pub(crate) struct Witness {
     /// When the last ply was made.
     pub(crate) made_ms: Millis,
     pub(crate) board: Board,
-    /// The square of the piece that its player had in a hand, if one was: the board did not show it.
-    pub(crate) lifted: Bitboard,
+    /// The squares that the board showed otherwise: that of a piece in a hand, and those on which nothing had changed since the ply
+    /// before.
+    pub(crate) aside: Bitboard,
     /// Set if the last ply was illegal. Whoever takes such a piece away corrects the move.
     pub(crate) is_illegal: bool,
     /// Set once a person was asked about the ply or an earlier one.
@@ -141,7 +142,7 @@ impl Evidence<'_> {
                 true => board.occupied() ^ witness.board.occupied(),
                 false => differing(board, &witness.board),
             };
-            (differ & !witness.lifted & !unseen).is_empty()
+            (differ & !witness.aside & !unseen).is_empty()
         };
         if witness.plies <= plies && is_there(witness.plies) {
             return true;
