@@ -38,7 +38,7 @@ impl Engine {
     fn check(&self, plies: usize) {
         assert!(!self.hyps.is_empty(), "there is always a line");
         // In addition to each line, a copy without its last ply may be kept open.
-        assert!(self.hyps.len() <= 2 * costs::HYPOTHESES_MAX_OCCUPANCY, "lines are limited");
+        assert!(self.hyps.len() <= costs::WITH_OPEN_MAX, "lines are limited");
         assert!(self.trunk <= plies, "the trunk is a part of the score");
         assert!(self.hyps.iter().all(|line| line.keep <= plies), "a line keeps plies of the score");
     }

@@ -138,6 +138,7 @@ impl Scribe {
         let tags = self.tags_of_next();
         let start = self.start_of_next();
         self.begin(t, start, tags);
+        self.note_exchanged(t);
     }
 
     /// Ends the game after its first `kept` plies. Later changes on the board are not part of the game. Questions

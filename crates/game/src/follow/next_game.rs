@@ -13,7 +13,7 @@ use crate::{
     follow::{
         ending::TAKEBACK_PLIES, rest::Occasion, scribe::Over, seen::Seen, timers::Timer, touches::Touches,
     },
-    gaps::{bridge, missed_presses::MissedPresses},
+    gaps::{bridge, missed_presses::MissedPresses, put_right},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
 use board::{Contents, Millis};
@@ -31,29 +31,46 @@ const MOVED: usize = 12;
 pub(crate) struct Array {
     /// Set if it is not the agreed one, but the usual one.
     is_usual: bool,
-    /// The square that reads empty though a man should stand there.
-    missing: Option<Square>,
+    /// What is wrong with it.
+    flaw: Option<Flaw>,
 }
 
-/// The time, in milliseconds, for which a starting position must be on the board to begin a new game: whole, or but for one
-/// man, which hands may be about to put up.
+/// What may be wrong with a starting position that begins a game all the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flaw {
+    /// A few squares read empty though men should stand there.
+    Missing,
+    /// Two pieces of one side stand exchanged.
+    Exchanged,
+}
+
+/// The greatest number of men that may be missing.
+const MISSING_MAX: usize = 4;
+
+/// The time, in milliseconds, for which a starting position must be on the board to begin a new game: whole, or with a flaw that
+/// hands may be about to put right.
 const FRESH_MS: Millis = 1_000;
-const FRESH_BUT_ONE_MS: Millis = 3_000;
+const FRESH_FLAWED_MS: Millis = 3_000;
 
 impl Scribe {
     /// Returns whether the agreed starting position is on the board, and belongs to another game than the one that was
     /// played.
     pub(crate) fn is_array_of_next(&self) -> bool {
-        self.array_on_board().is_some_and(|array| array.missing.is_none()) && self.is_next_game()
+        self.array_on_board().is_some_and(|array| array.flaw.is_none()) && self.is_next_game()
     }
 
     /// Returns the starting position that is on the board: the agreed one, or the usual one after a game that began
-    /// otherwise. One man of it may stand so that the board does not read it.
+    /// otherwise.
     fn array_on_board(&self) -> Option<Array> {
         let found = |(board, is_usual): (&Board, bool)| {
             let diff = self.seen.diff(board);
-            let missing = diff.single_square().filter(|&square| !self.seen.at(square).is_occupied());
-            (diff.is_empty() || missing.is_some()).then_some(Array { is_usual, missing })
+            let are_missing = || diff.count() <= MISSING_MAX && (diff & self.seen.occupied()).is_empty();
+            let flaw = match diff.is_empty() {
+                true => None,
+                false if are_missing() => Some(Flaw::Missing),
+                false => Some(Flaw::Exchanged).filter(|_| put_right::is_exchanged(board, &self.seen))?.into(),
+            };
+            Some(Array { is_usual, flaw })
         };
         let usual = Board::default();
         let may_be_usual = self.terms.mode == CastlingMode::Standard;
@@ -61,12 +78,12 @@ impl Scribe {
         agreed.or_else(|| found((&usual, true)).filter(|_| may_be_usual))
     }
 
-    /// Starts or stops the deadline of a starting position on the board. If one man is missing, it starts at the last change: the
-    /// man may have been lifted for the first move.
+    /// Starts or stops the deadline of a starting position on the board. If it has a flaw, it starts at the last change: a man that
+    /// is missing may have been lifted for the first move.
     pub(crate) fn watch_for_array(&mut self, t: Millis) {
         match self.array_on_board() {
-            Some(Array { missing: Some(_), .. }) => self.timers.set(Timer::Fresh, t + FRESH_BUT_ONE_MS),
-            Some(Array { missing: None, .. }) => self.timers.arm(Timer::Fresh, Some(t + FRESH_MS)),
+            Some(Array { flaw: Some(_), .. }) => self.timers.set(Timer::Fresh, t + FRESH_FLAWED_MS),
+            Some(Array { flaw: None, .. }) => self.timers.arm(Timer::Fresh, Some(t + FRESH_MS)),
             None => self.timers.clear(Timer::Fresh),
         }
     }
@@ -77,11 +94,21 @@ impl Scribe {
         if is_usual { Standing::initial() } else { self.terms.start.clone() }
     }
 
+    /// Notes what stands on the board as the next game begins, if two pieces stand exchanged: unless they are put right it is the
+    /// game from there.
+    pub(crate) fn note_exchanged(&mut self, t: Millis) {
+        if self.array_on_board().is_some_and(|array| array.flaw == Some(Flaw::Exchanged)) {
+            self.came_to_life();
+            self.midgame.is_begun = true;
+            self.note_standing(t);
+        }
+    }
+
     /// Returns whether only a man in a hand is missing: the game itself came back to the starting position.
     pub(crate) fn is_one_man_lifted(&self, t: Millis) -> bool {
         let evidence = self.evidence(t);
         let is_played = |hyp: &&Hypothesis| hyp.keep + hyp.tail.len() > 0;
-        self.array_on_board().is_some_and(|array| array.missing.is_some())
+        self.array_on_board().is_some_and(|array| array.flaw == Some(Flaw::Missing))
             && self
                 .engine
                 .hyps

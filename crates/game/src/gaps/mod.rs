@@ -6,6 +6,6 @@ mod gesture;
 pub(crate) mod join_midgame;
 mod last_ply;
 pub(crate) mod missed_presses;
-mod put_right;
+pub(crate) mod put_right;
 mod unclocked;
 mod under_way;

@@ -9,7 +9,7 @@
 
 use crate::{
     GameEvent, Played, Scribe, Standing,
-    follow::rest::Occasion,
+    follow::{rest::Occasion, seen::Seen},
     gaps::join_midgame::Midgame,
     lines::{
         engine::Engine,
@@ -32,6 +32,11 @@ fn exchanged(agreed: &Board, board: &Board) -> Option<[Square; 2]> {
     let [a, b] = differ[..] else { return None };
     let swapped = agreed.piece_at(a) == board.piece_at(b) && agreed.piece_at(b) == board.piece_at(a);
     (swapped && agreed.color_at(a).is_some() && agreed.color_at(a) == agreed.color_at(b)).then_some([a, b])
+}
+
+/// Returns whether a board shows `agreed` but for two pieces of one side that stand exchanged.
+pub(crate) fn is_exchanged(agreed: &Board, seen: &Seen) -> bool {
+    seen.placement().is_some_and(|board| exchanged(agreed, board).is_some())
 }
 
 /// Returns the positions after each of these moves; `None` if one of them is not legal.

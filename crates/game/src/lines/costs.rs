@@ -99,6 +99,8 @@ pub(crate) const HYPOTHESES_MAX: usize = 16;
 pub(crate) const HYPOTHESES_MAX_DEAD: usize = 32;
 /// The greatest number of live hypotheses if the board senses occupancy only.
 pub(crate) const HYPOTHESES_MAX_OCCUPANCY: usize = 48;
+/// The greatest number of live hypotheses with those that are kept open without their last ply. No more are kept open.
+pub(crate) const WITH_OPEN_MAX: usize = 2 * HYPOTHESES_MAX_OCCUPANCY;
 /// The greatest number of plies after the trunk. When there are more, the first of them in the best hypothesis is taken
 /// as proved.
 pub(crate) const TAIL_MAX: usize = 8;

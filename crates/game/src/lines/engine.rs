@@ -256,7 +256,7 @@ impl Engine {
         let still_open = |pressed: Option<Millis>| pressed.is_none_or(|at| evidence.t <= at + PRESS_OPEN_MS);
         for index in 0..self.hyps.len() {
             let open = self.hyps[index].tail.last().is_some_and(|step| still_open(step.pressed_ms));
-            if open && totals[index] < near {
+            if open && totals[index] < near && self.hyps.len() < costs::WITH_OPEN_MAX {
                 let kept = self.keep_without_last_of(index);
                 totals.resize(self.hyps.len(), 0);
                 totals[kept] = evidence.total(&self.hyps[kept]);

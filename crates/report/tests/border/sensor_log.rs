@@ -222,3 +222,9 @@ fn the_export_of_a_table_gives_the_same_game_as_the_journal() {
     let of_log: Vec<u32> = told.games[0].score.plies.iter().filter_map(|ply| ply.left_ms).collect();
     assert_eq!(of_journal, of_log);
 }
+
+/// Without a clock every last ply stays open, and on a board of squares many lines cost the same.
+#[test]
+fn a_square_that_reads_occupied_for_ever_brings_no_more_lines_than_are_kept() {
+    assert_eq!(made(include_str!("stuck_square.sensorlog")).bad_lines, []);
+}
