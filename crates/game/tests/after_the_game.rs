@@ -375,3 +375,23 @@ fn a_press_after_the_kings_were_put_in_the_centre_completes_no_move() {
     assert_eq!((moves(scribe.score()).as_str(), last.pressed_ms), ("e2e4", None));
     assert!(scribe.proved().is_some(), "the result is still proposed");
 }
+
+/// White's flag falls, and the clock stops by itself: the players look at their last moves.
+#[test]
+fn what_is_put_back_once_a_flag_has_fallen_is_no_take_back() {
+    let mut scribe = table();
+    pawns(&mut scribe);
+    let reading = |white: u32, running: Option<Color>| {
+        let left_ms = ByColor { white, black: 30_000 };
+        BoardEvent::Clock(ClockReading { left_ms, running, lever: Some(Color::White) })
+    };
+    scribe.handle_board(13_500, &reading(1_000, Some(Color::White)));
+    scribe.handle_board(14_500, &reading(0, None));
+    for (index, act) in "-e5 +e7 -e4 +e2 -e2 +e3".split(' ').enumerate() {
+        let pawn = Contents::Piece(if index < 2 { Color::Black } else { Color::White }.pawn());
+        let contents = if act.starts_with('-') { Contents::Empty } else { pawn };
+        scribe.handle_board(20_000 + 1_200 * index as Millis, &square(&act[1..], contents));
+    }
+    scribe.advance(60_000);
+    assert_eq!(moves(scribe.score()), PAWNS);
+}

@@ -196,18 +196,23 @@ impl Scribe {
     }
 
     /// Notes that somebody stopped the clock: the game is over, or the arbiter is at the table. A clock that shows zero
-    /// has stopped by itself.
+    /// has stopped by itself, and one that stands before the first move may be started after it.
     fn watch_for_stop(&mut self, t: Millis, was: Option<Color>, reading: ClockReading) {
         match (was, reading.running) {
+            (Some(_), None) if self.score.plies.is_empty() && self.asked.is_empty() => {}
             (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
                 self.stopped_ms = Some(t);
                 self.look_for_last_ply(t);
             }
-            (_, Some(_)) if self.stopped_ms.take().is_some() => {
-                self.forget_last_ply(t);
-                self.timers.set(Timer::Settle, t + SETTLE_MS);
+            (Some(_), None) => self.fallen_ms = Some(t),
+            (_, Some(_)) => {
+                let (stopped, fallen) = (self.stopped_ms.take(), self.fallen_ms.take());
+                if stopped.or(fallen).is_some() {
+                    self.forget_last_ply(t);
+                    self.timers.set(Timer::Settle, t + SETTLE_MS);
+                }
             }
-            (_, None | Some(_)) => {}
+            (None, None) => {}
         }
     }
 

@@ -124,14 +124,15 @@ impl Engine {
     }
 
     /// Adds to the cost of every line, by at most `most` points, for each contradiction with the reading. Squares that
-    /// a line sets aside count too if another line agrees with the reading without setting any square aside. A board
+    /// a line sets aside count too if another line agrees with the reading without setting any square aside, but for those that
+    /// are silent or read a piece too many for as long as they do: these were paid for once. A board
     /// that was still only for a moment (`passing`) says little about a piece in a hand. What was touched for a reply after the
     /// press by `by` says nothing of what stood at the press.
     pub(crate) fn charge(&mut self, evidence: &Evidence, most: u32, passing: bool, by: Option<Color>) {
         let clean = self.hyps.iter().any(|hyp| hyp.matched_ms.is_some() && hyp.sensor_faults.is_empty());
         for hyp in &mut self.hyps {
             let diff =
-                if clean { evidence.whole_diff(hyp) & !evidence.long_dead(hyp) } else { evidence.diff(hyp) };
+                if clean { evidence.whole_diff(hyp) & !evidence.lasting(hyp) } else { evidence.diff(hyp) };
             let diff = by.map_or(diff, |by| diff & !evidence.replied_on(hyp, by));
             hyp.contradict(contradiction(evidence, hyp, diff, most, passing));
         }

@@ -80,6 +80,8 @@ pub struct Scribe {
     pub(crate) waiting: Option<WaitingPress>,
     /// The instant at which the running clock was stopped. A later touch is no move until a player's time runs again.
     pub(crate) stopped_ms: Option<Millis>,
+    /// The instant at which a clock stopped by itself, since it shows zero. Play may go on, but nothing is taken back any more.
+    pub(crate) fallen_ms: Option<Millis>,
     /// The irregular ply that was withdrawn most recently.
     pub(crate) withdrawn: Option<Withdrawn>,
     /// The last ply, if it stood before the one that took its place.
@@ -153,6 +155,7 @@ impl Scribe {
             presses: VecDeque::new(),
             waiting: None,
             stopped_ms: None,
+            fallen_ms: None,
             withdrawn: None,
             stood: None,
             midgame: Midgame::default(),

@@ -96,6 +96,8 @@ impl Scribe {
         }
         if self.may_replace(t, &line, occasion) && !self.only_unsays(t, &line) {
             if !open {
+                let kept = self.question_kept(t, &line);
+                kept.into_iter().for_each(|doubt| self.ask_next(t, doubt));
                 self.answered(t);
             }
             self.set_line(t, &line, occasion);
@@ -103,10 +105,10 @@ impl Scribe {
         }
     }
 
-    /// Returns whether a line took moves back after the clock was stopped: that is no part of the game, nor does it answer what
-    /// is asked about it.
+    /// Returns whether a line took moves back after the clock was stopped, or a flag had fallen: that is no part of the game, nor
+    /// does it answer what is asked about it.
     fn is_put_back_after_play(&self, line: &Hypothesis) -> bool {
-        let last = self.last_of_play_ms();
+        let last = self.last_of_play_ms().or(self.fallen_ms);
         let is_later = |at: Option<Millis>| last.zip(at).is_some_and(|(last, at)| at > last);
         is_later(line.put_back_ms) || is_later(line.taken_back_ms)
     }

@@ -5,7 +5,7 @@ use crate::{
     Played, PlyNo, Scribe,
     lines::{
         doubt::Doubt,
-        hypothesis::Hypothesis,
+        hypothesis::{Hypothesis, compatible, parting},
         search,
         witness::{STOOD_MS, Witness},
     },
@@ -123,5 +123,19 @@ impl Scribe {
             stood = gone_on;
         }
         Doubt::among(t, PlyNo::of_index(kept), vec![told, stood])
+    }
+
+    /// Returns the question that stays open although play goes on with `line`, which contradicts a position that the board bore
+    /// out and that a person was asked about: whether that or the cheapest line that passes through it was played.
+    pub(crate) fn question_kept(&self, t: Millis, line: &Hypothesis) -> Option<Doubt> {
+        let evidence = self.evidence(t);
+        let asked_ms = self.asked.first().filter(|_| evidence.denies(line))?.asked_ms;
+        let passes = |other: &&Hypothesis| {
+            evidence.stands(other) && !compatible(line, other) && !evidence.denies(other)
+        };
+        let other = self.engine.hyps.iter().filter(passes).min_by_key(|other| evidence.total(other))?;
+        let from = parting(line, other);
+        let told = [line, other].map(|hyp| self.told_by(hyp, from).into_iter().next());
+        Doubt::among(asked_ms, PlyNo::of_index(from), told.into_iter().flatten().collect())
     }
 }

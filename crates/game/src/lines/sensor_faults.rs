@@ -87,6 +87,12 @@ impl SensorFaults {
         self.priced.iter_mut().for_each(|fault| fault.is_handled |= touched.contains(fault.square));
     }
 
+    /// Returns the squares that show a piece where there is none.
+    pub(crate) fn ghosts(&self) -> Bitboard {
+        let is_ghost = |fault: &&SensorFault| fault.cost == costs::FAULT_GHOST;
+        self.priced.iter().filter(is_ghost).map(|fault| fault.square).collect()
+    }
+
     /// Returns whether every square shows a piece where there is none.
     pub(crate) fn are_ghosts(&self) -> bool {
         self.priced.iter().all(|fault| fault.cost == costs::FAULT_GHOST && fault.forgivable)

@@ -115,6 +115,12 @@ impl Evidence<'_> {
         later.filter(unsaid).last().map(|witness| PlyNo::of_index(witness.plies - 1))
     }
 
+    /// Returns whether a line contradicts a position about whose ply, or an earlier one, a person was asked.
+    pub(crate) fn denies(&self, hyp: &Hypothesis) -> bool {
+        let later = self.witnesses.noted.iter().rev().take_while(|witness| witness.plies > hyp.keep);
+        later.filter(|witness| witness.asked).any(|witness| !self.accounts_for(hyp, witness, None))
+    }
+
     /// Returns whether a line passes through the position of a witness or need not. A piece that still stands there is taken
     /// to be taken away at `else_left`.
     fn accounts_for(&self, hyp: &Hypothesis, witness: &Witness, else_left: Option<Millis>) -> bool {

@@ -39,6 +39,13 @@ impl Evidence<'_> {
         if self.seen.is_occupancy() { Bitboard::EMPTY } else { self.dead(hyp) & !hyp.sensor_faults.handled() }
     }
 
+    /// Returns the squares of which a line assumed something that lasts, and paid for it: [`Self::long_dead`], and squares that read
+    /// a piece too many. Where only occupancy is sensed, a piece too many is as well one that a hand holds.
+    pub(crate) fn lasting(&self, hyp: &Hypothesis) -> Bitboard {
+        let ghosts = if self.seen.is_occupancy() { Bitboard::EMPTY } else { hyp.sensor_faults.ghosts() };
+        self.long_dead(hyp) | ghosts
+    }
+
     /// Returns the cost of each new ply of `longer` whose piece the reply captured, and which was never read where it is said to
     /// have stood for at least a second: the square reads empty under it, and reads the piece that captured it.
     pub(crate) fn unread_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
