@@ -31,6 +31,8 @@ pub struct Stance {
     /// What stood on the board; `None` while the stance is not held.
     held: Option<Box<Stood>>,
     expected: Option<Board>,
+    /// The squares that were occupied, by the board's own numbering, when squares changed last.
+    occupied: Bitboard,
     /// True if more than one piece may have moved since the occupied squares last matched those that the game expects.
     is_disturbed: bool,
 }
@@ -72,6 +74,7 @@ impl Stance {
             given: None,
             held: None,
             expected: None,
+            occupied: Bitboard::EMPTY,
             is_disturbed: false,
         }
     }
@@ -96,11 +99,13 @@ impl Stance {
         self.expected.as_ref()
     }
 
-    /// Receives the placement that the game expects. Returns whether the placement is a new one.
+    /// Receives the placement that the game expects. Returns whether the placement is a new one. The next game expects what
+    /// was set up before: no change may have told that the squares matched, and the first piece may be in a hand already.
     pub fn expect(&mut self, placement: &Board) -> bool {
         let is_new = self.expected.as_ref() != Some(placement);
         if is_new {
             self.expected = Some(placement.clone());
+            self.is_disturbed &= !is_one_piece(placement.occupied(), self.occupied);
         }
         is_new
     }
@@ -118,12 +123,12 @@ impl Stance {
 
     /// Counts squares that changed together. `raw` is the reading after the change.
     pub fn count_changes(&mut self, raw: &Reading, changes: usize) {
+        self.occupied = raw.occupied();
         let Some(expected) = self.expected.as_ref().map(Board::occupied) else { return };
-        let (left, came) = (expected & !raw.occupied(), raw.occupied() & !expected);
         // One piece may come down on several squares before it stands on its own. If more squares have changed at once, a
         // report may have been lost.
-        let is_one_piece = changes <= 2 && left.count() <= 1 && came.count() <= 1;
-        self.is_disturbed = expected != raw.occupied() && (self.is_disturbed || !is_one_piece);
+        let is_moved = changes <= 2 && is_one_piece(expected, raw.occupied());
+        self.is_disturbed = expected != raw.occupied() && (self.is_disturbed || !is_moved);
     }
 
     /// Notes that a player pressed the clock: what stands is meant to stand. It counts from the next [`Stance::look`].
@@ -219,4 +224,9 @@ impl Stance {
             self.held = Some(Box::new(Stood::new(t, raw)));
         }
     }
+}
+
+/// Returns whether at most one piece moved between these occupied squares.
+fn is_one_piece(before: Bitboard, now: Bitboard) -> bool {
+    (before & !now).count() <= 1 && (now & !before).count() <= 1
 }
