@@ -65,10 +65,14 @@ impl Scribe {
         let found = |(board, is_usual): (&Board, bool)| {
             let diff = self.seen.diff(board);
             let are_missing = || diff.count() <= MISSING_MAX && (diff & self.seen.occupied()).is_empty();
-            let flaw = match diff.is_empty() {
-                true => None,
-                false if are_missing() => Some(Flaw::Missing),
-                false => Some(Flaw::Exchanged).filter(|_| put_right::is_exchanged(board, &self.seen))?.into(),
+            let flaw = if diff.is_empty() {
+                None
+            } else if are_missing() {
+                Some(Flaw::Missing)
+            } else if put_right::is_exchanged(board, &self.seen) {
+                Some(Flaw::Exchanged)
+            } else {
+                return None;
             };
             Some(Array { is_usual, flaw })
         };

@@ -136,6 +136,7 @@ impl Scribe {
         let other = self.engine.hyps.iter().filter(passes).min_by_key(|other| evidence.total(other))?;
         let from = parting(line, other);
         let told = [line, other].map(|hyp| self.told_by(hyp, from).into_iter().next());
-        Doubt::among(asked_ms, PlyNo::of_index(from), told.into_iter().flatten().collect())
+        let doubt = Doubt::among(asked_ms, PlyNo::of_index(from), told.into_iter().flatten().collect())?;
+        self.doubts.iter().all(|known| known.ply != doubt.ply).then_some(doubt)
     }
 }
