@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 13] = [
+const GAMES: [(&str, u64, &str); 14] = [
     (
         "hall20-classical",
         9_000_693,
@@ -49,6 +49,7 @@ const GAMES: [(&str, u64, &str); 13] = [
         6_002_591,
         "a pawn that was left on b8 made an illegal move of a promotion there long before",
     ),
+    ("dgt-makeshift", 1_002_120, "the same, and what the first pawn became had been captured on its square"),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
 ];
 

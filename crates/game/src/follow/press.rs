@@ -166,9 +166,13 @@ fn left_promotion(
         let is_pressed = step.after.turn() != left.by && step.pressed_ms.is_none_or(|at| at <= left.pressed);
         let is_replied = left.is_answered && step.after.turn() == left.by
             || reply.is_some_and(|reply| reply.pressed_ms == Some(left.pressed));
-        let goes_on = || hyp.tail[index + 1..].iter().any(|later| later.played.squares().0 == Some(to));
+        // What went on or was captured before the press was not left there.
+        let is_gone = |later: &Arc<Step>| {
+            let (from, at) = later.played.squares();
+            later.made_ms <= left.pressed && [from, at].contains(&Some(to))
+        };
         let is_left_then = step.touched_ms <= left.pressed && (is_own && is_pressed || is_replied);
-        to == left.square && is_left_then && !goes_on()
+        to == left.square && is_left_then && !hyp.tail[index + 1..].iter().any(is_gone)
     })
 }
 
