@@ -256,7 +256,7 @@ impl Scribe {
         (old.timers, old.waiting, old.outcome) = (now.timers, None, None);
         old.score.clock = now.score.clock;
         if is_same_game {
-            (old.stopped_ms, old.lost) = (now.stopped_ms, now.lost);
+            (old.stopped_ms, old.fallen_ms, old.lost) = (now.stopped_ms, now.fallen_ms, now.lost);
             old.score.clock_started_ms = now.score.clock_started_ms;
             old.score.revisions = now.score.revisions;
             if !with_names {

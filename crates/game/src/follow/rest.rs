@@ -82,6 +82,7 @@ impl Engine {
         };
         self.charge(evidence, most, false, by);
         for mut hyp in fresh {
+            // A captured piece that hovers is paid for once: as a fault, and not as a contradiction as well.
             if !may_hover(evidence, &hyp, occasion) {
                 hyp.contradict(set_aside_now(evidence, &hyp, most, by));
             }

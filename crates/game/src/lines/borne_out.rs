@@ -4,7 +4,7 @@
 use crate::{
     Played, PlyNo, Scribe,
     lines::{
-        doubt::Doubt,
+        doubt::{DOUBTS_MAX, Doubt},
         hypothesis::{Hypothesis, compatible, parting},
         search,
         witness::{STOOD_MS, Witness},
@@ -137,6 +137,7 @@ impl Scribe {
         let from = parting(line, other);
         let told = [line, other].map(|hyp| self.told_by(hyp, from).into_iter().next());
         let doubt = Doubt::among(asked_ms, PlyNo::of_index(from), told.into_iter().flatten().collect())?;
-        self.doubts.iter().all(|known| known.ply != doubt.ply).then_some(doubt)
+        let is_new = self.doubts.iter().all(|known| known.ply != doubt.ply);
+        (is_new && self.doubts.len() < DOUBTS_MAX).then_some(doubt)
     }
 }

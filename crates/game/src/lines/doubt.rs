@@ -128,7 +128,7 @@ impl Decided {
 }
 
 /// The greatest number of open doubts of one game. No question is asked about a further doubt.
-const DOUBTS_MAX: usize = 32;
+pub(crate) const DOUBTS_MAX: usize = 32;
 /// The greatest number of lines of one doubt. Further lines are left out of the question.
 const LINES_MAX: usize = 1_000;
 /// The greatest number of plies about which a person is asked at a time because lines differ. The others are asked about

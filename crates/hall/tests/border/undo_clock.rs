@@ -1,9 +1,9 @@
 //! Orders to a clock that are taken back: it shows again what it showed.
 
 use crate::rig::{Rig, fold, setup};
-use board::dgt::ClockState;
+use board::{Contents, dgt::ClockState};
 use hall::{BoardChoice, Input, Refusal, Table};
-use shakmaty::{Board, ByColor, Color};
+use shakmaty::{Board, ByColor, Color, Square};
 
 fn says(rig: &mut Rig, json: &str) -> Result<(), Refusal> {
     let command = serde_json::from_str(json).expect("a command");
@@ -90,4 +90,31 @@ fn what_the_clock_refused_was_not_done() {
     assert_eq!(says(&mut rig, r#"{"cmd":"undo","of":"clock","no":2}"#), Ok(()));
     assert_eq!(says(&mut rig, r#"{"cmd":"undo","of":"clock","no":1}"#), Ok(()));
     assert_eq!(table(&rig).last_orders(), [None, None]);
+}
+
+/// A flag falls, an older order is taken back, and the players look at their last moves.
+#[test]
+fn an_order_that_is_taken_back_lets_no_flag_rise() {
+    let mut rig = stopped();
+    assert_eq!(says(&mut rig, r#"{"cmd":"correct","from_ply":2,"moves":["c7c5"]}"#), Ok(()));
+    for (white, running) in [(1_000, Some(Color::White)), (0, None)] {
+        let (t_ms, left_ms) = (rig.t_ms, ByColor { white, black: 280_000 });
+        rig.dgt(1).set_clock(t_ms, ClockState { left_ms, running, lever: Color::White });
+        rig.run(2_000);
+    }
+    assert_eq!(says(&mut rig, r#"{"cmd":"undo","of":"correct","no":1}"#), Ok(()));
+    let (white, black) = (Contents::Piece(Color::White.pawn()), Contents::Piece(Color::Black.pawn()));
+    for (square, contents) in [
+        (Square::E5, Contents::Empty),
+        (Square::E7, black),
+        (Square::E4, Contents::Empty),
+        (Square::E2, white),
+        (Square::E2, Contents::Empty),
+        (Square::E3, white),
+    ] {
+        rig.put(1, square, contents);
+        rig.run(1_200);
+    }
+    rig.run(20_000);
+    assert_eq!(rig.moves(1), "e4 e5");
 }

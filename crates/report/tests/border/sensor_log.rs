@@ -228,3 +228,16 @@ fn the_export_of_a_table_gives_the_same_game_as_the_journal() {
 fn a_square_that_reads_occupied_for_ever_brings_no_more_lines_than_are_kept() {
     assert_eq!(made(include_str!("stuck_square.sensorlog")).bad_lines, []);
 }
+
+/// Black takes the knight on d5 and leaves it on a2, where it could have gone to. White presses once more, so that the knight's
+/// move to a2 costs less from then on. It denies what stood at the press for d5.
+#[test]
+fn a_question_about_a_position_that_stood_is_not_closed_by_a_price() {
+    let placement = "r3kb1r/ppnbp1p1/8/2p4p/2Ppp1n1/P1N5/1RPBPPPP/3QKB1R";
+    let hands = "-c3 +Nd5 !w ~1800 -c7 -d5 +nd5 +Na2 !w ~1800 -c4 +Pd5 !w ~2800 -e8 +kc8 -a8 +rd8 !b";
+    let start = format!(r#","start":"{placement} w Kkq - 4 16"}}"#);
+    let text = log(hands).replace(ARRAY, placement).replacen('}', &start, 1);
+    let report = report_of(&made(&text));
+    assert_eq!(report["moves"], json!(["c3a2", "c7d5", "c4d5", "e8c8"]));
+    assert_eq!(report["asked"][0]["alternatives"], json!(["c3a2", "c3d5"]));
+}
