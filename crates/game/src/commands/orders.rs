@@ -37,7 +37,7 @@ impl Scribe {
             Order::Correct { .. } | Order::Choose { .. } | Order::Promote { .. } | Order::Restore { .. }
         );
         if done.is_ok() && is_of_moves {
-            self.stood = None;
+            (self.stood, self.gone_through) = (None, None);
         }
         done
     }
@@ -77,7 +77,10 @@ impl Scribe {
 
     fn set_result(&mut self, t: Millis, outcome: Option<ResultEntry>) {
         match outcome {
-            Some(_) => self.end_after(t, self.score.plies.len(), Over::Told),
+            Some(_) => {
+                self.restore_pressed(t, self.running());
+                self.end_after(t, self.score.plies.len(), Over::Told);
+            }
             None => {
                 self.over = None;
                 self.engine.settle_on(self.score.plies.len());

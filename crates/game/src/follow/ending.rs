@@ -2,6 +2,7 @@
 //! starting squares.
 
 mod clearing;
+mod gone_through;
 mod played_on;
 
 use crate::{
@@ -62,6 +63,7 @@ impl Scribe {
     /// not count as moves.
     pub(crate) fn kings_in_centre(&mut self, t: Millis) {
         self.bridge_before_end(t);
+        self.restore_pressed(t, self.running());
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
         let mut kept = self.score.plies.len();
@@ -127,6 +129,7 @@ impl Scribe {
     /// one.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
+            self.restore_pressed(t, self.running());
             let kept = self.kept_before_loss().unwrap_or_else(|| self.plies_before_clearing());
             let kept = self.restore_stood(t, kept);
             self.end_after(t, kept, Over::Told);

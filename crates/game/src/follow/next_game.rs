@@ -137,6 +137,7 @@ impl Scribe {
             return false;
         }
         if self.over.is_none() {
+            self.restore_pressed(t, self.running());
             let plies = self.score.plies.len();
             let kept = self.kept_before_loss().unwrap_or(plies);
             let kept = self.restore_stood(t, kept);

@@ -131,6 +131,9 @@ impl Scribe {
         self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));
         self.bear_out_pressed(t, waiting.t);
+        if self.was_pressed_for(waiting.t) {
+            self.gone_through = None;
+        }
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();
@@ -202,12 +205,14 @@ impl Scribe {
             (Some(_), None) if self.score.plies.is_empty() && self.asked.is_empty() => {}
             (Some(_), None) if reading.left_ms.white > 0 && reading.left_ms.black > 0 => {
                 self.stopped_ms = Some(t);
+                self.restore_pressed(t, was);
                 self.look_for_last_ply(t);
             }
             (Some(_), None) => self.fallen_ms = Some(t),
             (_, Some(_)) => {
                 let (stopped, fallen) = (self.stopped_ms.take(), self.fallen_ms.take());
                 if stopped.or(fallen).is_some() {
+                    self.follow_again();
                     self.forget_last_ply(t);
                     self.timers.set(Timer::Settle, t + SETTLE_MS);
                 }

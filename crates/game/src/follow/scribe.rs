@@ -21,7 +21,7 @@ use crate::{
     lines::{
         doubt::Doubt, engine::Engine, evidence::Evidence, transposition::Transposition, witness::Witnesses,
     },
-    record::{proof::Outcome, stood::Stood},
+    record::{gone_through::GoneThrough, proof::Outcome, stood::Stood},
 };
 use board::{BoardEvent, Contents, Millis, Reading};
 use shakmaty::Square;
@@ -86,6 +86,7 @@ pub struct Scribe {
     pub(crate) withdrawn: Option<Withdrawn>,
     /// The last ply, if it stood before the one that took its place.
     pub(crate) stood: Option<Stood>,
+    pub(crate) gone_through: Option<GoneThrough>,
     pub(crate) midgame: Midgame,
     /// The last loss of the link, until the moves played meanwhile have been looked for.
     pub(crate) lost: Option<Lost>,
@@ -158,6 +159,7 @@ impl Scribe {
             fallen_ms: None,
             withdrawn: None,
             stood: None,
+            gone_through: None,
             midgame: Midgame::default(),
             lost: None,
             transpositions: Vec::new(),

@@ -39,7 +39,7 @@ impl Scribe {
     /// Shows the best hypothesis if the board agrees with it. Asks a person if another hypothesis is about as likely.
     pub(crate) fn show(&mut self, t: Millis, occasion: Occasion) {
         self.reopen(t, occasion);
-        if self.over.is_some() || !self.ready {
+        if self.over.is_some() || !self.ready || self.is_restored() {
             return;
         }
         let left = std::mem::take(&mut self.left_pawns);
@@ -231,6 +231,7 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.note_stood(t, kept);
+        self.note_gone_through(kept, line);
         self.withdraw(t, kept);
         let line = self.with_own_times(t, line);
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
@@ -373,7 +374,7 @@ impl Scribe {
 
     /// Proposes a result when the position ends the game: mate, stalemate, a dead position. The game is over once the
     /// last ply is final, if that ply was legal (5.1.1 of the FIDE Laws).
-    fn look_for_end(&mut self, t: Millis) {
+    pub(crate) fn look_for_end(&mut self, t: Millis) {
         match self.outcome_of_position() {
             Some(outcome) => {
                 self.propose(t, outcome);

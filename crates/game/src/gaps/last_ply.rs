@@ -21,7 +21,8 @@ impl Scribe {
         let moves = shown.map_or_else(Vec::new, |shown| self.hidden_moves(t, shown));
         let ply = PlyNo::of_index(self.score.plies.len());
         if !moves.is_empty() && !self.questions().contains(&ply) {
-            self.ask_next(t, Doubt::whether(t, ply, moves));
+            let lines = moves.into_iter().map(|played| vec![played]).collect();
+            self.ask_next(t, Doubt::whether(t, ply, lines));
         }
     }
 

@@ -112,7 +112,7 @@ impl Scribe {
         for (index, standing) in after.iter().enumerate() {
             self.score.plies.at_mut(index).after = standing.clone();
         }
-        self.midgame = Midgame::default();
+        (self.midgame, self.gone_through) = (Midgame::default(), None);
         self.transpositions.clear();
         self.witnesses.forget_after(0);
         self.drop_answered_doubts(t);

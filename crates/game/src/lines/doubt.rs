@@ -40,9 +40,8 @@ impl Doubt {
         Doubt { asked_ms, ply, alternatives, may_be_none: false, lines }
     }
 
-    /// Creates the doubt whether one of these moves was played at `ply`, and the game ended with it.
-    pub(crate) fn whether(asked_ms: Millis, ply: PlyNo, moves: Vec<Played>) -> Doubt {
-        let lines = moves.into_iter().map(|played| vec![played]).collect();
+    /// Creates the doubt whether one of these lines was played from `ply` on, and the game ended with it.
+    pub(crate) fn whether(asked_ms: Millis, ply: PlyNo, lines: Vec<Vec<Played>>) -> Doubt {
         Doubt { may_be_none: true, ..Doubt::new(asked_ms, ply, lines) }
     }
 

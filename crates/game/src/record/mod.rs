@@ -1,6 +1,7 @@
 //! The record of a game: its score and its result, the form in which it is stored, and PGN.
 
 pub(crate) mod finished;
+pub(crate) mod gone_through;
 pub(crate) mod packed;
 pub mod pgn;
 pub(crate) mod plies;
