@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 14] = [
+const GAMES: [(&str, u64, &str); 17] = [
     (
         "hall20-classical",
         9_000_693,
@@ -44,6 +44,17 @@ const GAMES: [(&str, u64, &str); 14] = [
         6_000_216,
         "a line found again at a rest kept what it had been charged, and a pawn was told on g5",
     ),
+    (
+        "dgt-dead",
+        2_000_313,
+        "a pawn that was held over a4 for a moment decided where it had stood for 35 plies",
+    ),
+    (
+        "dgt-dead",
+        2_005_408,
+        "a piece on a dead square was taken for one in a hand after its side had moved another",
+    ),
+    ("dgt-dead", 2_008_991, "the same: a knight was told on f6 that had gone to b4"),
     (
         "dgt-makeshift",
         6_002_591,

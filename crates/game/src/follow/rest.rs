@@ -14,6 +14,7 @@ use crate::{
         witness::STOOD_MS,
     },
 };
+use board::Millis;
 use shakmaty::{Bitboard, Color, Move, Position, Square};
 use std::sync::Arc;
 
@@ -46,6 +47,9 @@ const PLIES_GAP: usize = 6;
 /// a lost link there are fewer.
 const FOUND_MAX: usize = 28;
 const FOUND_MAX_GAP: usize = 8;
+/// The time, in milliseconds, for which a reading that was still for a moment stays if a piece was put down in it. One that goes
+/// on sooner is on its way.
+const PUT_DOWN_MS: Millis = 350;
 /// The least number of hypotheses, cheapest first, from which lines are pieced together at a rest.
 const BASES_MAX: usize = 3;
 
@@ -174,14 +178,19 @@ impl Engine {
         // What is missing was seen elsewhere if something stood where the line has nothing.
         let board = evidence.at(base).board();
         let has_come = |seen: &Seen| (seen.diff(board) & seen.occupied()).any();
-        let stood_elsewhere = self.stood_since(evidence.last_made_ms(base)).any(|(_, seen)| has_come(seen));
-        let handled = if stood_elsewhere { Bitboard::FULL } else { evidence.touched(base) };
+        let is_long = |at| evidence.touches.between(at, at + PUT_DOWN_MS).is_empty();
+        let stood_elsewhere =
+            self.stood_since(evidence.last_made_ms(base)).any(|(at, seen)| has_come(seen) && is_long(at));
+        let touched = evidence.touched(base);
         for hyp in &mut fresh {
             let next = hyp.tail.get(base.tail.len()).map(|step| step.played);
             if !rested.is_empty() && next.is_some_and(|played| !rested.contains(&played)) {
                 hyp.charge(Assumed::NotAsItStood, costs::CONTRADICTS_REST);
             }
-            hyp.sensor_faults.note_handled(handled);
+            hyp.sensor_faults.note_handled(touched);
+            if stood_elsewhere {
+                hyp.sensor_faults.note_displaced();
+            }
             evidence.leave_sensor_faults(faulty, hyp);
         }
         fresh

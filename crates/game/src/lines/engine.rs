@@ -211,8 +211,11 @@ impl Engine {
             };
             // A dead square is paid for when a piece goes on from it, and only the next press shows that it did.
             let dead = if hyp.sensor_faults.dead().any() { costs::FAULT_MISSING } else { 0 };
-            let near = |total: u32| total < cheapest + costs::ASK_MARGIN + dead;
-            self.hyps.iter().zip(&*totals).any(|(other, &total)| near(total) && begins(other))
+            // What stands there now may be on its way: it is held against a line when it is charged.
+            let near = |other: &Hypothesis, total| {
+                total - evidence.mismatch(other) < cheapest + costs::ASK_MARGIN + dead
+            };
+            self.hyps.iter().zip(&*totals).any(|(other, &total)| near(other, total) && begins(other))
         };
         let is_kept = |(hyp, &total): (&Hypothesis, &u32)| {
             let agrees = hyp.keep == keep && hyp.tail.first().map(|step| step.played) == first;

@@ -116,6 +116,12 @@ impl<'a> Evidence<'a> {
         }
         let points = longer.sensor_faults.go_on_from(&base.sensor_faults);
         longer.charge(Assumed::SensorsWrongBefore, points);
+        // Whoever has moved another piece since holds none that is missing.
+        if let Some(last) = longer.tail.get(base.tail.len()..).and_then(<[_]>::last) {
+            let (before, turn) = (self.after(longer, longer.keep + longer.tail.len() - 1), last.after.turn());
+            let others = last.after.board().by_color(!turn) & !last.squares(before);
+            longer.sensor_faults.note_let_go(others);
+        }
     }
 
     /// Returns whether the reading agrees with the hypothesis on all squares that it does not set aside. One piece of

@@ -26,8 +26,10 @@ struct SensorFault {
     cost: u32,
     /// Set if the price is refunded once the reading agrees with the line on this square.
     forgivable: bool,
-    /// Set if hands were here just before, or the piece that should be here is read on another square.
+    /// Set if hands were here just before, and may hold what is missing.
     is_handled: bool,
+    /// Set if the piece that should be here was read on another square.
+    is_displaced: bool,
 }
 
 impl SensorFault {
@@ -77,14 +79,35 @@ impl SensorFaults {
             | self.weak
     }
 
-    /// Returns the squares where hands were when they were set aside: what is missing there is rather in a hand.
+    /// Returns the squares where hands were when they were set aside: what is missing there is rather in a hand, or was put
+    /// elsewhere.
     pub(crate) fn handled(&self) -> Bitboard {
-        self.priced.iter().filter(|fault| fault.is_handled).map(|fault| fault.square).collect()
+        let is_moved = |fault: &&SensorFault| fault.is_handled || fault.is_displaced;
+        self.priced.iter().filter(is_moved).map(|fault| fault.square).collect()
     }
 
     /// Notes that hands touched these squares just before.
     pub(crate) fn note_handled(&mut self, touched: Bitboard) {
         self.priced.iter_mut().for_each(|fault| fault.is_handled |= touched.contains(fault.square));
+    }
+
+    /// Notes that what is missing was read on another square.
+    pub(crate) fn note_displaced(&mut self) {
+        self.priced.iter_mut().for_each(|fault| fault.is_displaced = true);
+    }
+
+    /// Notes where hands were before, as `before` says.
+    fn note_moved(&mut self, before: &SensorFaults) {
+        for fault in &mut self.priced {
+            let earlier = before.priced.iter().find(|earlier| earlier.square == fault.square);
+            fault.is_handled |= earlier.is_some_and(|earlier| earlier.is_handled);
+            fault.is_displaced |= earlier.is_some_and(|earlier| earlier.is_displaced);
+        }
+    }
+
+    /// Notes that nobody holds what is missing on these squares.
+    pub(crate) fn note_let_go(&mut self, squares: Bitboard) {
+        self.priced.iter_mut().for_each(|fault| fault.is_handled &= !squares.contains(fault.square));
     }
 
     /// Returns the squares that show a piece where there is none.
@@ -134,7 +157,7 @@ impl SensorFaults {
         let is_gone = |fault: &&SensorFault| fault.is_missing() && !self.squares.contains(fault.square);
         let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
         self.weak = before.weak | gone;
-        self.note_handled(before.handled());
+        self.note_moved(before);
         self.accepted |= before.accepted;
         let (weak, accepted) = (self.weak, self.accepted);
         self.priced.retain(|fault| {
@@ -235,8 +258,8 @@ pub(crate) fn priced(
                 .into_iter()
                 .any(|other| seen.piece_at(other) == Some(piece) && after.piece_at(other).is_none())
         };
-        let is_handled = after.piece_at(square).is_some_and(is_read);
-        SensorFault { square, cost, forgivable, is_handled }
+        let is_displaced = after.piece_at(square).is_some_and(is_read);
+        SensorFault { square, cost, forgivable, is_handled: false, is_displaced }
     };
     let priced = squares.into_iter().map(price).collect();
     SensorFaults { squares, priced, ..SensorFaults::default() }
