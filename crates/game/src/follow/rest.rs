@@ -7,7 +7,7 @@ use crate::{
     lines::{
         costs,
         engine::{Engine, grown_by_one},
-        evidence::Evidence,
+        evidence::{Evidence, slipped},
         hypothesis::{Hypothesis, Step, irregular},
         search,
         sensor_faults::{is_waiting_pawn, priced},
@@ -192,6 +192,10 @@ impl Engine {
                 hyp.sensor_faults.note_displaced();
             }
             evidence.leave_sensor_faults(faulty, hyp);
+        }
+        if completed || occasion == Occasion::Quiet {
+            let is_pressed = matches!(occasion, Occasion::Press(_));
+            fresh.extend(slipped::put_right(evidence, base, is_pressed));
         }
         fresh
     }

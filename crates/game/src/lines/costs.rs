@@ -37,6 +37,10 @@ pub(crate) const UNCOUNTED: u32 = 6;
 pub(crate) const PLY: u32 = 1;
 /// The cost of a line that was pieced together afterwards and contradicts a line on which the board had rested.
 pub(crate) const CONTRADICTS_REST: u32 = 8;
+/// The cost of a piece that was put down beside the square it was meant for, and put right later. As much as an illegal move,
+/// so that a person is asked. Of a stranger's games with such slips 11 gives seven more of 200 without a further question, and
+/// on boards over which captured pieces are held twice as many questions.
+pub(crate) const SLIP: u32 = 12;
 /// The cost of a reply that was begun before the move it answers.
 pub(crate) const ORDER: u32 = 3;
 /// The cost of a reply that was finished before the move it answers.

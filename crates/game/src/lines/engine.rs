@@ -341,7 +341,7 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
         .collect()
 }
 
-fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
+pub(crate) fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(hyp).position() else { return Vec::new() };
     let pairs = search::exact_pairs(position, evidence.seen, hyp.sensor_faults.squares());
     pairs

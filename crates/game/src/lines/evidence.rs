@@ -3,6 +3,7 @@
 
 mod hovered;
 pub(crate) mod reckoning;
+pub(crate) mod slipped;
 mod taken_back;
 mod unseen;
 

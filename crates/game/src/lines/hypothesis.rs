@@ -90,6 +90,8 @@ pub(crate) struct Hypothesis {
     pub(crate) sensor_faults: SensorFaults,
     /// The instant at which the reading began to agree with the line; `None` if the reading does not agree with it now.
     pub(crate) matched_ms: Option<Millis>,
+    /// The square on which the board showed a piece that was put down beside the one that it was meant for, and that one.
+    pub(crate) slipped: Bitboard,
     /// The instant at which the line last took moves back, and paid for it. `None` if it never did.
     pub(crate) put_back_ms: Option<Millis>,
     /// The instant at which the line last took moves back in the order of a take-back. `None` if it never did.
@@ -105,6 +107,7 @@ impl Hypothesis {
             charged: 0,
             sensor_faults: SensorFaults::default(),
             matched_ms: None,
+            slipped: Bitboard::EMPTY,
             put_back_ms: None,
             taken_back_ms: None,
         }

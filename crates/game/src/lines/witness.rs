@@ -93,6 +93,7 @@ impl Evidence<'_> {
             witness.is_illegal
                 || hyp.put_back_ms.is_some_and(|at| witness.t < at)
                 || dead().any() && self.passes(hyp, witness, dead())
+                || hyp.slipped.any() && self.passes(hyp, witness, hyp.slipped)
         };
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
