@@ -194,8 +194,8 @@ impl Engine {
             evidence.leave_sensor_faults(faulty, hyp);
         }
         if completed || occasion == Occasion::Quiet {
-            let is_pressed = matches!(occasion, Occasion::Press(_));
-            fresh.extend(slipped::put_right(evidence, base, is_pressed));
+            let is_completed = matches!(occasion, Occasion::Press(_)) || !evidence.clock;
+            fresh.extend(slipped::put_right(evidence, base, is_completed));
         }
         fresh
     }

@@ -17,15 +17,15 @@ use std::sync::Arc;
 const SLIPPED_MAX: usize = 4;
 
 /// Finds the lines in which one of the last plies of `base` went to a neighbouring square, where its piece stands now or went on
-/// from, and with which the reading then agrees: at a press with the move that was pressed for, and else if it was put right in the
-/// opponent's time. Whoever puts a piece right in their own time may be about to do something else.
-pub(crate) fn put_right(evidence: &Evidence, base: &Hypothesis, is_pressed: bool) -> Vec<Hypothesis> {
+/// from, and with which the reading then agrees: once a move is completed with that move, and before only if it was put right in
+/// the opponent's time. Whoever puts a piece right in their own time may be about to do something else.
+pub(crate) fn put_right(evidence: &Evidence, base: &Hypothesis, is_completed: bool) -> Vec<Hypothesis> {
     let plies = base.keep + base.tail.len();
     let recent = plies.saturating_sub(SLIPPED_MAX)..plies;
     if evidence.seen.is_occupancy() {
         return Vec::new();
     }
-    if !is_pressed {
+    if !is_completed {
         let of_other = recent.rev().step_by(2).flat_map(|ply| evidence.meant(base, ply));
         return of_other.filter(|line| evidence.diff(line).is_empty()).collect();
     }
