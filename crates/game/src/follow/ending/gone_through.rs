@@ -68,18 +68,34 @@ impl Scribe {
                 None => return,
             },
         };
-        let [then, later] = [&plies[..], &self.score.plies[from..]]
-            .map(|line| line.iter().map(|ply| ply.played).collect::<Vec<Played>>());
+        let told = |line: &[Ply]| line.iter().map(|ply| ply.played).collect::<Vec<Played>>();
+        let (then, later) = (told(&plies), told(&self.score.plies[from..]));
         let ply = PlyNo::of_index(from);
-        let doubt = match then.is_empty() {
-            true => Some(Doubt::whether(t, ply, vec![later])),
-            false => Doubt::among(t, ply, vec![then, later]),
+        // One last ply after moves that were taken back needs no press: it stays, and is asked about.
+        let is_last = !then.is_empty() && later.len() == 1;
+        let doubt = match (then.is_empty(), is_last) {
+            (true, _) => Some(Doubt::whether(t, ply, vec![later])),
+            (false, true) => Doubt::among(t, ply, vec![later, then]),
+            (false, false) => Doubt::among(t, ply, vec![then, later]),
         };
+        if !is_last {
+            self.show_again(t, from, &plies);
+        }
+        let is_new = |doubt: &Doubt| !self.questions().contains(&doubt.ply) && self.doubts.len() < DOUBTS_MAX;
+        if let Some(doubt) = doubt.filter(is_new) {
+            self.ask_next(t, doubt);
+        }
+        self.gone_through = Some(GoneThrough { from, plies, is_restored: true });
+        self.look_for_end(t);
+    }
+
+    /// Shows these plies again, from index `from` on, in place of what came later.
+    fn show_again(&mut self, t: Millis, from: usize, plies: &[Ply]) {
         if from < self.engine.trunk {
             self.engine.cut_trunk(&self.score, from);
         }
         self.withdraw(t, from);
-        for ply in &plies {
+        for ply in plies {
             self.push(t, &Step::from_ply(ply));
             let index = self.score.plies.len() - 1;
             self.raise(t, index, ply.state, ply.reason);
@@ -90,12 +106,6 @@ impl Scribe {
             self.asked.extract_if(.., |open| open.ply.index() >= from).map(|open| open.ply).collect();
         self.tell_answered(t, closed);
         self.drop_answered_doubts(t);
-        let is_new = |doubt: &Doubt| !self.questions().contains(&doubt.ply) && self.doubts.len() < DOUBTS_MAX;
-        if let Some(doubt) = doubt.filter(is_new) {
-            self.ask_next(t, doubt);
-        }
-        self.gone_through = Some(GoneThrough { from, plies, is_restored: true });
-        self.look_for_end(t);
     }
 
     /// Returns whether the plies of the score in place of those that were withdrawn were all made since. What was made before is
@@ -117,7 +127,9 @@ impl Scribe {
         let silent = self.score.plies.iter().rev().take_while(is_silent).count();
         let kept = self.score.plies.len() - silent;
         let is_pressed = kept > 0 && self.score.plies[kept - 1].pressed_ms.is_some();
+        // What is asked about these plies has its own answers.
+        let is_asked = self.questions().iter().any(|ply| ply.index() >= kept);
         let is_running = running == Some(self.score.after(kept).turn());
-        (silent >= UNPRESSED_MIN && is_pressed && is_running).then_some(kept)
+        (silent >= UNPRESSED_MIN && is_pressed && is_running && !is_asked).then_some(kept)
     }
 }

@@ -117,6 +117,15 @@ fn verdicts_add_up() {
     assert!(median > 0 && median <= tally.final_ms.percentile(99).expect("times were measured"));
 }
 
+#[test]
+fn what_is_put_back_before_its_ply_was_made_was_no_ply() {
+    assert_eq!(
+        judge(&cell("dgt-outsiders"), 2_007_661).unsaid,
+        0,
+        "a bystander moved the rook and put it back"
+    );
+}
+
 fn moves(words: &str) -> Vec<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }

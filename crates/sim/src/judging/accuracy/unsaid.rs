@@ -2,7 +2,7 @@
 //! arbiter forgives a question; neither of these.
 
 use super::{Heard, Verdict, retracted::takebacks, same_at_begin};
-use crate::{Act, Truth};
+use crate::{Act, Mark, Truth, What};
 use board::{BoardEvent, Contents, Millis, Reading};
 use game::{GameEvent, Played, PlyNo, Score, Standing};
 use shakmaty::{Board, Color, Position};
@@ -155,6 +155,11 @@ fn plies(truth: &Truth, acts: &[Act], score: &Score, heard: &Heard, witnesses: &
         let word = shown.report(mode);
         played.get(index).is_some_and(|truly| truly.starts_with(word.trim_end_matches('?')))
     };
+    // What is put back before the ply was made was no ply, though the players make the same move later.
+    let was_made = |index: usize, t: Millis| {
+        let is_it = |act: &Act| act.what == What::Mark(Mark::Made(index + 1));
+        acts.iter().any(|act| act.t_ms <= t && is_it(act))
+    };
     let mut sheet = Sheet { start: &score.start, plies: Vec::new(), withdrawn: Vec::new() };
     let mut found = BTreeSet::new();
     let span = heard.span_of(score.number);
@@ -175,7 +180,7 @@ fn plies(truth: &Truth, acts: &[Act], score: &Score, heard: &Heard, witnesses: &
                 |reading: &Reading| sheet.plies.iter().any(|other| is_exact(reading, other.after.board()));
             let is_asked = heard.open[index].iter().any(|asked| asked.index() <= ply);
             let is_unsaid = || witnesses.of_ply(&shown, *t).any(|reading| !is_passed(reading));
-            if !is_asked && is_true(ply, &shown.played) && is_unsaid() {
+            if !is_asked && is_true(ply, &shown.played) && was_made(ply, *t) && is_unsaid() {
                 found.insert(PlyNo::of_index(ply));
             }
         }
