@@ -131,9 +131,7 @@ impl Scribe {
         self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));
         self.bear_out_pressed(t, waiting.t);
-        if self.was_pressed_for(waiting.t) {
-            self.gone_through = None;
-        }
+        self.gone_through = None;
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();

@@ -2,7 +2,7 @@
 
 use crate::Ply;
 
-/// The plies of the score that were pressed for and withdrawn since the last press that completed a ply.
+/// The plies of the score that were pressed for and withdrawn since the last press.
 #[derive(Debug, Clone)]
 pub(crate) struct GoneThrough {
     /// The index of the first of them.

@@ -71,16 +71,11 @@ impl Scribe {
         let told = |line: &[Ply]| line.iter().map(|ply| ply.played).collect::<Vec<Played>>();
         let (then, later) = (told(&plies), told(&self.score.plies[from..]));
         let ply = PlyNo::of_index(from);
-        // One last ply after moves that were taken back needs no press: it stays, and is asked about.
-        let is_last = !then.is_empty() && later.len() == 1;
-        let doubt = match (then.is_empty(), is_last) {
-            (true, _) => Some(Doubt::whether(t, ply, vec![later])),
-            (false, true) => Doubt::among(t, ply, vec![later, then]),
-            (false, false) => Doubt::among(t, ply, vec![then, later]),
+        let doubt = match then.is_empty() {
+            true => Some(Doubt::whether(t, ply, vec![later])),
+            false => Doubt::among(t, ply, vec![then, later]),
         };
-        if !is_last {
-            self.show_again(t, from, &plies);
-        }
+        self.show_again(t, from, &plies);
         let is_new = |doubt: &Doubt| !self.questions().contains(&doubt.ply) && self.doubts.len() < DOUBTS_MAX;
         if let Some(doubt) = doubt.filter(is_new) {
             self.ask_next(t, doubt);
