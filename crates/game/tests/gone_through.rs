@@ -95,6 +95,15 @@ fn a_clock_that_is_stopped_brings_back_what_was_pressed_for() {
 }
 
 #[test]
+fn a_lever_that_is_tipped_while_the_clock_stands_is_no_press() {
+    let mut table = Table::gone_through();
+    table.run(None);
+    table.show(&BoardEvent::Press(Color::White));
+    table.wait(3_000);
+    assert_eq!(table.told(), restored());
+}
+
+#[test]
 fn a_clock_that_runs_on_shows_that_moves_were_taken_back() {
     let mut table = Table::gone_through();
     table.run(None);
@@ -143,6 +152,17 @@ fn an_answer_says_which_of_the_two_was_played() {
     table.run(Some(Color::White));
     table.run(None);
     assert_eq!(table.told(), (TRIED.to_owned(), String::new()), "a person has said so");
+}
+
+#[test]
+fn play_goes_on_from_it_once_the_result_is_taken_away() {
+    let mut table = Table::gone_through();
+    for result in ["1-0", "*"] {
+        table.say(OrderJson::Result { result: result.to_owned() });
+    }
+    ["a6a7", "b5c4", "f8c5"].iter().for_each(|mv| table.carry(mv));
+    table.carry("b1c3");
+    assert_eq!(table.told().0, format!("{PLAYED} b1c3"));
 }
 
 #[test]

@@ -82,7 +82,7 @@ impl Scribe {
                 self.end_after(t, self.score.plies.len(), Over::Told);
             }
             None => {
-                self.over = None;
+                (self.over, self.gone_through) = (None, None);
                 self.engine.settle_on(self.score.plies.len());
             }
         }

@@ -54,6 +54,9 @@ impl Scribe {
             return;
         }
         self.judge_waiting(t);
+        if self.stopped_ms.is_none() {
+            self.gone_through = None;
+        }
         self.engine.clock = true;
         let left_ms = self.score.clock.map(|face| face.at(t)[by]);
         if self.presses.len() == PRESSES_MAX {
@@ -131,7 +134,6 @@ impl Scribe {
         self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));
         self.bear_out_pressed(t, waiting.t);
-        self.gone_through = None;
         let evidence = self.evidence(t);
         let hyp = &self.engine.hyps[self.engine.best(&evidence).0];
         let turn = evidence.at(hyp).turn();

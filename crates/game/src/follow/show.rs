@@ -231,7 +231,9 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.note_stood(t, kept);
-        self.note_gone_through(kept, line);
+        if !matches!(occasion, Occasion::Press(_)) {
+            self.note_gone_through(kept, line);
+        }
         self.withdraw(t, kept);
         let line = self.with_own_times(t, line);
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {
