@@ -231,9 +231,7 @@ impl Scribe {
             self.engine.cut_trunk(&self.score, kept);
         }
         self.note_stood(t, kept);
-        if !matches!(occasion, Occasion::Press(_)) {
-            self.note_gone_through(kept, line);
-        }
+        self.note_gone_through(kept, line);
         self.withdraw(t, kept);
         let line = self.with_own_times(t, line);
         for (index, step) in (line.keep..self.score.plies.len()).zip(&line.tail) {

@@ -24,9 +24,10 @@ impl Scribe {
     /// Notes that the score is about to keep only its first `kept` plies, and to go on with `line`.
     pub(crate) fn note_gone_through(&mut self, kept: usize, line: &Hypothesis) {
         let plies = &self.score.plies[kept..];
-        let pressed_ms = plies.iter().filter_map(|ply| ply.pressed_ms).max();
+        let is_pressed = plies.iter().any(|ply| ply.pressed_ms.is_some());
+        let last_press_ms = self.presses.back().map(|note| note.t);
         match &mut self.gone_through {
-            None if pressed_ms.is_some() && line.put_back_ms > pressed_ms => {
+            None if is_pressed && line.put_back_ms > last_press_ms => {
                 let gone = GoneThrough { from: kept, plies: plies.to_vec(), is_restored: false };
                 self.gone_through = Some(gone);
             }
