@@ -14,7 +14,7 @@ import { loadWords, settingsOf } from "./beginning.js";
 import { fullScreen } from "./choices/full_screen.js";
 import { Head } from "./head.js";
 import { icon, signed } from "./icons.js";
-import { late } from "./late.js";
+import { isGone, late } from "./late.js";
 import { List } from "./list/list.js";
 import { readPieces } from "./list/mini.js";
 import { Teller } from "./speech/teller.js";
@@ -197,7 +197,7 @@ export class Page {
    * @param {(module: any) => T} make @param {(it: T) => unknown} act */
   ask(name, make, act) {
     // Where it is gone it belongs to a program that was renewed since then; the page is to be, too.
-    late(name, make).then(act, () => root.dataset.link === "open" && location.reload());
+    late(name, make).then(act, async () => void ((await isGone(name)) && location.reload()));
   }
 
   /** Comes back to the page, or leaves it. */

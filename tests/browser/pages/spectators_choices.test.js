@@ -168,6 +168,23 @@ test("a page of an older program begins anew with the first touch", async () => 
   await context.close();
 });
 
+test("a page whose script is lost on the way stays, and the next touch asks again", async () => {
+  const { page, complaints, context } = await watch(browser, program.url);
+  /** @type {string[]} */
+  const asked = [];
+  await page.route(/\/packed\/later-/, (route) => (asked.push(route.request().method()) === 1 ? route.abort() : route.continue()));
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { old: "" }));
+  await page.locator("#menu").click();
+  await eventually(async () => assert.ok(asked.includes("HEAD"), "it is asked whether the script is gone"));
+  await eventually(async () => {
+    await page.locator("#menu").click();
+    await page.getByLabel("Language").waitFor({ timeout: 1000 });
+  });
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.old), "", "the page is the same");
+  assertNoComplaints(complaints.filter((text) => !/ERR_FAILED|Loading failed|NS_ERROR/.test(text)));
+  await context.close();
+});
+
 test("who comes back is told what happened meanwhile", async () => {
   let isLater = false;
   const { page, complaints, context, hand } = await still((snapshot) => {
