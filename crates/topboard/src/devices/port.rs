@@ -13,7 +13,9 @@ use crate::devices::{
 use board::{SerialLine, gatt::Service};
 use std::{
     fmt::Display,
+    future::pending,
     io,
+    panic::resume_unwind,
     path::{Path, PathBuf},
     pin::Pin,
     task::{Context, Poll},
@@ -21,6 +23,7 @@ use std::{
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::UnixStream,
+    task::JoinError,
 };
 use tokio_serial::{ClearBuffer, ErrorKind, SerialPort, SerialPortBuilderExt, SerialStream};
 
@@ -64,7 +67,12 @@ impl Port {
         let path = name.to_owned();
         // Opening waits for some devices, so it is done on a thread that may block.
         let opened = tokio::task::spawn_blocking(move || Port::open(&path)).await;
-        opened.expect("opening a port does not panic")
+        match opened.map_err(JoinError::try_into_panic) {
+            Ok(opened) => opened,
+            Err(Ok(panic)) => resume_unwind(panic),
+            // The program ends before the port is opened, and this task ends with it.
+            Err(Err(_)) => pending().await,
+        }
     }
 
     /// Opens a port that has a path. Must be called within a Tokio runtime. The call may wait for the device.
@@ -235,5 +243,30 @@ mod tests {
     #[tokio::test]
     async fn a_port_that_is_not_there_is_told_so() {
         assert!(Port::open("/dev/ttyACM-none").expect_err("there is none").absent);
+    }
+
+    #[test]
+    fn a_program_that_ends_while_a_port_is_being_opened_ends_without_a_mistake() {
+        for _ in 0..200 {
+            let mut runtime = tokio::runtime::Builder::new_multi_thread();
+            let runtime = runtime.worker_threads(1).max_blocking_threads(1).enable_all().build();
+            let runtime = runtime.expect("the system gives a thread");
+            // The one thread that may block is busy, so that the port is not opened before the end.
+            let (release, released) = std::sync::mpsc::channel::<()>();
+            runtime.spawn_blocking(move || released.recv());
+            let (begun, has_begun) = std::sync::mpsc::channel();
+            let opening = runtime.spawn(async move {
+                begun.send(()).expect("the test waits for it");
+                Port::find("/dev/ttyACM-none").await.is_ok()
+            });
+            has_begun.recv().expect("the task is run");
+            runtime.shutdown_background();
+            drop(release);
+            let ended = tokio::runtime::Builder::new_current_thread()
+                .build()
+                .expect("it needs nothing")
+                .block_on(opening);
+            assert!(ended.is_err_and(|error| error.is_cancelled()));
+        }
     }
 }
