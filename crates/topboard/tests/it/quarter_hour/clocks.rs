@@ -70,9 +70,9 @@ pub(super) fn check_clocks(record: &Record, journal: &Journal) {
                 let before = screens.range(..then_ms.saturating_sub(5)).next_back();
                 then.extend(before.and_then(|(_, clocks)| clocks.get(table)));
             }
-            // On a busy computer the screens are told of a clock later still. Then it was read before the moment that the
-            // public is shown, and after what the screens had.
-            let is_late = clock.read_ms < then_ms
+            // On a busy computer the screens are told of a clock later still, or of the next one at once. Then it was read
+            // no later than the moment that the public is shown, and after what the screens had.
+            let is_late = clock.read_ms <= then_ms
                 && then.iter().all(|then| then.read_ms < clock.read_ms || then.read_ms > then_ms);
             // Simulated time stands still while a board speaks: of two clocks that were read in the very millisecond that the
             // public is shown, the screens may have had the first alone.

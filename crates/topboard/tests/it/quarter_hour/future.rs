@@ -61,11 +61,13 @@ impl Journal {
         }
     }
 
-    /// Returns when the public may have been told something in the time before `now_ms`, the latest first.
+    /// Returns the times, the latest first, at which the public may have been told what it still shows at `now_ms`: those at
+    /// which something changed within this time, and its beginning.
     pub(super) fn changes_before(&self, now_ms: u64, within_ms: u64) -> Vec<u64> {
         let told = self.records.iter().map(|(t_ms, ..)| t_ms + DELAY_MS);
-        let mut changes: Vec<u64> =
-            told.filter(|t_ms| (now_ms.saturating_sub(within_ms)..=now_ms).contains(t_ms)).collect();
+        let begin_ms = now_ms.saturating_sub(within_ms);
+        let changes = told.filter(|t_ms| (begin_ms..=now_ms).contains(t_ms));
+        let mut changes: Vec<u64> = std::iter::once(begin_ms).chain(changes).collect();
         changes.dedup();
         changes.reverse();
         changes
