@@ -67,7 +67,10 @@ impl Journal {
         let told = self.records.iter().map(|(t_ms, ..)| t_ms + DELAY_MS);
         let begin_ms = now_ms.saturating_sub(within_ms);
         let changes = told.filter(|t_ms| (begin_ms..=now_ms).contains(t_ms));
+        // And the moment before each.
+        let changes = changes.flat_map(|t_ms| [t_ms - 1, t_ms]);
         let mut changes: Vec<u64> = std::iter::once(begin_ms).chain(changes).collect();
+        changes.sort_unstable();
         changes.dedup();
         changes.reverse();
         changes
