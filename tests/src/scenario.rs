@@ -13,6 +13,8 @@ pub struct Scenario {
     pub stands: String,
     /// The side whose time runs then, if the scenario says so.
     pub runs: Option<Color>,
+    /// Set if the clock stands then, until somebody presses it.
+    pub waits: bool,
     /// Set if it runs only with a clock (`true`) or only without (`false`).
     pub clock: Option<bool>,
     /// The edition and the discipline, as the sensor log's header names them.
@@ -100,11 +102,12 @@ impl Builder {
                     .map_err(|error| error.to_string())?;
                 self.scenario.stands = rest.to_owned();
             }
+            "runs" if rest == "nobody" => self.scenario.waits = true,
             "runs" => {
                 let color = match rest {
                     "white" => Color::White,
                     "black" => Color::Black,
-                    other => return Err(format!("runs {other}: say runs white or runs black")),
+                    other => return Err(format!("runs {other}: say runs white, runs black or runs nobody")),
                 };
                 (self.scenario.runs, self.side) = (Some(color), color);
             }

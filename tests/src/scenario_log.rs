@@ -33,8 +33,8 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
         Board::from_ascii_board_fen(placement.as_bytes()).expect("the scenario's position was read before");
     let mut out = header + "}\n";
     let stands = board.clone();
-    let mut pen =
-        Pen { scenario, spelling, active: None, running: true, stands, lost_ms: None, out: &mut out };
+    let running = !scenario.waits;
+    let mut pen = Pen { scenario, spelling, active: None, running, stands, lost_ms: None, out: &mut out };
     pen.start(&board, clock);
     let mut t = 1000;
     for &(wait_ms, act) in &scenario.acts {
@@ -71,6 +71,8 @@ impl Pen<'_> {
             Spelling::Squares => {
                 if let (Some(color), true) = (self.scenario.runs, clock) {
                     self.reading(0, color.fold_wb(r#""white""#, r#""black""#));
+                } else if self.scenario.waits && clock {
+                    self.reading(0, "null");
                 }
             }
             Spelling::Bytes => {
@@ -140,6 +142,7 @@ impl Pen<'_> {
     }
 
     fn press(&mut self, t: u64, by: Color) {
+        self.running |= self.scenario.waits;
         if self.lost_ms.is_some() {
             self.active = Some(self.side_of(!by));
             return;

@@ -4,6 +4,7 @@
 mod clearing;
 mod gone_through;
 mod played_on;
+mod warm_up;
 
 use crate::{
     GameEvent, Played, PlyState, Proof, Scribe,
@@ -92,16 +93,19 @@ impl Scribe {
             && t.saturating_sub(ply.made_ms) <= GESTURE_MS
     }
 
-    /// Begins a new game once the starting position has been on the board for a moment, unless the players took their
-    /// first moves back.
+    /// Begins a game once the starting position has been on the board for a moment: the next one, or the same again if nothing
+    /// was played.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
         // Nobody has played since the game was joined: what stood there was left from the game before, and the only game
         // begins now.
         let is_left = self.midgame.taken && self.score.plies.iter().all(|ply| ply.pressed_ms.is_none());
         if self.terms.one_game && self.over.is_none() && is_left {
-            let (start, tags) = (self.terms.start.clone(), self.score.tags.clone());
-            self.begin_otherwise(t, start, tags);
-        } else if self.is_next_game() && !self.is_one_man_lifted(t) {
+            self.begin_again(t, self.terms.start.clone());
+        } else if !self.is_next_game() || self.is_one_man_lifted(t) {
+            // The players took their first moves back.
+        } else if self.is_warm_up() {
+            self.begin_again(t, self.start_of_next());
+        } else {
             self.begin_next(t);
         }
     }

@@ -41,6 +41,9 @@ pub(super) const DELAY_MS: u64 = 900_000;
 const STEP: Duration = Duration::from_millis(50);
 const LONG_STEP: Duration = Duration::from_millis(250);
 const BOARDS: u16 = 3;
+/// The simulated time after which a program that is told to end never will: it passes fast, while the disk and the main loop,
+/// which have threads of their own, may wait for a busy computer.
+const END_MAX: Duration = Duration::from_secs(7 * 24 * 3600);
 /// The time of day when the hall opens: 21 November 2026, in the morning.
 const MORNING_MS: i64 = 1_795_251_600_000;
 
@@ -235,8 +238,9 @@ impl Program {
 
     /// Ends it as it should end.
     pub(super) async fn end(self) {
-        let ending: JoinHandle<_> = tokio::spawn(self.running.stop());
+        let (ending, began): (JoinHandle<_>, _) = (tokio::spawn(self.running.stop()), Instant::now());
         while !ending.is_finished() {
+            assert!(began.elapsed() < END_MAX, "the program ends");
             advance(STEP).await;
             yield_now().await;
         }

@@ -1,33 +1,23 @@
 //! A game that is gone through on its board while the clock still runs, and what ends it then.
 
-mod told;
-
-use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
-use game::{Command, CommandJson, OrderJson, Scribe, Standing, Tags, Terms, Undoable};
-use shakmaty::{ByColor, Color};
-use told::{asked, moves};
+use crate::{
+    Table,
+    told::{asked, moves},
+};
+use board::{BoardEvent, Reading};
+use game::{Command, CommandJson, OrderJson, Standing, Undoable};
+use shakmaty::Color;
 
 /// What was played and pressed for.
 const PLAYED: &str = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
 /// What the board shows after two of these plies were put back and two others made.
 const TRIED: &str = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6";
 
-struct Table {
-    scribe: Scribe,
-    t: Millis,
-}
-
 impl Table {
     /// Makes a table at which `PLAYED` was played.
     fn played() -> Table {
-        let mut table = Table { scribe: Scribe::new(Terms::default(), Tags::default()), t: 1_000 };
-        table.show(&BoardEvent::Reading(Reading::from_board(Standing::initial().board())));
-        table.run(Some(Color::White));
-        for (by, mv) in Color::ALL.into_iter().cycle().zip(PLAYED.split(' ')) {
-            table.carry(mv);
-            table.show(&BoardEvent::Press(by));
-            table.run(Some(!by));
-        }
+        let mut table = Table::new(true, false);
+        table.play(PLAYED);
         table
     }
 
@@ -39,31 +29,6 @@ impl Table {
         }
         assert_eq!(moves(table.scribe.score()), TRIED, "moves may have been taken back");
         table
-    }
-
-    fn show(&mut self, event: &BoardEvent) {
-        self.t += 400;
-        self.scribe.handle_board(self.t, event);
-    }
-
-    /// Shows a clock on which the time of `running` runs.
-    fn run(&mut self, running: Option<Color>) {
-        let left_ms = ByColor { white: 300_000, black: 300_000 };
-        self.show(&BoardEvent::Clock(ClockReading { left_ms, running, lever: None }));
-    }
-
-    /// Carries a piece from one square to another, and waits.
-    fn carry(&mut self, squares: &str) {
-        let [from, to] = [&squares[..2], &squares[2..]].map(|name| name.parse().expect("a square"));
-        let piece = self.scribe.reading().at(from);
-        self.show(&BoardEvent::Square { square: from, contents: Contents::Empty });
-        self.show(&BoardEvent::Square { square: to, contents: piece });
-        self.wait(2_000);
-    }
-
-    fn wait(&mut self, ms: Millis) {
-        self.t += ms;
-        self.scribe.advance(self.t);
     }
 
     fn say(&mut self, order: OrderJson) {
