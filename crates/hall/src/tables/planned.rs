@@ -172,12 +172,14 @@ impl Table {
         }
     }
 
-    /// Returns the instant at which the proved result counts; `None` if a person has to confirm it.
+    /// Returns the instant at which the proved result counts; `None` if a person has to confirm it. Of a game for which nobody
+    /// started the clock no result counts by itself.
     pub(crate) fn confirms_at(&self) -> Option<Millis> {
         let (proof, since_ms) = self.planned.proved?;
         let may = self.score().result.is_none()
             && self.planned.objected != Some(self.game_number())
             && !self.is_closed()
+            && !self.game.scribe().is_unplayed()
             && !self.has_unannounced()
             && self.asked().is_none();
         let after_ms = self.confirm_after_ms.get(&proof).filter(|_| may)?;

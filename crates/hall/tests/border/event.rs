@@ -1,10 +1,10 @@
 //! An event in the hall: tables that open with their round and close with their result, and results that last.
 
 use crate::rig::{Rig, fold, setup};
-use board::{Contents, dgt::ClockState};
+use board::Contents;
 use game::Proof;
 use hall::{BoardChoice, HallSetup, Input};
-use shakmaty::{Board, ByColor, Color, Square};
+use shakmaty::{Board, Square};
 use tournament::{EventCommandJson, Plan, RoundState};
 
 /// Two tables, four players, and the pairings of two rounds.
@@ -58,28 +58,6 @@ pub(crate) fn row(round: &str, white: &str, plies: usize, result: &str) -> (Stri
 pub(crate) fn result(rig: &Rig, round: u16, board: u16) -> Option<String> {
     let tournament = &rig.hall.event().tournaments["A"];
     tournament.rounds[&round].pairings[&board].result.map(|result| result.to_string())
-}
-
-#[test]
-fn what_is_tried_on_a_board_before_its_clock_is_started_costs_no_game() {
-    let mut rig = hall();
-    rig.input(order(ENTERED));
-    rig.input(order(r#"{"do":"open","key":"A","round":1}"#));
-    rig.run(2_000);
-    let (now, left_ms) = (rig.t_ms, ByColor { white: 5_400_000, black: 5_400_000 });
-    rig.dgt(1).set_clock(now, ClockState { left_ms, running: None, lever: Color::White });
-    for word in "e2e4 c7c5 g1f3 d7d6 d2d4 g8f6".split(' ') {
-        let [from, to] = [&word[..2], &word[2..]].map(|name| name.parse().expect("a square"));
-        rig.carry(1, from, to);
-        rig.run(3_000);
-    }
-    assert_eq!(rig.moves(1), "e4 c5 Nf3 d6 d4 Nf6");
-    rig.run(10_000);
-    set_up(&mut rig, 1, &Board::default());
-    assert_eq!(rig.moves(1), "");
-    rig.play(1, "d2d4 d7d5 c2c4");
-    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 3, "*")));
-    assert_eq!(fold(&rig.journal).finish().divergent, 0);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod adjourned;
 mod again;
 mod astray;
+mod before_round;
 mod bench;
 mod chaos;
 mod clock_port;

@@ -3,7 +3,7 @@
 //! The clock tells them from a game: nobody has started it, and nobody pressed it. What was tried is no game then, and the one
 //! whose array stands is still the same game.
 
-use crate::{Ply, Reason, Scribe, Standing, follow::scribe::Over};
+use crate::{Ply, Reason, Scribe, Standing};
 use board::Millis;
 
 /// The greatest number of plies that count as tried. More may be a game for which nobody started the clock.
@@ -19,20 +19,21 @@ impl Scribe {
 
     /// Returns whether the plies of the game were only tried.
     pub(crate) fn is_warm_up(&self) -> bool {
-        self.over.is_none() && self.score.plies.len() <= TRIED_MAX && self.is_unplayed()
+        self.score.plies.len() <= TRIED_MAX && self.is_unplayed()
     }
 
     /// Begins the only game, now that the clock was started over its array: what was set up again before may have been more
     /// than a few plies.
     pub(crate) fn begin_with_clock(&mut self, t: Millis) {
-        let is_over = self.terms.one_game && self.over == Some(Over::Told);
+        let is_over = self.terms.one_game && self.over.is_some();
         if is_over && self.running().is_some() && self.is_unplayed() && self.is_array_of_next() {
             self.begin_again(t, self.start_of_next());
         }
     }
 
-    /// Returns whether there is a clock, and nobody started it, pressed it or told a move or a result.
-    fn is_unplayed(&self) -> bool {
+    /// Returns whether what is on the board is no game yet: there is a clock, and nobody started it, pressed it or told a move or
+    /// a result.
+    pub fn is_unplayed(&self) -> bool {
         let is_played = |ply: &Ply| ply.pressed_ms.is_some() || ply.reason == Reason::Operator;
         self.score.clock.is_some()
             && self.score.clock_started_ms.is_none()
