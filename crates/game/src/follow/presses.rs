@@ -163,7 +163,9 @@ impl Scribe {
         if self.score.plies.is_empty() && reading.running.is_some() {
             self.score.clock_started_ms.get_or_insert(t);
         }
-        self.begin_with_clock(t);
+        if reading.running.is_some() && before.is_none_or(|face| face.running.is_none()) {
+            self.begin_with_clock(t);
+        }
         // Of a clock that was never read before, a press told whose time ran.
         let was = before.map_or_else(|| self.presses.back().map(|note| !note.by), |face| face.running);
         self.watch_for_stop(t, was, reading);

@@ -122,7 +122,7 @@ impl Scribe {
     }
 
     /// Returns whether a legal move of `side` leads from `stood` to the present reading.
-    fn has_moved(&self, stood: &Board, side: Color) -> bool {
+    pub(crate) fn has_moved(&self, stood: &Board, side: Color) -> bool {
         let start = standing(stood.clone(), side, self.terms.mode);
         let position = start.as_ref().and_then(Standing::position);
         position.is_some_and(|at| !search::exact_moves(at, &self.seen, Bitboard::EMPTY).is_empty())

@@ -173,7 +173,7 @@ impl Table {
     }
 
     /// Returns the instant at which the proved result counts; `None` if a person has to confirm it. Of a game for which nobody
-    /// started the clock no result counts by itself.
+    /// pressed the clock no result counts by itself.
     pub(crate) fn confirms_at(&self) -> Option<Millis> {
         let (proof, since_ms) = self.planned.proved?;
         let may = self.score().result.is_none()

@@ -5,10 +5,12 @@ use crate::{
     event::{ENTERED, games, hall, order, result, row, set_up},
     rig::{Rig, fold},
 };
-use board::{Contents, dgt::ClockState};
+use board::{Contents, Millis, bench::Dice, dgt::ClockState};
 use shakmaty::{Board, ByColor, Color, Piece, Role, Square};
 
 const GAME: &str = "d2d4 d7d5 c2c4 e7e6 b1c3 g8f6";
+const TRIED: &str = "e2e4 c7c5 g1f3 d7d6 d2d4 g8f6";
+const MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
 /// Opens the first round.
 fn open() -> Rig {
@@ -49,6 +51,33 @@ fn kings_in_centre(rig: &mut Rig, kings: [Square; 2]) {
     rig.run(8_000);
 }
 
+/// Does something that hands do before a game, without a press, or loses the link, or finds it again.
+fn something(rig: &mut Rig, dice: &mut Dice) {
+    let opening: Vec<&str> = TRIED.split(' ').collect();
+    match dice.below(10) {
+        0 => tries(rig, MATE),
+        // Only from the array these are moves. On another board they carry pieces somewhere.
+        1 => tries(rig, &opening[..1 + dice.below(6) as usize].join(" ")),
+        2 => {
+            for _ in 0..1 + dice.below(8) {
+                let [from, to] = [0; 2].map(|_| Square::new(dice.below(64)));
+                rig.carry(1, from, to);
+                rig.run(Millis::from(dice.below(4_000)));
+            }
+        }
+        3 => kings_in_centre(rig, [Square::E1, Square::E8]),
+        4 => rig.unplug(1),
+        5 => rig.open(1),
+        6 | 7 => set_up(rig, 1, &Board::default()),
+        8 => {
+            let t_ms = rig.t_ms;
+            rig.device(1).reboot(t_ms);
+        }
+        _ => set_clock(rig, 60, [None, Some(Color::White)][dice.below(2) as usize]),
+    }
+    rig.run(Millis::from(dice.below(30_000)));
+}
+
 /// Plays the game of the round, and checks that it is told whole and without a result.
 fn check_game(rig: &mut Rig, round: &str, white: &str) {
     rig.play(1, GAME);
@@ -63,7 +92,7 @@ fn check_game(rig: &mut Rig, round: &str, white: &str) {
 fn what_is_tried_before_the_clock_is_started_costs_no_game() {
     let mut rig = open();
     set_clock(&mut rig, 90, None);
-    tries(&mut rig, "e2e4 c7c5 g1f3 d7d6 d2d4 g8f6");
+    tries(&mut rig, TRIED);
     assert_eq!(rig.moves(1), "e4 c5 Nf3 d6 d4 Nf6");
     set_up(&mut rig, 1, &Board::default());
     assert_eq!(rig.moves(1), "");
@@ -74,7 +103,7 @@ fn what_is_tried_before_the_clock_is_started_costs_no_game() {
 fn a_mate_before_the_clock_is_started_decides_nothing() {
     let mut rig = open();
     set_clock(&mut rig, 90, None);
-    tries(&mut rig, "f2f3 e7e5 g2g4 d8h4");
+    tries(&mut rig, MATE);
     assert_eq!(result(&rig, 1, 1), None);
     set_up(&mut rig, 1, &Board::default());
     check_game(&mut rig, "1", "Nowak, Anna");
@@ -84,7 +113,7 @@ fn a_mate_before_the_clock_is_started_decides_nothing() {
 fn kings_that_somebody_puts_in_the_centre_before_the_clock_is_started_end_nothing() {
     let mut rig = open();
     set_clock(&mut rig, 90, None);
-    tries(&mut rig, "e2e4 c7c5 g1f3 d7d6 d2d4 g8f6");
+    tries(&mut rig, TRIED);
     rig.put(1, Square::E4, Contents::Empty);
     kings_in_centre(&mut rig, [Square::E1, Square::E8]);
     assert!(rig.hall.table(1).is_some_and(|table| table.proved().is_some()));
@@ -169,4 +198,27 @@ fn a_mate_of_the_round_before_decides_nothing() {
     set_clock(&mut rig, 90, None);
     set_up(&mut rig, 1, &Board::default());
     check_game(&mut rig, "2", "Mazur, Piotr");
+}
+
+#[test]
+fn whatever_was_done_before_the_game_from_the_array_is_told_whole() {
+    for seed in 1..=60 {
+        let mut dice = Dice(seed);
+        let mut rig = if seed % 2 == 0 { open() } else { second_round(|rig| set_clock(rig, 60, None)) };
+        set_clock(&mut rig, 60, None);
+        for _ in 0..dice.below(8) {
+            something(&mut rig, &mut dice);
+        }
+        rig.open(1);
+        set_clock(&mut rig, 90, None);
+        rig.run(30_000);
+        set_up(&mut rig, 1, &Board::default());
+        rig.run(60_000);
+        eprintln!("seed {seed}");
+        if seed % 2 == 0 {
+            check_game(&mut rig, "1", "Nowak, Anna");
+        } else {
+            check_game(&mut rig, "2", "Mazur, Piotr");
+        }
+    }
 }

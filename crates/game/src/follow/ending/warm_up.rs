@@ -1,7 +1,7 @@
 //! Moves before the game: while the clock stands, somebody tries something on the board, and the array is set up again.
 //!
-//! The clock tells them from a game: nobody has started it, and nobody pressed it. What was tried is no game then, and the one
-//! whose array stands is still the same game.
+//! The clock tells them from a game: nobody pressed it. What was tried before it was started is no game, and the one whose array
+//! stands is still the same game.
 
 use crate::{Ply, Reason, Scribe, Standing};
 use board::Millis;
@@ -17,27 +17,27 @@ impl Scribe {
         self.note_exchanged(t);
     }
 
-    /// Returns whether the plies of the game were only tried.
+    /// Returns whether the plies of the game were only tried: nobody has started the clock.
     pub(crate) fn is_warm_up(&self) -> bool {
-        self.score.plies.len() <= TRIED_MAX && self.is_unplayed()
+        let is_started = self.score.clock_started_ms.is_some();
+        !is_started && self.score.plies.len() <= TRIED_MAX && self.is_unplayed()
     }
 
-    /// Begins the only game, now that the clock was started over its array: what was set up again before may have been more
-    /// than a few plies.
+    /// Begins the only game, now that the clock is started over its array, or over its first move: more than a few plies may have
+    /// been tried before, or with a clock that ran.
     pub(crate) fn begin_with_clock(&mut self, t: Millis) {
-        let is_over = self.terms.one_game && self.over.is_some();
-        if is_over && self.running().is_some() && self.is_unplayed() && self.is_array_of_next() {
-            self.begin_again(t, self.start_of_next());
+        if !self.terms.one_game || self.over.is_none() || !self.is_unplayed() {
+            return;
+        }
+        let start = self.terms.start.clone();
+        if self.seen.diff(start.board()).is_empty() || self.has_moved(start.board(), start.turn()) {
+            self.begin_again(t, start);
         }
     }
 
-    /// Returns whether what is on the board is no game yet: there is a clock, and nobody started it, pressed it or told a move or
-    /// a result.
+    /// Returns whether what is on the board is no game yet: there is a clock, and nobody pressed it or told a move or a result.
     pub fn is_unplayed(&self) -> bool {
         let is_played = |ply: &Ply| ply.pressed_ms.is_some() || ply.reason == Reason::Operator;
-        self.score.clock.is_some()
-            && self.score.clock_started_ms.is_none()
-            && self.score.result.is_none()
-            && !self.score.plies.iter().any(is_played)
+        self.score.clock.is_some() && self.score.result.is_none() && !self.score.plies.iter().any(is_played)
     }
 }
