@@ -1,11 +1,14 @@
 //! From one round to the next: a game keeps its players, and the next game on its board belongs to the new round.
 
 use crate::rig::{Rig, fold, setup};
-use board::Contents;
+use board::{Contents, dgt::ClockState};
 use game::{CommandJson, OrderJson};
 use hall::{BoardChoice, HallSetup, Input};
 use laws::TimeControl;
-use shakmaty::{Board, Square};
+use shakmaty::{
+    Board, ByColor, Color, Square,
+    Square::{B5, B8, C6, E2, E4, E5, E7, F1, F3, G1},
+};
 
 /// Returns the set-up of a round with one table and players named after it.
 fn round(number: u32, time_control: &str) -> HallSetup {
@@ -86,6 +89,25 @@ fn a_board_that_waits_gets_the_new_names_at_once() {
     rig.input(Input::Setup(Box::new(round(2, "300"))));
     rig.run(2_000);
     assert_eq!(games(&rig), [row("2", "White 2", 0)]);
+}
+
+#[test]
+fn a_board_on_which_something_was_tried_gets_the_new_names_with_the_array() {
+    let mut rig = Rig::new(round(1, "300"));
+    rig.plug(1, "12345", &Board::default());
+    let (now, left_ms) = (rig.t_ms, ByColor { white: 300_000, black: 300_000 });
+    rig.dgt(1).set_clock(now, ClockState { left_ms, running: None, lever: Color::White });
+    rig.run(5_000);
+    for (from, to) in [(E2, E4), (E7, E5), (G1, F3), (B8, C6), (F1, B5)] {
+        rig.carry(1, from, to);
+        rig.run(4_000);
+    }
+    rig.input(Input::Setup(Box::new(round(2, "300"))));
+    rig.run(2_000);
+    assert_eq!(games(&rig), [row("1", "White 1", 5)]);
+    put_back(&mut rig);
+    rig.play(1, "d2d4 d7d5");
+    assert_eq!(games(&rig), [row("2", "White 2", 2)]);
 }
 
 #[test]

@@ -12,7 +12,7 @@ const TRIED_MAX: usize = 16;
 impl Scribe {
     /// Begins the game on the board from `start`, as if nothing had been played.
     pub(crate) fn begin_again(&mut self, t: Millis, start: Standing) {
-        let tags = self.score.tags.clone();
+        let tags = self.tags_of_next();
         self.begin_otherwise(t, start, tags);
         self.note_exchanged(t);
     }
