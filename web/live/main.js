@@ -14,7 +14,7 @@ import { loadWords, settingsOf } from "./beginning.js";
 import { fullScreen } from "./choices/full_screen.js";
 import { Head } from "./head.js";
 import { icon, signed } from "./icons.js";
-import { isGone, late } from "./late.js";
+import { late } from "./late.js";
 import { List } from "./list/list.js";
 import { readPieces } from "./list/mini.js";
 import { Teller } from "./speech/teller.js";
@@ -196,8 +196,9 @@ export class Page {
   /** Does something with what a script makes that is loaded when it is wanted. @template T @param {"later" | "results"} name
    * @param {(module: any) => T} make @param {(it: T) => unknown} act */
   ask(name, make, act) {
-    // Where it is gone it belongs to a program that was renewed since then; the page is to be, too.
-    late(name, make).then(act, async () => void ((await isGone(name)) && location.reload()));
+    // Where it is gone it belongs to a program that was renewed since then; the page is to be, too. It is not gone where a line
+    // broke, or where the viewer leaves the page and the browser drops what was on its way.
+    late(name, make).then(act, () => fetch(root.dataset[name] ?? "").then(({ status }) => status === 404 && location.reload(), () => {}));
   }
 
   /** Comes back to the page, or leaves it. */

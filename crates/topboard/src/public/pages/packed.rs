@@ -171,7 +171,8 @@ fn without_sheets(page: &str) -> (String, Vec<&str>) {
     (kept, page.lines().filter_map(|line| sheet(line).map(|(from, to)| &line[from..to])).collect())
 }
 
-/// Returns a line of a style sheet without the room that is for people who read it. Lines with texts keep theirs.
+/// Returns a line of a style sheet without the room that is for people who read it, and without its end where the next one may
+/// follow at once. Lines with texts keep their room.
 fn tight(line: &str) -> String {
     let mut line = line.trim().to_owned();
     if !line.contains('"') {
@@ -180,7 +181,7 @@ fn tight(line: &str) -> String {
             line = line.replace(roomy, tight);
         }
     }
-    line + "\n"
+    if line.ends_with(['{', '}', ';', ',']) { line } else { line + "\n" }
 }
 
 pub(super) fn read(name: &str) -> Option<String> {
@@ -269,8 +270,9 @@ mod tests {
     #[test]
     fn a_line_of_style_loses_its_room_unless_it_has_a_text() {
         let line = "  header a:hover, p { inset: 0 calc(1px + 2px); color: red; }  ";
-        assert_eq!(tight(line), "header a:hover,p{inset:0 calc(1px + 2px);color:red}\n");
-        assert_eq!(tight("  q { content: \", \"; }"), "q { content: \", \"; }\n");
+        assert_eq!(tight(line), "header a:hover,p{inset:0 calc(1px + 2px);color:red}");
+        assert_eq!(tight("  q { content: \", \"; }"), "q { content: \", \"; }");
+        assert_eq!(tight("  inset: 0"), "inset:0\n");
     }
 
     #[test]
