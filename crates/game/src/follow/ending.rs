@@ -94,16 +94,18 @@ impl Scribe {
     }
 
     /// Begins a game once the starting position has been on the board for a moment: the next one, or the same again if nothing
-    /// was played.
+    /// was played; none if the players took their first moves back.
     pub(crate) fn fresh_start(&mut self, t: Millis) {
         // Nobody has played since the game was joined: what stood there was left from the game before, and the only game
         // begins now.
         let is_left = self.midgame.taken && self.score.plies.iter().all(|ply| ply.pressed_ms.is_none());
         if self.terms.one_game && self.over.is_none() && is_left {
-            self.begin_again(t, self.terms.start.clone());
-        } else if !self.is_next_game() || self.is_one_man_lifted(t) {
-            // The players took their first moves back.
-        } else if self.is_warm_up() {
+            return self.begin_again(t, self.terms.start.clone());
+        }
+        if !self.is_next_game() || self.is_one_man_lifted(t) {
+            return;
+        }
+        if self.is_warm_up() {
             self.begin_again(t, self.start_of_next());
         } else {
             self.begin_next(t);

@@ -1,4 +1,4 @@
-//! Moves before the game: while the clock stands, somebody tries something on the board, and the array is set up again.
+//! Moves before the game: somebody tries something on the board, and the array is set up again.
 //!
 //! The clock tells them from a game: nobody pressed it. What was tried before it was started is no game, and the one whose array
 //! stands is still the same game.
