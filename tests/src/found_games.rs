@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 17] = [
+const GAMES: [(&str, u64, &str); 22] = [
     (
         "hall20-classical",
         9_000_693,
@@ -62,6 +62,23 @@ const GAMES: [(&str, u64, &str); 17] = [
     ),
     ("dgt-makeshift", 1_002_120, "the same, and what the first pawn became had been captured on its square"),
     ("dgt-cycles", 9_006_348, "kings that met by a slip, and three moves without a press that was heard"),
+    (
+        "dgt-illegal",
+        2_000_717,
+        "an illegal move was forgotten since king and rook of the reply were both lifted before its press was heard",
+    ),
+    ("dgt-illegal", 2_003_688, "the same, and the piece of the reply was read on both its squares"),
+    ("dgt-illegal", 2_005_010, "the same, and the piece of the reply was put down too far at first"),
+    (
+        "dgt-unseen-setup",
+        2_001_071,
+        "a move that had begun before the press for the one before was heard came first over a lost link",
+    ),
+    (
+        "dgt-late-noclock",
+        2_008_677,
+        "nothing was tried from a placement that might have been one with pieces in hands, for 18 plies",
+    ),
 ];
 
 #[test]

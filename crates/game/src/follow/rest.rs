@@ -201,15 +201,14 @@ impl Engine {
     }
 
     /// Finds an irregular ply whose position was on the board, unmoving, before the press, and to which the opponent is
-    /// already replying: they have lifted a piece, their own or the one they capture, or have made their move.
+    /// already replying, or has replied.
     fn answered_since(&self, evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> Vec<Hypothesis> {
         let answered = |(t, seen)| {
             let line = by_irregular(&Evidence { t, seen, ..*evidence }, base, occasion)?;
             let line = Hypothesis { matched_ms: None, ..line.without_sensor_faults() };
             let answers = grown_by_one(evidence, &line);
-            let lifted = evidence.diff(&line).single_square();
-            let lifted = lifted.is_some_and(|square| !evidence.seen.at(square).is_occupied());
-            (lifted || !answers.is_empty()).then(|| answers.into_iter().chain([line]).collect())
+            let is_answered = evidence.is_being_answered(&line) || !answers.is_empty();
+            is_answered.then(|| answers.into_iter().chain([line]).collect())
         };
         self.stood_since(evidence.last_made_ms(base)).find_map(answered).unwrap_or_default()
     }

@@ -93,15 +93,8 @@ impl MissedPresses {
     pub(crate) fn lengths(&self, turn: Color) -> Vec<(usize, Next)> {
         let (first, counts) = match self {
             MissedPresses::Counted { first, counts } => (first, counts),
-            // As long as nobody has pressed the clock after the last move, the next move has not begun.
-            MissedPresses::Turn(runs) => {
-                let next = |plies: usize| match is_turn_of(*runs, turn, plies) {
-                    true => Next::Lifted,
-                    false => Next::NotBegun,
-                };
-                return (1..=UNCOUNTED_MAX).map(|plies| (plies, next(plies))).collect();
-            }
-            MissedPresses::Unknown => {
+            // A press that is on its way may be reported after the first piece of the next move.
+            MissedPresses::Turn(_) | MissedPresses::Unknown => {
                 return (1..=UNCOUNTED_MAX).map(|plies| (plies, Next::Lifted)).collect();
             }
         };
@@ -177,11 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn whose_time_runs_tells_even_from_odd() {
+    fn whose_time_runs_tells_which_ply_waits_for_its_press() {
         let missed_presses = MissedPresses::Turn(Color::Black);
-        let may_go_on = |(plies, next): (usize, Next)| (next == Next::Lifted).then_some(plies);
-        let lengths = missed_presses.lengths(Color::White);
-        assert_eq!(lengths.into_iter().filter_map(may_go_on).collect::<Vec<_>>(), [1, 3, 5, 7]);
         assert_eq!(missed_presses.pressed(Color::White, 3).0, 3);
         assert_eq!(missed_presses.pressed(Color::White, 2).0, 1, "the last waits for its press");
     }

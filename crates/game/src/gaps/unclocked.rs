@@ -146,7 +146,7 @@ impl Unclocked {
         }
         if self.lines.iter().any(|line| line.agrees(seen)) {
             self.lines.iter_mut().filter(|line| !line.may_stand(seen)).for_each(|line| line.missed += 1);
-        } else if !self.lines.iter().any(|line| line.may_stand(seen)) {
+        } else {
             self.try_from(seen.placement()?, mode, true);
         }
         let agreed = || self.lines.iter().filter(|line| line.agrees(seen));

@@ -3,6 +3,7 @@
 
 mod hovered;
 pub(crate) mod reckoning;
+mod reply;
 pub(crate) mod slipped;
 mod taken_back;
 mod unseen;
@@ -20,7 +21,7 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Color, Move, Role, Square};
+use shakmaty::{Bitboard, Move, Role, Square};
 use std::sync::Arc;
 
 /// The greatest time, in milliseconds, by which reports of the same scan may differ in their arrival.
@@ -293,17 +294,6 @@ impl<'a> Evidence<'a> {
     pub(crate) fn begun(&self, hyp: &Hypothesis, until: Millis) -> Bitboard {
         let standing = self.at(hyp);
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
-    }
-
-    /// Returns the squares on which only a reply contradicts a line: they changed after the latest press, which `by` made, and the
-    /// opponent's piece is on them or gone from them.
-    pub(crate) fn replied_on(&self, hyp: &Hypothesis, by: Color) -> Bitboard {
-        let (before, since) = (self.at(hyp).board(), self.pressed_ms.unwrap_or(self.t));
-        let is_reply = |&square: &Square| {
-            let gone = before.color_at(square).filter(|_| !self.seen.at(square).is_occupied());
-            gone == Some(!by) || self.seen.piece_at(square).is_some_and(|piece| piece.color == !by)
-        };
-        self.touches.since(since).into_iter().filter(is_reply).collect()
     }
 
     /// Returns whether the second of these new moves takes the piece of a line's last ply on that had only just come down: it

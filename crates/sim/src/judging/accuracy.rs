@@ -73,7 +73,7 @@ pub struct Verdict {
     pub false_pressed: u32,
     /// The number of illegal moves that a press completed.
     pub illegal: u32,
-    /// The number of illegal moves that a press completed but the scribe did not report.
+    /// The number of illegal moves that a press completed and that the scribe neither reported nor asked about.
     pub missed_illegal: u32,
     /// The number of illegal moves completed by a press that the scribe reported as another move or with another
     /// ending.
@@ -160,8 +160,11 @@ impl Cell {
 }
 
 fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict {
-    let simulated = &*taken_up::from_its_start(simulated, &heard);
-    let mut verdict = Verdict { exact: true, events: count(simulated.events.len()), ..Verdict::default() };
+    let (simulated, lacking) = taken_up::from_its_start(simulated, &heard);
+    let simulated = &*simulated;
+    let mut verdict =
+        Verdict { exact: lacking == 0, events: count(simulated.events.len()), ..Verdict::default() };
+    (verdict.wrong, verdict.silent) = (count(lacking), count(lacking));
     verdict.most_compared = heard.scribe.most_compared();
     let sections = sections(&simulated.acts);
     let scores = heard.scores();
@@ -192,7 +195,7 @@ fn judge_heard(cell: &Cell, simulated: &Simulated, mut heard: Heard) -> Verdict 
         verdict.difference.get_or_insert(there);
     }
     verdict.asked_points = asked_points(&heard.told);
-    verdict.exact_answered = judge_answered(simulated, &mut heard, &mut verdict);
+    verdict.exact_answered = judge_answered(simulated, &mut heard, &mut verdict) && lacking == 0;
     if let ([truth], [acts, ..], true) = (&simulated.truths[..], &sections[..], verdict.exact_answered)
         && !verdict.exact
     {
@@ -215,6 +218,8 @@ fn judge_answered(simulated: &Simulated, heard: &mut Heard, verdict: &mut Verdic
     for (index, truth) in simulated.truths.iter().enumerate() {
         let score = scores.get(index);
         let question = score.and_then(|score| heard.question(score.number));
+        let told = score.map_or(&[][..], |score| heard.told_of(score.number));
+        illegal::count_missed(truth, told, verdict);
         let before = verdict.wrong;
         claims(truth, score, question.as_ref(), verdict);
         if verdict.wrong > before {

@@ -112,6 +112,7 @@ impl Heard {
             if self.scribe.handle_command(self.end_ms, &command).is_err() {
                 return;
             }
+            self.take_told();
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{IllegalTruth, Truth};
 use board::Millis;
 use game::{Ending, GameEvent, Played, PlyNo};
 
-/// Counts illegal moves that were made but not reported, reported but not made, or reported as something else.
+/// Counts illegal moves that were reported but not made, or reported as something else.
 pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
     let mut open: Vec<&IllegalTruth> = truth.illegal.iter().collect();
     for (_, event) in told {
@@ -26,7 +26,16 @@ pub(super) fn judge(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut V
         }
     }
     verdict.illegal += count(truth.illegal.iter().filter(|made| made.pressed).count());
-    verdict.missed_illegal += count(open.iter().filter(|made| made.pressed).count());
+}
+
+/// Counts illegal moves that a press completed and that were not reported, even after the questions were answered: what is
+/// asked about is not missed.
+pub(super) fn count_missed(truth: &Truth, told: &[(Millis, GameEvent)], verdict: &mut Verdict) {
+    let is_reported = |made: &&IllegalTruth| {
+        told.iter().any(|(_, event)| matches!(event, GameEvent::Irregular(fact) if fact.ply == made.ply))
+    };
+    let pressed = truth.illegal.iter().filter(|made| made.pressed);
+    verdict.missed_illegal += count(pressed.filter(|made| !is_reported(made)).count());
 }
 
 /// Returns how the illegal move in place of this ply ended, according to the last report about it; `None` without a
