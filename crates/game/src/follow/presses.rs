@@ -39,7 +39,7 @@ const IN_AIR_MS: Millis = 1_500;
 const UNPRESSED_MS: Millis = 3_000;
 /// The greatest number of presses remembered. A later clock reading shows the time that the player of the latest press
 /// had left.
-const PRESSES_MAX: usize = 8;
+const PRESSES_MAX: usize = 16;
 /// The number of last plies that are searched for the ply that a press completed.
 const REMEMBERED: usize = 8;
 
@@ -130,6 +130,7 @@ impl Scribe {
             return;
         }
         self.waiting = None;
+        self.find_again(t);
         self.rest(t, Occasion::Press(waiting.by));
         self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));

@@ -280,13 +280,13 @@ pub(crate) fn by_moves(
     let is_gap = occasion == Occasion::Gap;
     let (plies, nodes) = if is_gap { (PLIES_GAP, NODES_GAP) } else { (PLIES_REST, NODES_REST) };
     // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
-    let touched = if is_gap { Bitboard::FULL } else { evidence.touched(base) | dead };
+    let touched = if is_gap { Bitboard::FULL } else { evidence.touched(base) };
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
     let given_back =
         matches!(occasion, Occasion::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
     let most = if is_gap { FOUND_MAX_GAP } else { FOUND_MAX };
     let faulty = base.sensor_faults.squares();
-    search::explanations(position, evidence.seen, faulty, touched, (plies, nodes))
+    search::explanations(position, evidence.seen, faulty, touched, dead, (plies, nodes))
         .into_iter()
         .filter(|found| !evidence.slides_on(base, &found.moves))
         .take(most)

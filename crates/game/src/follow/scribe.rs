@@ -316,10 +316,14 @@ impl Scribe {
                     self.note_standing(at);
                     self.take_up_if_playing(at);
                     self.turn_start(at);
+                    if !self.engine.clock {
+                        self.find_again(at);
+                    }
                     self.rest(at, Occasion::Quiet);
                     self.show(at, Occasion::Quiet);
                 }
                 Timer::LongQuiet => {
+                    self.find_again(at);
                     self.rest(at, Occasion::LongQuiet);
                     self.show(at, Occasion::LongQuiet);
                     self.look_for_last_ply(at);
@@ -518,7 +522,12 @@ impl Scribe {
     pub(crate) fn rest(&mut self, t: Millis, occasion: Occasion) {
         // Touches made while the clock is stopped are no evidence of what was played before.
         let cleared = self.last_of_play_ms().is_some_and(|last| !self.touches.since(last).is_empty());
-        let is_of_play = self.is_followed() && self.ready && !cleared && !self.is_put_away();
+        // Nobody presses while the pieces are put away: both kings stand on squares that read nothing.
+        let is_half_left =
+            2 * self.seen.occupied().count() > self.score.standing().board().occupied().count();
+        let is_read = matches!(occasion, Occasion::Press(_)) && is_half_left;
+        let is_put_away = self.is_put_away() && !is_read;
+        let is_of_play = self.is_followed() && self.ready && !cleared && !is_put_away;
         if is_of_play || occasion == Occasion::Still {
             self.weigh(t, |engine, evidence| engine.judge(evidence, occasion));
         }

@@ -42,6 +42,11 @@ impl Touches {
         later.all(|change| self.undated.contains(change))
     }
 
+    /// Returns the changes after `since`, oldest first.
+    pub(crate) fn after(&self, since: Millis) -> impl Iterator<Item = (Millis, Square)> {
+        self.ring.iter().copied().filter(move |&(at, _)| at > since)
+    }
+
     /// Returns the instants of the first and the last change of any of these squares after `since`. If there was none,
     /// both are `t`.
     pub(crate) fn span(&self, squares: Bitboard, since: Millis, t: Millis) -> (Millis, Millis) {

@@ -1,6 +1,7 @@
 //! Parts of a game that nobody saw: the time of a lost link, the moves before a game was joined, and a last move onto
 //! a dead square.
 
+mod astray;
 pub(crate) mod bridge;
 mod gesture;
 pub(crate) mod join_midgame;

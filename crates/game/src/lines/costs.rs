@@ -68,6 +68,8 @@ pub(crate) const ARRIVAL: u32 = 10;
 /// The cost of setting aside a square that reads empty although a piece should be there: the piece is off centre, or
 /// its signal is weak.
 pub(crate) const FAULT_MISSING: u32 = 5;
+/// The cost of each such square beyond the second.
+pub(crate) const FAULT_MISSING_TOO: u32 = 2;
 /// The cost, added to [`FAULT_MISSING`], of a square that reads another piece later: it was not dead, and a piece that stood
 /// off centre through presses is rarer. Measured with `topboard bench accuracy --cells dgt-dead`: from 4 to 7 it is all one.
 pub(crate) const NOT_DEAD: u32 = 5;

@@ -138,17 +138,20 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
     }
 }
 
-/// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. At most about `nodes` moves
-/// are tried. If the search misses lines, a person is asked.
+/// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. Squares that are known to be
+/// `dead` may contradict it, however many they are, and change without being seen to. At most about `nodes` moves are
+/// tried. If the search misses lines, a person is asked.
 pub(crate) fn explanations(
     position: &Chess,
     seen: &Seen,
     faulty: Bitboard,
     touched: Bitboard,
+    dead: Bitboard,
     (plies, nodes): (usize, u32),
 ) -> Vec<Explanation> {
     let start = position.board();
-    let mut search = Search { seen, faulty, touched, start, nodes, found: Vec::new(), line: Vec::new() };
+    let mut search =
+        Search { seen, faulty, touched, dead, start, nodes, found: Vec::new(), line: Vec::new() };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
@@ -161,14 +164,16 @@ pub(crate) fn explanations(
     search.found
 }
 
-/// The greatest number of squares on which an explanation may contradict the reading.
-const FAULTY_MAX: usize = 4;
+/// The greatest number of squares on which an explanation may contradict the reading, beside those known to be dead.
+const FAULTY_MAX: usize = 8;
 
 struct Search<'a> {
     seen: &'a Seen,
     faulty: Bitboard,
     /// The squares that changed since the position arose.
     touched: Bitboard,
+    /// The squares that were known to read empty under a piece before.
+    dead: Bitboard,
     start: &'a Board,
     nodes: u32,
     found: Vec<Explanation>,
@@ -193,7 +198,7 @@ impl Search<'_> {
             // Castling by three squares of four is seen well enough: the fourth has its price as a fault.
             let is_paid = plies == 1 && mv.is_castle();
             let missing = if is_paid { rest & !self.seen.occupied() } else { Bitboard::EMPTY };
-            let unseen = (squares & !self.touched & !missing).count();
+            let unseen = (squares & !self.touched & !self.dead & !missing).count();
             // A pawn that is read elsewhere has hardly become the piece that nobody reads.
             let is_stray =
                 |square| self.seen.piece_at(square) == Some(turn.pawn()) && after.piece_at(square).is_none();
@@ -201,11 +206,12 @@ impl Search<'_> {
             let stray = if is_pawn_still { costs::FAULT_WRONG_PIECE - costs::FAULT_GHOST } else { 0 };
             let line_cost = before + costs::PLY + stray + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
             self.line.push(*mv);
-            if plies == 1 && rest.count() <= FAULTY_MAX && rest.count() < diff.count() + 1 {
+            let new = (rest & !self.dead).count();
+            if plies == 1 && new <= FAULTY_MAX && rest.count() < diff.count() + 1 {
                 let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);
                 self.found.push(Explanation { moves: self.line.clone(), sensor_faults, line_cost });
             }
-            if plies > 1 && !rest.is_empty() && rest.count() <= 4 * (plies - 1) + 2 {
+            if plies > 1 && !rest.is_empty() && new <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();
                 next.play_unchecked(*mv);
                 self.descend(&next, plies - 1, line_cost);

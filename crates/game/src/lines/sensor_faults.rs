@@ -19,6 +19,9 @@ pub(crate) struct SensorFaults {
     accepted: Bitboard,
 }
 
+/// The greatest number of squares that may read empty each for a reason of its own.
+const ALONE_MAX: usize = 2;
+
 /// A square that is set aside, with its price.
 #[derive(Debug, Clone, Copy)]
 struct SensorFault {
@@ -58,8 +61,12 @@ impl SensorFaults {
         self.squares.is_empty()
     }
 
+    /// Returns the price of all squares. Many that read empty at once have one cause: a contact, a cable.
     pub(crate) fn cost(&self) -> u32 {
-        self.priced.iter().map(|fault| fault.cost).sum()
+        let missing = self.priced.iter().filter(|fault| fault.is_missing()).count();
+        let alike = u32::try_from(missing.saturating_sub(ALONE_MAX)).unwrap_or(0);
+        let all: u32 = self.priced.iter().map(|fault| fault.cost).sum();
+        all - alike * (costs::FAULT_MISSING - costs::FAULT_MISSING_TOO)
     }
 
     /// Returns what lasts: the weak squares, and those for which an irregular ply has paid.

@@ -1,0 +1,77 @@
+//! A table whose lines explain the board no more: the moves since the last ply that is shown are read off the squares in the
+//! order in which they were touched (`retrace`).
+
+use crate::{
+    Assumed, Scribe,
+    lines::{
+        hypothesis::{Hypothesis, Step, legal_step},
+        retrace::{Retraced, retrace},
+    },
+};
+use board::Millis;
+use shakmaty::Color;
+
+/// The greatest number of last plies of the score that are looked behind: the last of them may be wrong already.
+const BACK_MAX: usize = 3;
+/// The least number of presses since the last ply that is shown, or of pieces that have come to other squares, with which a table
+/// is astray. Of fewer moves lines are pieced together from the board alone.
+const BEHIND_MIN: usize = 3;
+
+impl Scribe {
+    /// Looks for the moves since the last plies that are shown, if no line explains the board at rest.
+    pub(crate) fn find_again(&mut self, t: Millis) {
+        let evidence = self.evidence(t);
+        let best = &self.engine.hyps[self.engine.best(&evidence).0];
+        // What is only missing was knocked over, or is not read. No hand has made a move with it.
+        let has_come = self.seen.diff(self.score.standing().board()) & self.seen.occupied();
+        let is_astray = has_come.any() && !evidence.stands(best) && self.over.is_none();
+        let is_behind = !self.engine.clock
+            || has_come.count() >= BEHIND_MIN
+            || self.presses_after(self.score.plies.len()).len() >= BEHIND_MIN;
+        if !is_astray || !is_behind || self.seen.is_occupancy() {
+            return;
+        }
+        let plies = self.score.plies.len();
+        let kept = (plies.saturating_sub(BACK_MAX)..=plies).rev();
+        let Some((kept, lines)) =
+            kept.map(|kept| (kept, self.retraced(t, kept))).find(|(_, lines)| !lines.is_empty())
+        else {
+            return;
+        };
+        if kept < self.engine.trunk {
+            self.engine.cut_trunk(&self.score, kept);
+        }
+        let trunk = self.engine.trunk;
+        let before: Vec<Step> = self.score.plies[trunk..kept].iter().map(Step::from_ply).collect();
+        let lines: Vec<Hypothesis> =
+            lines.iter().map(|line| self.line_of_retraced(t, trunk, &before, line)).collect();
+        self.weigh(t, |engine, evidence| lines.into_iter().for_each(|line| engine.offer(evidence, line)));
+    }
+
+    fn retraced(&self, t: Millis, kept: usize) -> Vec<Retraced> {
+        let Some(position) = self.score.after(kept).position() else { return Vec::new() };
+        let since = kept.checked_sub(1).map_or(0, |last| self.score.plies[last].made_ms);
+        let presses = self.presses_after(kept);
+        retrace(&self.evidence(t), position, since, &presses)
+    }
+
+    /// Returns the presses since the one for the last of the first `kept` plies, oldest first.
+    fn presses_after(&self, kept: usize) -> Vec<(Millis, Color)> {
+        let last = kept.checked_sub(1).map(|last| &self.score.plies[last]);
+        let since = last.map_or(0, |last| last.pressed_ms.unwrap_or(last.made_ms));
+        self.presses.iter().filter(|note| note.t > since).map(|note| (note.t, note.by)).collect()
+    }
+
+    fn line_of_retraced(&self, t: Millis, trunk: usize, before: &[Step], found: &Retraced) -> Hypothesis {
+        let mut line = Hypothesis::of(trunk, before.to_vec());
+        let evidence = self.evidence(t);
+        for ply in &found.plies {
+            let step = legal_step(evidence.at(&line), ply.mv, ply.touched_ms, ply.made_ms);
+            line.extend(Step { pressed_ms: ply.pressed_ms, rested: true, ..step });
+        }
+        line.charge(Assumed::PiecedTogether, found.cost);
+        line.sensor_faults = found.sensor_faults.clone();
+        line.matched_ms = Some(t);
+        line
+    }
+}
