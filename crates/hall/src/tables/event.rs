@@ -47,7 +47,7 @@ impl Hall {
     pub fn event_may_be_written(&self, command: &EventCommandJson) -> Result<(), Refusal> {
         let order = EventOrder::read(&command.order)?;
         self.check_event(&order)?;
-        let after = self.history.after(&order)?;
+        let after = self.history.may_be_given(&order)?;
         let most = match order {
             EventOrder::Enter { .. } | EventOrder::Complete { .. } => ENTERED_MAX,
             EventOrder::Open(..) => EVENT_MAX,

@@ -3,7 +3,7 @@
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
 use game::Proof;
-use hall::{BoardChoice, HallSetup, Input};
+use hall::{BoardChoice, HallSetup, Input, Refusal};
 use shakmaty::{Board, Square};
 use tournament::{EventCommandJson, Plan, RoundState};
 
@@ -17,6 +17,13 @@ pub(crate) fn order(json: &str) -> Input {
     Input::Event(Box::new(
         serde_json::from_str::<EventCommandJson>(json).expect("it has the form of an order"),
     ))
+}
+
+/// Gives an order as a person does: it is written only if it may be.
+pub(crate) fn give(rig: &mut Rig, json: &str) -> Result<(), Refusal> {
+    let Input::Event(command) = order(json) else { return Ok(()) };
+    rig.hall.event_may_be_written(&command)?;
+    rig.try_input(Input::Event(command))
 }
 
 pub(crate) fn hall() -> Rig {

@@ -1,7 +1,7 @@
 //! A round that is rearranged while games go on: another table for a board, other pairings, and both taken back.
 
 use crate::{
-    event::{ENTERED, games, hall, order, result, row, set_up},
+    event::{ENTERED, games, give, hall, order, result, row, set_up},
     rig::{Rig, fold},
 };
 use board::Contents;
@@ -102,5 +102,78 @@ fn pairings_with_a_result_that_a_board_proved_meanwhile_stay() {
     assert!(rig.try_input(order(UNDO)).is_err());
     assert_eq!(result(&rig, 1, 1).as_deref(), Some("1-0"));
     assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 7, "1-0")));
+    same_when_folded(&rig);
+}
+
+const RESULT: &str = r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0"}"#;
+
+/// Returns the order that enters these pairings of round 1.
+fn list(pairings: &str) -> String {
+    format!(r#"{{"do":"enter","key":"A","rounds":{{"1":{{"pairings":{{{pairings}}}}}}}}}"#)
+}
+
+#[test]
+fn pairs_that_a_list_puts_on_exchanged_boards_keep_their_own_games() {
+    let exchanged = list(r#""1":{"white":3,"black":4},"2":{"white":1,"black":2}"#);
+    let mut rig = round();
+    rig.play(2, "d2d4 d7d5");
+    let refused = give(&mut rig, &exchanged).expect_err("games are in play").to_string();
+    assert!(refused.contains("exchange the two boards first"), "{refused}");
+    // Earlier versions took it. The moves stay on their tables, as if the boards had been exchanged.
+    rig.input(order(&exchanged));
+    rig.run(1_000);
+    rig.input(order(RESULT));
+    rig.run(1_000);
+    assert_eq!((result(&rig, 1, 1).as_deref(), result(&rig, 1, 2)), (Some("1-0"), None));
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Wiśniewska, Ewa", 2, "1-0")));
+    assert_eq!(games(&rig, 2).last(), Some(&row("1", "Nowak, Anna", 2, "*")));
+    rig.play(2, "c2c4");
+    assert_eq!(games(&rig, 2).last(), Some(&row("1", "Nowak, Anna", 3, "*")));
+    same_when_folded(&rig);
+}
+
+#[test]
+fn the_first_table_does_not_change_under_games() {
+    let mut rig = round();
+    let first = r#"{"do":"enter","key":"A","first_table":2}"#;
+    let refused = give(&mut rig, first).expect_err("a game is in play").to_string();
+    assert!(refused.contains("put the board on another table by itself"), "{refused}");
+    rig.play(1, "g1f3");
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 3, "*")));
+    same_when_folded(&rig);
+}
+
+#[test]
+fn a_list_over_a_board_with_a_result_is_refused_and_changes_nothing() {
+    let mut rig = round();
+    give(&mut rig, RESULT).expect("a result");
+    rig.run(1_000);
+    let (public, event) = (rig.published().len(), rig.hall.event().clone());
+    for lost in [
+        r#""1":{"white":2,"black":1},"2":{"white":3,"black":4}"#,
+        r#""1":{"white":1,"black":3},"2":{"white":2,"black":4}"#,
+        r#""2":{"white":3,"black":4}"#,
+    ] {
+        let refused = give(&mut rig, &list(lost)).expect_err("a result is there").to_string();
+        assert_eq!(refused, "board 1 has a result; take it back first");
+    }
+    rig.run(1_000);
+    assert_eq!((rig.published().len(), rig.hall.event()), (public, &event));
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 2, "1-0")));
+    same_when_folded(&rig);
+}
+
+#[test]
+fn a_game_has_begun_after_a_list_was_taken_back() {
+    let mut rig = round();
+    give(&mut rig, &list(r#""1":{"white":1,"black":3},"2":{"white":2,"black":4}"#)).expect("no result yet");
+    rig.run(1_000);
+    for _ in 0..2 {
+        let refused = give(&mut rig, r#"{"do":"unpair","key":"A","round":1,"board":1}"#);
+        assert!(refused.is_err_and(|why| why.to_string().contains("the game on board 1 has begun")));
+        let _ = give(&mut rig, UNDO);
+        rig.run(1_000);
+    }
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 2, "*")));
     same_when_folded(&rig);
 }

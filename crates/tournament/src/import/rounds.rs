@@ -96,6 +96,8 @@ pub(super) fn made(
         let before = known.and_then(|it| it.pairings.values().find(|it| it.players == players));
         is_other |= before.is_none() && known.is_some_and(|it| it.pairings.contains_key(board));
         let mut made = before.cloned().unwrap_or(Pairing { players, ..Pairing::default() });
+        // The table that was chosen for a board is the board's, whoever plays there.
+        made.table = known.and_then(|it| it.pairings.get(board)).and_then(|it| it.table);
         made.unrated |= pairing.unrated;
         match (pairing.result, made.result) {
             (Some(told), Some(confirmed)) if told != confirmed => {

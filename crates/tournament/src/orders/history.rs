@@ -46,6 +46,7 @@ impl History {
         let next = self.after(order)?;
         let before = std::mem::replace(&mut self.event, next);
         self.revision += 1;
+        self.event.check_links();
         let can_be_undone = match order {
             EventOrder::ConfirmProved | EventOrder::FindBoard(_) => false,
             EventOrder::Undo => {
@@ -77,6 +78,9 @@ impl History {
         }
         let mut next = self.event.clone();
         next.obey(order)?;
+        if matches!(order, EventOrder::State(_)) {
+            next.unlink_doubles();
+        }
         Ok(next)
     }
 
@@ -101,13 +105,14 @@ impl History {
             let Some(now) = self.event.tournaments.get(key) else { continue };
             keep_results(tournament, now, taken_back.filter(|at| at.key == *key));
         }
+        event.unlink_doubles();
         Ok(event)
     }
 
     /// Notes the game that a board plays for a pairing.
     pub fn note_game(&mut self, at: &PairingNo, game: GameNo) {
-        if let Ok(pairing) = self.event.pairing_mut(at) {
-            pairing.game = Some(game);
+        if self.event.link(at, game) {
+            self.event.check_links();
             self.revision += 1;
         }
     }
@@ -123,10 +128,10 @@ impl History {
 /// Carries results and games over from the pairings of the same players, but for the one whose result is taken back.
 fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Option<&PairingNo>) {
     for (number, round) in &mut tournament.rounds {
-        let Some(now) = now.rounds.get(number) else { continue };
+        let Some(round_now) = now.rounds.get(number) else { continue };
         for (board, pairing) in &mut round.pairings {
             let is_taken_back = taken_back.is_some_and(|at| (at.round, at.board) == (*number, *board));
-            let Some(same) = now.pairings.get(board) else { continue };
+            let Some(same) = round_now.pairings.get(board) else { continue };
             pairing.game = same.game;
             if !is_taken_back && same.players == pairing.players {
                 pairing.result = same.result;

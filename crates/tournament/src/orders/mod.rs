@@ -2,7 +2,9 @@
 
 pub(crate) mod details;
 pub(crate) mod history;
+mod in_play;
 pub(crate) mod json;
+mod links;
 mod numbered;
 mod obey;
 pub(crate) mod order;

@@ -277,8 +277,8 @@ impl Tournament {
 }
 
 impl Round {
-    /// Takes over the parts that are entered. A pairing that was there before keeps what was said of it, and its
-    /// game.
+    /// Takes over the parts that are entered. A pairing that was there before keeps what was said of it. A game that goes
+    /// on stays at its board, with its table, whoever plays there now; one that is over goes with its result.
     fn enter(&mut self, parts: EnteredRound) {
         set(&mut self.date, &parts.date);
         set(&mut self.starts_at, &parts.starts_at);
@@ -299,10 +299,14 @@ impl Round {
                     if old_board == board {
                         pairing.table = pairing.table.or(old.table);
                     }
-                    pairing.game = pairing.game.or(old.game);
+                    pairing.game = pairing.game.or(old.game.filter(|_| is_settled(old)));
                     pairing.unrated |= old.unrated;
                     pairing.armageddon |= old.armageddon;
                     pairing.adjourned |= old.adjourned && pairing.result.is_none();
+                }
+                if let Some(played) = before.get(board).filter(|old| old.game.is_some() && !is_settled(old)) {
+                    pairing.table = pairing.table.or(played.table);
+                    pairing.game = pairing.game.or(played.game);
                 }
             }
             self.unpaired = parts.unpaired;
@@ -316,6 +320,11 @@ impl Round {
             None => {}
         }
     }
+}
+
+/// Returns whether nobody plays the game of a pairing any more.
+fn is_settled(pairing: &Pairing) -> bool {
+    pairing.result.is_some() || pairing.adjourned
 }
 
 fn set<T: Clone>(part: &mut T, entered: &Option<T>) {

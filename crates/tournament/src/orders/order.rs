@@ -157,8 +157,12 @@ impl EventOrder {
             }
             EventOrderJson::Enter { key, parts } => {
                 let mut parts = Entered::read(parts)?;
-                // Only a whole event says the states of its rounds: a round is opened and closed by orders.
-                parts.rounds.values_mut().for_each(|round| round.state = None);
+                // Only a whole event says the states of its rounds, and the games of its pairings: a round is opened and
+                // closed by orders, and boards tell their games.
+                for round in parts.rounds.values_mut() {
+                    round.state = None;
+                    round.pairings.values_mut().for_each(|pairing| pairing.game = None);
+                }
                 EventOrder::Enter { key: key_of(key)?, parts: Box::new(parts) }
             }
             EventOrderJson::Remove { key } => EventOrder::Remove { key: key.clone() },

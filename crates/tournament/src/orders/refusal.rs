@@ -70,6 +70,15 @@ pub enum Refusal {
     HasPairings(RoundNo),
     /// The game on this board has begun.
     GameBegun(BoardNo),
+    /// The game on a board has begun, and a list puts its players on another board.
+    PairMoved {
+        /// The board.
+        board: BoardNo,
+        /// The board in the list.
+        to: BoardNo,
+    },
+    /// The game on this board stays on its table.
+    TableKept(BoardNo),
     /// Two pairings are for one table.
     TableTwice {
         /// The table.
@@ -207,6 +216,16 @@ const GAME_BEGUN: Form = Form {
     pl: "partia na szachownicy {0} już się zaczęła; wpisz jej wynik albo zamień zawodników",
     ru: "партия на доске {0} уже началась; внесите её результат или поменяйте участников",
 };
+const PAIR_MOVED: Form = Form {
+    en: "the game on board {0} has begun, and the list puts its players on board {1}; leave them on board {0}, or exchange the two boards first",
+    pl: "partia na szachownicy {0} już się zaczęła, a lista sadza jej zawodników przy szachownicy {1}; pozostaw ich przy szachownicy {0} albo najpierw zamień te szachownice",
+    ru: "партия на доске {0} уже началась, а список сажает её участников за доску {1}; оставьте их за доской {0} или сначала обменяйте эти доски",
+};
+const TABLE_KEPT: Form = Form {
+    en: "board {0} has a game on its table, which a list cannot change; put the board on another table by itself",
+    pl: "szachownica {0} ma partię na swoim stole, którego lista nie może zmienić; przenieś na inny stół samą tę szachownicę",
+    ru: "на доске {0} есть партия за её столом, и список не может сменить этот стол; переставьте на другой стол только эту доску",
+};
 const TABLE_TWICE: Form = Form {
     en: "table {0} would be for boards {1} and {2} at once; put one of them on another table",
     pl: "stół {0} byłby jednocześnie dla szachownic {1} i {2}; przenieś jedną z nich na inny stół",
@@ -252,6 +271,8 @@ impl Refusal {
             Refusal::HasResult(board) => HAS_RESULT.with([number(*board)]),
             Refusal::HasPairings(round) => HAS_PAIRINGS.with([number(*round)]),
             Refusal::GameBegun(board) => GAME_BEGUN.with([number(*board)]),
+            Refusal::PairMoved { board, to } => PAIR_MOVED.with([number(*board), number(*to)]),
+            Refusal::TableKept(board) => TABLE_KEPT.with([number(*board)]),
             Refusal::TableTwice { table, boards } => {
                 TABLE_TWICE.with([number(*table), number(boards.0), number(boards.1)])
             }
