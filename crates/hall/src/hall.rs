@@ -313,6 +313,7 @@ impl Hall {
                 self.show_board(t_ms, entry.table);
             }
         }
+        self.note_games_in_play();
         self.setup = Some(Box::new(setup.clone()));
         self.has_clock_ports = setup.tables.iter().any(|entry| entry.clock_port.is_some());
         self.unseat_clocks(t_ms);

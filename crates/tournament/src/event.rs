@@ -64,7 +64,7 @@ impl Tournament {
     pub fn table_of(&self, round: RoundNo, board: BoardNo) -> Option<TableNo> {
         let set =
             self.rounds.get(&round).and_then(|round| round.pairings.get(&board)).and_then(|it| it.table);
-        set.or_else(|| self.first_table.max(1).checked_add(board.checked_sub(1)?))
+        set.or_else(|| usual_table(self.first_table, board))
     }
 
     /// Returns the round that begins next: the first one in which nobody has played yet. It may have no pairings yet,
@@ -96,6 +96,11 @@ impl Tournament {
         }
         teams
     }
+}
+
+/// Returns the table on which a board stands unless another was chosen for it; `None` if the number would be too large.
+pub(crate) fn usual_table(first_table: TableNo, board: BoardNo) -> Option<TableNo> {
+    first_table.max(1).checked_add(board.checked_sub(1)?)
 }
 
 #[cfg(test)]

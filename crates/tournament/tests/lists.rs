@@ -161,6 +161,18 @@ fn a_list_leaves_games_on_their_tables() {
     assert_eq!((pairing(&history, 1).table, game_of(&history, 1)), (Some(9), Some((9, 1))));
 }
 
+#[test]
+fn a_board_that_comes_back_to_its_table_has_its_game_again() {
+    let table = r#"{"do":"table","key":"A","round":1,"board":1,"table":9}"#;
+    for (begun, game) in [(&[][..], None), (&[1], Some((1, 1)))] {
+        let mut history = round(begun);
+        give(&mut history, table).expect("it is free");
+        history.note_game(&at(1), GameNo { table: 9, game: 1 });
+        give(&mut history, UNDO).expect("it has no result");
+        assert_eq!((history.event().plan(9), game_of(&history, 1)), (Plan::Closed, game));
+    }
+}
+
 /// Numbers that look like chance and are the same every time.
 struct Lots(u64);
 

@@ -159,6 +159,17 @@ impl Hall {
         }
     }
 
+    /// Notes the game that each table plays for its pairing, if the pairing has one of another table: a board that comes back
+    /// to a table goes on with the game that waits there.
+    pub(crate) fn note_games_in_play(&mut self) {
+        for (at, game) in self.tables.values().filter_map(Table::game_in_play) {
+            let known = self.history.event().pairing(at).ok().and_then(|pairing| pairing.game);
+            if known.is_none_or(|known| known.table != game.table) {
+                self.history.note_game(at, game);
+            }
+        }
+    }
+
     /// Takes the result of an earlier game over into the event.
     pub(crate) fn note_earlier_result(&mut self, table: TableNo, game: u32, result: Option<ResultEntry>) {
         let wanted = GameNo { table, game };

@@ -157,6 +157,15 @@ impl Table {
         Some((pairing, GameOfPairing { game, has_begun, result, proof }))
     }
 
+    /// Returns the game that is played here for a pairing; `None` before it begins, and if none is.
+    pub(crate) fn game_in_play(&self) -> Option<(&PairingNo, GameNo)> {
+        let Plan::Play(at) = self.plan() else { return None };
+        let score = self.score();
+        let has_begun = !score.plies.is_empty() || score.result.is_some();
+        let is_of_pairing = self.pairing() == Some(at);
+        (has_begun && is_of_pairing).then(|| (at, GameNo { table: self.number(), game: self.game_number() }))
+    }
+
     /// Notes since when the board proves a result, and that a person objected to one.
     pub(crate) fn watch_proof(&mut self, t_ms: Millis, command: Option<&Command>) {
         let now = self.game.scribe().proved().map(|(proof, _)| proof);

@@ -105,6 +105,7 @@ fn pairings_with_a_result_that_a_board_proved_meanwhile_stay() {
     same_when_folded(&rig);
 }
 
+const TABLE_2: &str = r#"{"do":"table","key":"A","round":1,"board":1,"table":2}"#;
 const RESULT: &str = r#"{"do":"result","key":"A","round":1,"board":1,"result":"1-0"}"#;
 
 /// Returns the order that enters these pairings of round 1.
@@ -130,6 +131,28 @@ fn pairs_that_a_list_puts_on_exchanged_boards_keep_their_own_games() {
     rig.play(2, "c2c4");
     assert_eq!(games(&rig, 2).last(), Some(&row("1", "Nowak, Anna", 3, "*")));
     same_when_folded(&rig);
+}
+
+#[test]
+fn a_board_whose_table_is_taken_back_has_the_game_of_that_table_again() {
+    // By an undo, and by an order that puts it back.
+    for back in [UNDO, r#"{"do":"table","key":"A","round":1,"board":1}"#] {
+        let mut rig = round();
+        rig.input(order(r#"{"do":"unpair","key":"A","round":1,"board":2}"#));
+        give(&mut rig, TABLE_2).expect("nobody plays there");
+        rig.run(1_000);
+        rig.play(2, "d2d4");
+        assert_eq!(games(&rig, 2).last(), Some(&row("1", "Nowak, Anna", 1, "*")));
+        give(&mut rig, back).expect("it has no result");
+        rig.run(1_000);
+        assert_eq!((plan(&rig, 1), plan(&rig, 2)), (plays(1), Plan::Closed));
+        rig.play(1, "g1f3 b8c6");
+        give(&mut rig, RESULT).expect("a result");
+        rig.run(1_000);
+        assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 4, "1-0")), "{back}");
+        assert_eq!(games(&rig, 2).last(), Some(&row("1", "Nowak, Anna", 1, "*")), "{back}");
+        same_when_folded(&rig);
+    }
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! An event with its past: orders are carried out whole or not at all, and the last ones can be taken back.
 
 use super::{order::EventOrder, signed::SignedRounds};
-use crate::{Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament};
+use crate::{
+    Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament, event::usual_table,
+};
 use game::ResultEntry;
 use std::collections::VecDeque;
 
@@ -127,12 +129,16 @@ impl History {
 
 /// Carries results and games over from the pairings of the same players, but for the one whose result is taken back.
 fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Option<&PairingNo>) {
+    let first_table = tournament.first_table;
     for (number, round) in &mut tournament.rounds {
         let Some(round_now) = now.rounds.get(number) else { continue };
         for (board, pairing) in &mut round.pairings {
             let is_taken_back = taken_back.is_some_and(|at| (at.round, at.board) == (*number, *board));
             let Some(same) = round_now.pairings.get(board) else { continue };
-            pairing.game = same.game;
+            // What was played on another table meanwhile stays there: the board has the game again that stood before.
+            if now.table_of(*number, *board) == pairing.table.or_else(|| usual_table(first_table, *board)) {
+                pairing.game = same.game;
+            }
             if !is_taken_back && same.players == pairing.players {
                 pairing.result = same.result;
                 pairing.how = same.how;
