@@ -51,6 +51,14 @@ impl Event {
         })
     }
 
+    /// Returns the players of a pairing; `None` if one of them is not known.
+    pub fn players(&self, at: &PairingNo) -> Option<ByColor<Player>> {
+        let known = &self.tournaments.get(&at.key)?.players;
+        let ByColor { white, black } = self.pairing(at).ok()?.players;
+        let player = |number: Option<u16>| Some(known.get(&number?)?.player.clone());
+        Some(ByColor { white: player(white)?, black: player(black)? })
+    }
+
     /// Returns the names and numbers that belong on the score sheet of a pairing; `None` if it is not in the event.
     /// Empty texts are those that the event does not say.
     pub fn tags(&self, at: &PairingNo) -> Option<Tags> {

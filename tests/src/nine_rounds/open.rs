@@ -264,6 +264,16 @@ impl Open {
         (white, black)
     }
 
+    /// Returns a PGN that was signed, with the names that its players have now.
+    pub(super) fn named_now(&self, round: RoundNo, board: BoardNo, pgn: &str) -> String {
+        let (signed, (white, black)) = (self.signed_names(round, board), self.seats[&(round, board)]);
+        let named = |pgn: &str, side: &str, before: &str, now: &str| {
+            pgn.replace(&format!("[{side} \"{before}\"]"), &format!("[{side} \"{now}\"]"))
+        };
+        let pgn = named(pgn, "White", signed.0, &self.names[&white]);
+        named(&pgn, "Black", signed.1, &self.names[&black])
+    }
+
     /// Returns the public PGN of each game of a round, by table.
     pub(super) fn games_of(&self, round: RoundNo) -> BTreeMap<BoardNo, String> {
         let mut games = BTreeMap::new();

@@ -117,7 +117,8 @@ fn hands(open: &Open, round: RoundNo, board: BoardNo) -> Vec<String> {
     open.live.boards[&link].truth()[before].uci()
 }
 
-/// What was signed at the end of a round is still so, except for the two results that came later.
+/// What was signed at the end of a round is still so, except for the two results that came later, and for names that were put
+/// right.
 pub(super) fn signed(open: &Open) {
     for round in 1..=ROUNDS {
         let now = open.games_of(round);
@@ -125,11 +126,12 @@ pub(super) fn signed(open: &Open) {
         assert_eq!(now.len(), signed.len(), "round {round}");
         for (board, before) in signed {
             let later = matches!((round, board), (2, 6) | (4, 10));
+            let named = open.named_now(round, *board, before);
             if later {
-                assert_ne!(&now[board], before, "the result of round {round} was corrected");
-                assert_eq!(without_result(&now[board]), without_result(before));
+                assert_ne!(now[board], named, "the result of round {round} was corrected");
+                assert_eq!(without_result(&now[board]), without_result(&named));
             } else {
-                assert_eq!(&now[board], before, "round {round}, board {board}");
+                assert_eq!(now[board], named, "round {round}, board {board}");
             }
             let names = open.signed_names(round, *board);
             for name in [names.0, names.1] {

@@ -7,7 +7,7 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Player, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
     follow::{
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
@@ -24,7 +24,7 @@ use crate::{
     record::{gone_through::GoneThrough, proof::Outcome, stood::Stood},
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::Square;
+use shakmaty::{ByColor, Square};
 use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
@@ -188,6 +188,12 @@ impl Scribe {
     pub fn rename(&mut self, tags: Tags) {
         self.next_tags = None;
         self.score.tags = tags;
+    }
+
+    /// Corrects the players of the earlier game with this number.
+    pub fn rename_earlier(&mut self, number: u32, players: &ByColor<Player>) {
+        let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
+        game.into_iter().for_each(|game| game.rename(players.clone()));
     }
 
     /// Sets the players and event of the next game. The next game begins at once if the game on the board is over.

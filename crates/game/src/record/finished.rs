@@ -8,7 +8,7 @@
 //! command that cannot be carried out changes nothing.
 
 use crate::{
-    Order, Packed, Played, Ply, PlyNo, PlyState, Reason, Refusal, ResultEntry, Ruling, Score,
+    Order, Packed, Played, Player, Ply, PlyNo, PlyState, Reason, Refusal, ResultEntry, Ruling, Score,
     commands::entries,
     lines::{
         doubt::{self, Doubt},
@@ -16,6 +16,7 @@ use crate::{
     },
 };
 use board::Millis;
+use shakmaty::ByColor;
 use std::collections::BTreeSet;
 
 /// A game that is no longer on the board.
@@ -40,6 +41,11 @@ impl Finished {
     /// Returns the packed score.
     pub fn packed(&self) -> &Packed {
         &self.packed
+    }
+
+    /// Changes the players.
+    pub(crate) fn rename(&mut self, players: ByColor<Player>) {
+        self.packed.rename(players);
     }
 
     /// Returns the first ply that a person must decide, and the possible moves; `None` if no question is open.

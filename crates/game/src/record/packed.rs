@@ -7,9 +7,9 @@
 //!
 //! Invariant: [`Packed::score`] returns the score that was packed, ply for ply.
 
-use crate::{Played, Ply, PlyState, Reason, Score, Standing, record::plies::Plies};
+use crate::{Played, Player, Ply, PlyState, Reason, Score, Standing, record::plies::Plies};
 use board::Millis;
-use shakmaty::Position;
+use shakmaty::{ByColor, Position};
 
 /// A packed score.
 #[derive(Debug, Clone)]
@@ -72,6 +72,11 @@ impl Packed {
     /// Returns the number of plies.
     pub fn plies(&self) -> usize {
         self.count
+    }
+
+    /// Changes the players.
+    pub fn rename(&mut self, players: ByColor<Player>) {
+        self.head.tags.players = players;
     }
 
     /// Returns the score without its plies, to be changed.

@@ -1,5 +1,6 @@
 //! The event in the hall: orders about it, the tables that follow its rounds, and the results that tables tell it.
 
+use crate::tables::games::names_of_games;
 use crate::tables::planned::GameOfPairing;
 use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, Table, TableNo, TableSetup};
 use board::{BoardEvent, Millis};
@@ -74,6 +75,7 @@ impl Hall {
     pub(crate) fn obey_event(&mut self, t_ms: Millis, command: &EventCommandJson) -> Result<(), Refusal> {
         let order = EventOrder::read(&command.order)?;
         self.check_event(&order)?;
+        let names = names_of_games(self.event());
         match &order {
             EventOrder::ConfirmProved => self.confirm_all(t_ms, command.author.as_deref()),
             EventOrder::FindBoard(table) => self.finding = *table,
@@ -95,6 +97,7 @@ impl Hall {
             _ => self.history.obey(&order)?,
         }
         self.follow_event(t_ms);
+        self.rename_games(&names);
         Ok(())
     }
 

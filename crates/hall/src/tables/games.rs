@@ -4,9 +4,12 @@
 //! The code that keeps the public PGN is told of games that changed ([`Output::Games`](crate::Output::Games)) and gets
 //! their scores, not their text. PGN is written when strangers ask for it, and the hall does no work on behalf of strangers.
 
+use crate::tables::table::{Refresh, TableOutput};
 use crate::{Hall, Table, TableNo};
-use game::{Packed, PublicScore, Score};
+use game::{Packed, Player, PublicScore, Score};
+use shakmaty::ByColor;
 use std::collections::{BTreeMap, BTreeSet};
+use tournament::{Event, GameNo};
 
 /// The changes in the public form of a table's games.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,6 +42,14 @@ pub(crate) struct HandedOut {
     on_board: Option<PublicScore>,
 }
 
+/// The players of the games on electronic boards, as the event names them.
+pub(crate) type NamesOfGames = BTreeMap<GameNo, ByColor<Player>>;
+
+/// Returns the players of the games on electronic boards. A pairing of which a player is not known is left out.
+pub(crate) fn names_of_games(event: &Event) -> NamesOfGames {
+    event.games().filter_map(|(at, game)| Some((game, event.players(&at)?))).collect()
+}
+
 /// The greatest number of changed games of a table that are noted. If there are more, the oldest are dropped. A table
 /// keeps fewer games than this.
 const NOTED_MAX: usize = 256;
@@ -50,6 +61,19 @@ impl Hall {
         noted.extend(numbers);
         while noted.len() > NOTED_MAX {
             noted.pop_first();
+        }
+    }
+
+    /// Gives the games of pairings the names that the event has for their players now, where it had others before: also
+    /// those that are over, and those that left the board.
+    pub(crate) fn rename_games(&mut self, before: &NamesOfGames) {
+        let renamed = names_of_games(self.event()).into_iter();
+        let renamed = renamed.filter(|(game, names)| before.get(game).is_some_and(|old| old != names));
+        for (GameNo { table, game }, names) in renamed.collect::<Vec<_>>() {
+            let known = self.tables.get(&table).and_then(|entry| entry.names(game));
+            if known.is_some_and(|known| *known != names) {
+                self.at_table(table, |entry, output| entry.rename_game(game, &names, output));
+            }
         }
     }
 
@@ -68,6 +92,18 @@ impl Hall {
 }
 
 impl Table {
+    /// Gives a kept game other players' names.
+    pub(crate) fn rename_game(&mut self, number: u32, players: &ByColor<Player>, output: &mut TableOutput) {
+        let archived = self.archive.iter_mut().find(|game| game.head().number == number);
+        if let Some(game) = archived {
+            game.rename(players.clone());
+        } else if let Some(own) = number.checked_sub(self.before) {
+            self.work(output, Refresh::All, |game| game.rename_game(own, players));
+        }
+        output.games.insert(number);
+        output.is_arbiter_table_changed = true;
+    }
+
     /// Returns every game of the table that is still kept, oldest first. The game on the board comes last. The games
     /// have the numbers under which they were published, and their most recently configured names.
     pub fn games(&self) -> Vec<Score> {
@@ -78,6 +114,16 @@ impl Table {
     pub fn numbers(&self) -> Vec<u32> {
         let archived = self.archive.iter().map(|game| game.head().number);
         archived.chain(self.earlier().map(|(number, _)| number)).chain([self.game_number()]).collect()
+    }
+
+    /// Returns the players of the game with this number; `None` if it is no longer kept.
+    fn names(&self, number: u32) -> Option<&ByColor<Player>> {
+        if number == self.game_number() {
+            return Some(self.players());
+        }
+        let earlier = self.earlier().find(|(earlier, _)| *earlier == number).map(|(_, game)| game.packed());
+        let game = self.archive.iter().find(|game| game.head().number == number).or(earlier)?;
+        Some(&game.head().tags.players)
     }
 
     /// Returns the game with this number; `None` if it is no longer kept.

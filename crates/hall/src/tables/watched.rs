@@ -8,8 +8,9 @@ mod undo;
 
 use crate::Refusal;
 use board::{BoardEvent, Millis, Sensing, Timing};
-use game::{Command, GameEvent, Order, Scribe, Tags, Terms};
+use game::{Command, GameEvent, Order, Player, Scribe, Tags, Terms};
 use laws::{Incident, Profile, TimeControl, Watch};
+use shakmaty::ByColor;
 use std::collections::VecDeque;
 pub use undo::LastOrder;
 pub(crate) use undo::{Kept, Undone};
@@ -63,6 +64,16 @@ impl Watched {
     pub fn rename(&mut self, tags: Tags) {
         self.scribe.rename(tags);
         self.follow_control();
+    }
+
+    /// Changes the players of a game by the scribe's own number: of that on the board, or of an earlier one.
+    pub(crate) fn rename_game(&mut self, number: u32, players: &ByColor<Player>) {
+        let score = self.scribe.score();
+        if number == score.number {
+            self.rename(Tags { players: players.clone(), ..score.tags.clone() });
+        } else {
+            self.scribe.rename_earlier(number, players);
+        }
     }
 
     /// Sets the tags of the next game. If the game on the board is over, the next one begins.

@@ -3,7 +3,7 @@
 use crate::rig::{Rig, fold, setup};
 use board::Contents;
 use game::Proof;
-use hall::{BoardChoice, HallSetup, Input, Refusal};
+use hall::{BoardChoice, HallSetup, Input, Output, Refusal};
 use shakmaty::{Board, Square};
 use tournament::{EventCommandJson, Plan, RoundState};
 
@@ -271,4 +271,49 @@ fn an_event_that_results_would_make_too_long_for_a_line_is_refused_when_it_is_en
     assert_eq!(entered(1_000), Ok(()));
     let why = entered(4_000).expect_err("it is too long").to_string();
     assert!(why.contains("enter fewer players"), "{why}");
+}
+
+#[test]
+fn a_name_that_is_put_right_reaches_games_that_are_over() {
+    let mut rig = hall();
+    rig.input(order(ENTERED));
+    rig.input(order(r#"{"do":"open","key":"A","round":1}"#));
+    rig.run(2_000);
+    rig.play(1, "f2f3 e7e5 g2g4 d8h4");
+    rig.input(order(r#"{"do":"result","key":"A","round":1,"board":2,"result":"1-0"}"#));
+    let rename = |name: &str| format!(r#"{{"do":"enter","key":"A","players":{{"1":{{"name":"{name}"}}}}}}"#);
+    let told = |rig: &Rig| {
+        let last = rig.published().into_iter().rfind(|it| it.table == 1).expect("it was played");
+        (last.players.white.name, last.plies.len(), last.result.map(|result| result.to_string()))
+    };
+    let handed_out = |rig: &Rig, number: u32| {
+        let news = rig.outputs.iter().rev().filter_map(|output| match output {
+            Output::Games(news) if news.table == 1 => news.changed.get(&number),
+            _ => None,
+        });
+        news.map(|game| game.name()).next().expect("it was handed out")
+    };
+    // The game is still on the board.
+    give(&mut rig, &rename("Nowak-Lis, Anna")).expect("a name");
+    rig.run(1_000);
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak-Lis, Anna", 4, "0-1")));
+    assert_eq!(told(&rig), ("Nowak-Lis, Anna".to_owned(), 0, Some("0-1".to_owned())));
+    assert!(handed_out(&rig, 1).contains("Nowak-Lis"));
+    rig.input(order(r#"{"do":"undo"}"#));
+    assert_eq!((white(&rig, 1), told(&rig).0.as_str()), ("Nowak, Anna".to_owned(), "Nowak, Anna"));
+
+    // The game has left the board, and another round is played.
+    rig.input(order(r#"{"do":"close","key":"A","round":1}"#));
+    set_up(&mut rig, 1, &Board::default());
+    rig.input(order(r#"{"do":"open","key":"A","round":2}"#));
+    rig.run(2_000);
+    rig.play(1, "e2e4");
+    give(&mut rig, &rename("Lis, Anna")).expect("a name");
+    rig.run(1_000);
+    assert_eq!(games(&rig, 1), [row("1", "Lis, Anna", 4, "0-1"), row("2", "Mazur, Piotr", 1, "*")]);
+    assert!(handed_out(&rig, 1).contains("Lis, Anna"));
+    assert_eq!(rig.moves(1), "e4");
+    let folded = fold(&rig.journal).finish();
+    assert_eq!((folded.divergent, folded.hall.event()), (0, rig.hall.event()));
+    assert_eq!(folded.hall.table(1).expect("it is set up").games()[0].tags.players.white.name, "Lis, Anna");
 }

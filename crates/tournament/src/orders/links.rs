@@ -50,6 +50,11 @@ impl Event {
         }
     }
 
+    /// Returns the games on electronic boards, each with its pairing.
+    pub fn games(&self) -> impl Iterator<Item = (PairingNo, GameNo)> {
+        self.links().map(|(at, game, _)| (at, game))
+    }
+
     /// Returns the pairings that have a game, and whether each is to be played on the table of its game.
     fn links(&self) -> impl Iterator<Item = (PairingNo, GameNo, bool)> {
         self.tournaments.iter().flat_map(|(key, tournament)| {
