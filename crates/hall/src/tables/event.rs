@@ -6,7 +6,7 @@ use crate::{BoardChoice, Hall, HallSetup, LinkNo, Refusal, Table, TableNo, Table
 use board::{BoardEvent, Millis};
 use game::{Command, Order, Proof, ResultEntry, Tags};
 use shakmaty::ByColor;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use tournament::{
     Event, EventCommandJson, EventOrder, GameNo, HowEnded, PairingNo, Plan, RoundState, SignedRounds,
 };
@@ -85,6 +85,17 @@ impl Hall {
                 // The game on the board may have told the event how it ended, which the order knows better.
                 self.history.note_result(at, *result, *how);
             }
+            EventOrder::Enter { key, .. } => {
+                let before = self.open_results(key);
+                self.history.obey(&order)?;
+                // A list of a round that is played may bring results.
+                for (at, (result, how)) in self.open_results(key) {
+                    if result.is_some() && before.get(&at).is_some_and(|(known, _)| *known != result) {
+                        self.result_on_board(t_ms, &at, result, command.author.as_deref());
+                        self.history.note_result(&at, result, how);
+                    }
+                }
+            }
             EventOrder::Undo => {
                 let last = self.history.last().cloned();
                 self.history.obey(&order)?;
@@ -99,6 +110,16 @@ impl Hall {
         self.follow_event(t_ms);
         self.rename_games(&names);
         Ok(())
+    }
+
+    /// Returns the results of the pairings that are played in a tournament, and how the games ended.
+    fn open_results(&self, key: &str) -> BTreeMap<PairingNo, (Option<ResultEntry>, Option<HowEnded>)> {
+        let open = self.event().open_rounds().filter(|(of, ..)| *of == key);
+        let pairings = open.flat_map(|(_, number, round)| {
+            round.pairings.iter().map(move |(board, pairing)| (number, *board, pairing))
+        });
+        let of = |round, board| PairingNo { key: key.to_owned(), round, board };
+        pairings.map(|(round, board, it)| (of(round, board), (it.result, it.how))).collect()
     }
 
     /// Confirms every proved result.

@@ -6,7 +6,7 @@ use crate::{
 };
 use board::Contents;
 use shakmaty::{Board, Square};
-use tournament::{PairingNo, Plan};
+use tournament::{HowEnded, PairingNo, Plan};
 
 const OPEN: &str = r#"{"do":"open","key":"A","round":1}"#;
 const UNDO: &str = r#"{"do":"undo"}"#;
@@ -198,5 +198,20 @@ fn a_game_has_begun_after_a_list_was_taken_back() {
         rig.run(1_000);
     }
     assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 2, "*")));
+    same_when_folded(&rig);
+}
+
+#[test]
+fn a_result_that_comes_with_a_list_is_that_of_the_game_in_play() {
+    let mut rig = round();
+    let with_results =
+        r#""1":{"white":1,"black":2,"result":"1-0","how":"time"},"2":{"white":3,"black":4,"result":"0-1"}"#;
+    give(&mut rig, &list(with_results)).expect("no board had one");
+    rig.run(1_000);
+    assert_eq!(games(&rig, 1).last(), Some(&row("1", "Nowak, Anna", 2, "1-0")));
+    assert_eq!(games(&rig, 2).last(), Some(&row("1", "Wiśniewska, Ewa", 0, "0-1")));
+    let pairings = &rig.hall.event().tournaments["A"].rounds[&1].pairings;
+    assert_eq!(pairings[&1].how, Some(HowEnded::Time));
+    assert_eq!((plan(&rig, 1), plan(&rig, 2)), (Plan::Closed, Plan::Closed));
     same_when_folded(&rig);
 }
