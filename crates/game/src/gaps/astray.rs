@@ -13,6 +13,8 @@ use shakmaty::Color;
 
 /// The greatest number of last plies of the score that are looked behind: the last of them may be wrong already.
 const BACK_MAX: usize = 3;
+/// The greatest number of moves that are tried at a time.
+const NODES: u32 = 1_000;
 /// The least number of presses since the last ply that is shown, or of pieces that have come to other squares, with which a table
 /// is astray. Of fewer moves lines are pieced together from the board alone.
 const BEHIND_MIN: usize = 3;
@@ -33,8 +35,9 @@ impl Scribe {
         }
         let plies = self.score.plies.len();
         let kept = (plies.saturating_sub(BACK_MAX)..=plies).rev();
+        let mut nodes = NODES;
         let Some((kept, lines)) =
-            kept.map(|kept| (kept, self.retraced(t, kept))).find(|(_, lines)| !lines.is_empty())
+            kept.map(|kept| (kept, self.retraced(t, kept, &mut nodes))).find(|(_, lines)| !lines.is_empty())
         else {
             return;
         };
@@ -48,11 +51,11 @@ impl Scribe {
         self.weigh(t, |engine, evidence| lines.into_iter().for_each(|line| engine.offer(evidence, line)));
     }
 
-    fn retraced(&self, t: Millis, kept: usize) -> Vec<Retraced> {
+    fn retraced(&self, t: Millis, kept: usize, nodes: &mut u32) -> Vec<Retraced> {
         let Some(position) = self.score.after(kept).position() else { return Vec::new() };
         let since = kept.checked_sub(1).map_or(0, |last| self.score.plies[last].made_ms);
         let presses = self.presses_after(kept);
-        retrace(&self.evidence(t), position, since, &presses)
+        retrace(&self.evidence(t), position, since, &presses, nodes)
     }
 
     /// Returns the presses since the one for the last of the first `kept` plies, oldest first.

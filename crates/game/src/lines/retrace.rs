@@ -8,7 +8,7 @@
 //!   line      e7-e5  Nb1-a3  Ra8-a7  f2-f4          costs a square that was seen too late
 //! ```
 //!
-//! Invariant: the search is bounded by [`NODES`] moves and [`COST_MAX`] points.
+//! Invariant: the search is bounded by the number of moves that it may try, by [`PLIES_MAX`] and by [`COST_MAX`].
 
 use crate::lines::{
     costs,
@@ -37,8 +37,6 @@ pub(crate) struct RetracedPly {
     pub(crate) pressed_ms: Option<Millis>,
 }
 
-/// The greatest number of moves that one search may try.
-const NODES: u32 = 4_000;
 /// The greatest number of plies of a line.
 const PLIES_MAX: usize = 14;
 /// The greatest cost of a line, without its sensor faults.
@@ -53,20 +51,24 @@ const APART_MAX_MS: Millis = 3_000;
 const ADJUSTED: u32 = 1;
 
 /// Finds the cheapest lines that lead from `position` to the reading by the changes after `since`. `presses` were heard since,
-/// oldest first.
+/// oldest first. Each move that is tried uses up one of `nodes`.
 pub(crate) fn retrace(
     evidence: &Evidence,
     position: &Chess,
     since: Millis,
     presses: &[(Millis, Color)],
+    nodes: &mut u32,
 ) -> Vec<Retraced> {
+    if evidence.touches.are_forgotten_since(since) {
+        return Vec::new();
+    }
     let changes: Vec<(Millis, Square)> = evidence.touches.after(since).collect();
     let mut search = Search {
         evidence,
         changes: &changes,
         presses,
         start: position,
-        nodes: NODES,
+        nodes,
         most: COST_MAX,
         line: Vec::new(),
         found: Vec::new(),
@@ -85,7 +87,7 @@ struct Search<'a> {
     changes: &'a [(Millis, Square)],
     presses: &'a [(Millis, Color)],
     start: &'a Chess,
-    nodes: u32,
+    nodes: &'a mut u32,
     /// The greatest cost that is still of interest.
     most: u32,
     line: Vec<RetracedPly>,
@@ -118,10 +120,10 @@ impl Search<'_> {
             if (squares & touched).is_empty() || !mv.from().is_some_and(|from| touched.contains(from)) {
                 continue;
             }
-            if self.nodes == 0 || self.evidence.seen.is_work_done() {
+            if *self.nodes == 0 || self.evidence.seen.is_work_done() {
                 return;
             }
-            self.nodes -= 1;
+            *self.nodes -= 1;
             let Some((after, ply)) = self.played(*mv, turn, squares, state) else { continue };
             let mut next = position.clone();
             next.play_unchecked(*mv);
