@@ -1,8 +1,9 @@
 //! The PGN output: tags, clock comments, illegal moves that the arbiter let stand, and names that contain PGN syntax.
 
+use board::{BoardEvent, ClockReading, Contents, Reading};
 use game::{
-    ClockFace, Played, Player, Ply, PlyNo, PlyState, PublicScore, Reason, Remark, ResultEntry, Score,
-    Standing, Tags, Unpressed, pgn,
+    ClockFace, Played, Player, Ply, PlyNo, PlyState, PublicScore, Reason, Remark, ResultEntry, Score, Scribe,
+    Standing, Tags, Terms, Unpressed, pgn,
 };
 use shakmaty::{ByColor, Color, KnownOutcome, uci::UciMove};
 
@@ -277,4 +278,50 @@ fn a_game_that_goes_on_has_the_clocks_of_the_last_press_and_no_other_game_has() 
     let stands = of(&with_an_illegal_move(true)).expect("it goes on");
     let (before, after) = stands.split_once("continued").expect("a second part");
     assert!(!before.contains("Clock") && after.contains("[ReferenceTime \"B/"), "the last part: {stands}");
+}
+
+/// Plays 1. Nf3 Nc6 2. g3, of which only the last is pressed for, with the clock running from the first move on, or started before
+/// the last. The times are White's and Black's as the clock shows them.
+fn with_forgotten_presses(is_clock_started_late: bool) -> Score {
+    let mut scribe = Scribe::new(Terms::default(), Tags::default());
+    scribe.handle_board(0, &BoardEvent::Reading(Reading::from_board(Standing::initial().board())));
+    let shows = |scribe: &mut Scribe, t, white, running| {
+        let left_ms = ByColor { white, black: 5_400_000 };
+        scribe.handle_board(t, &BoardEvent::Clock(ClockReading { left_ms, running, lever: None }));
+    };
+    shows(&mut scribe, 100, 5_400_000, (!is_clock_started_late).then_some(Color::White));
+    for (t, from, to, piece) in
+        [(7_000, "g1", "f3", 'N'), (12_000, "b8", "c6", 'n'), (20_000, "g2", "g3", 'P')]
+    {
+        if is_clock_started_late && t == 20_000 {
+            shows(&mut scribe, 16_000, 5_400_000, Some(Color::White));
+        }
+        let square = |name: &str| name.parse().expect("a square");
+        let piece = shakmaty::Piece::from_char(piece).expect("a piece");
+        scribe.handle_board(t, &BoardEvent::Square { square: square(from), contents: Contents::Empty });
+        scribe.handle_board(
+            t + 300,
+            &BoardEvent::Square { square: square(to), contents: Contents::Piece(piece) },
+        );
+        scribe.advance(t + 3_000);
+    }
+    shows(&mut scribe, 24_000, 5_410_000, Some(Color::Black));
+    scribe.advance(40_000);
+    scribe.score().clone()
+}
+
+/// A press completes one move: of an earlier move of that player, for which nobody pressed, the clock never showed a time.
+#[test]
+fn a_move_without_a_press_has_no_time_of_a_later_press() {
+    let one_line = |game: &Score| written(game).replace('\n', " ");
+    let (running, late) = (with_forgotten_presses(false), with_forgotten_presses(true));
+    let expected =
+        "1. Nf3 {[%emt 0:00:07]} 1... Nc6 {[%emt 0:00:05]} 2. g3 {[%clk 1:30:10] [%emt 0:00:11]} *";
+    assert!(one_line(&running).contains(expected), "{}", one_line(&running));
+    let expected = "1. Nf3 Nc6 {[%emt 0:00:05]} 2. g3 {[%clk 1:30:10] [%emt 0:00:11]} *";
+    assert!(one_line(&late).contains(expected), "{}", one_line(&late));
+    for game in [running, late] {
+        let presses: Vec<_> = (0..game.plies.len()).map(|index| game.press_ms(index).is_some()).collect();
+        assert_eq!(presses, [false, false, true]);
+    }
 }

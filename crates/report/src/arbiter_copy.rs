@@ -160,15 +160,16 @@ fn told(incident: &Incident, seq: u64) -> String {
 /// Puts the note with each ply's times before the ply's other notes.
 fn with_times(score: &Score, timing: Timing, mut notes: Notes) -> Notes {
     for (index, ply) in score.plies.iter().enumerate() {
-        notes.entry(index + 1).or_default().insert(0, times(score, ply, timing));
+        notes.entry(index + 1).or_default().insert(0, times(score, index, ply, timing));
     }
     notes
 }
 
-fn times(score: &Score, ply: &Ply, timing: Timing) -> String {
+fn times(score: &Score, index: usize, ply: &Ply, timing: Timing) -> String {
     let square = |t_ms: Millis| timing.of_square(t_ms).to_string();
-    let pressed =
-        ply.pressed_ms.map_or("not pressed".to_owned(), |t_ms| format!("pressed {}", timing.of_press(t_ms)));
+    let pressed = score
+        .press_ms(index)
+        .map_or("not pressed".to_owned(), |t_ms| format!("pressed {}", timing.of_press(t_ms)));
     let estimated = if ply.estimated { ", times estimated" } else { "" };
     let what = match ply.played.legal() {
         Some(_) => String::new(),

@@ -226,13 +226,16 @@ impl Scribe {
     }
 
     /// Notes for the last plies the times that the clock showed at their presses. The clock repeats its time once a second.
-    /// Only a different time is a change.
+    /// Only a different time is a change. A ply whose press turned out to be for the mover's next ply has none.
     pub(crate) fn note_times_left(&mut self) {
         for index in self.score.plies.len().saturating_sub(3)..self.score.plies.len() {
             let (pressed_ms, left_ms) = (self.score.plies[index].pressed_ms, self.score.plies[index].left_ms);
-            let noted = self.presses.iter().rev().find(|note| pressed_ms == Some(note.t));
-            if let Some(note) = noted.filter(|note| note.left_ms != left_ms) {
-                self.score.plies.at_mut(index).left_ms = note.left_ms;
+            let Some(note) = self.presses.iter().rev().find(|note| pressed_ms == Some(note.t)) else {
+                continue;
+            };
+            let own_ms = self.score.press_ms(index).and(note.left_ms);
+            if own_ms != left_ms {
+                self.score.plies.at_mut(index).left_ms = own_ms;
             }
         }
     }

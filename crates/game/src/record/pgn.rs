@@ -19,7 +19,7 @@
 //! are replaced.
 
 use crate::{
-    ClockFace, Player, Ply, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
+    ClockFace, Player, PublicScore, Remark, ResultEntry, Score, Standing, Tags,
     names::is_unseen,
     record::{
         public::{LegalLine, Lines},
@@ -252,13 +252,13 @@ fn san(standing: &Standing, mv: Move) -> Option<String> {
 /// Returns the time that the mover took, in milliseconds: from the end of the opponent's ply to the end of their own
 /// ply. `None` for a first move if nobody saw the clock start, and for estimated times.
 pub fn spent_ms(score: &Score, index: usize) -> Option<u32> {
-    let ended = |ply: &Ply| ply.pressed_ms.unwrap_or(ply.made_ms);
-    let ply = &score.plies[index];
+    let ended = |index: usize| score.press_ms(index).unwrap_or(score.plies[index].made_ms);
     let began = match index.checked_sub(1) {
-        Some(before) => ended(&score.plies[before]),
+        Some(before) => ended(before),
         None => score.clock_started_ms?,
     };
-    (!ply.estimated).then(|| u32::try_from(ended(ply).saturating_sub(began)).unwrap_or(u32::MAX))
+    let is_known = !score.plies[index].estimated;
+    is_known.then(|| u32::try_from(ended(index).saturating_sub(began)).unwrap_or(u32::MAX))
 }
 
 /// The single comment that may follow a ply.

@@ -53,7 +53,8 @@ pub struct Ply {
     pub touched_ms: Millis,
     /// The instant at which the last square of the ply changed: the move was made.
     pub made_ms: Millis,
-    /// The instant at which the mover pressed the clock.
+    /// The instant at which the mover pressed the clock. A press that was forgotten has that of the mover's next ply here:
+    /// [`Score::press_ms`] tells them apart.
     pub pressed_ms: Option<Millis>,
     /// The mover's time left after the ply, in milliseconds, as the clock showed it.
     pub left_ms: Option<u32>,
@@ -209,6 +210,15 @@ impl Score {
     /// Returns the side that made the ply with this index (the first is 0).
     pub fn mover(&self, index: usize) -> Color {
         self.after(index).turn()
+    }
+
+    /// Returns the instant at which the clock was pressed for the ply with this index. A press that is noted at two plies of
+    /// a side was made for the later one: until that was known, it stood for the one before. Of a board that tells moves and
+    /// presses late, all at one instant, each ply has its own.
+    pub fn press_ms(&self, index: usize) -> Option<Millis> {
+        let ply = self.plies.get(index)?;
+        let is_for_later = |own: &Ply| own.pressed_ms == ply.pressed_ms && own.touched_ms > ply.made_ms;
+        ply.pressed_ms.filter(|_| !self.plies.get(index + 2).is_some_and(is_for_later))
     }
 
     /// Iterates over the legal moves from the ply with this index on, up to the first irregular ply. A single PGN game

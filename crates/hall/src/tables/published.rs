@@ -172,7 +172,8 @@ impl Published {
         // Plies that have been published and have not changed since need not be compared.
         let known = match (self.found, now) {
             (Some(found), Some(now)) if found.is_same_but_for_changes(now) => {
-                score.plies.unchanged_since(found.changes).min(self.basis.len())
+                // The time spent on a ply depends on whether its press was for one of the two plies behind it.
+                score.plies.unchanged_since(found.changes).saturating_sub(2).min(self.basis.len())
             }
             _ => 0,
         };

@@ -355,7 +355,7 @@ fn moves(score: &Score, timing: Timing, from: usize, until: usize) -> Limited<Mo
                 legal: legal.is_some(),
                 touched: timing.of_square(ply.touched_ms),
                 made: timing.of_square(ply.made_ms),
-                pressed: ply.pressed_ms.map(|t_ms| timing.of_press(t_ms)),
+                pressed: score.press_ms(index).map(|t_ms| timing.of_press(t_ms)),
                 left_ms: ply.left_ms,
                 state: ply.state,
                 reason: ply.reason,

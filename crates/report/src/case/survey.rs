@@ -186,7 +186,7 @@ fn plies(score: &Score, from: usize, to: usize) -> Result<(Millis, Millis), Stri
     }
     let ended = |index: usize| {
         let ply = &score.plies[index];
-        ply.pressed_ms.unwrap_or(ply.made_ms).max(ply.made_ms)
+        score.press_ms(index).unwrap_or(ply.made_ms).max(ply.made_ms)
     };
     let from_ms = match from.checked_sub(2) {
         Some(before) => ended(before).min(score.plies[from - 1].touched_ms),

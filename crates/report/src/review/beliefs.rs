@@ -123,7 +123,7 @@ fn note(node: &mut BelievedPly, score: &Score, index: usize) {
     let ply = &score.plies[index];
     node.touched_ms = ply.touched_ms;
     node.made_ms = ply.made_ms;
-    node.pressed_ms = ply.pressed_ms;
+    node.pressed_ms = score.press_ms(index);
     node.left_ms = ply.left_ms;
     (node.state, node.reason, node.estimated) = (ply.state, ply.reason, ply.estimated);
 }
