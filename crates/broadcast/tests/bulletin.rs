@@ -97,6 +97,28 @@ fn games_find_their_boards_and_boards_without_one_have_a_game_without_moves() {
     assert!(!rest[0].is_on, "a free game is of no round that is on");
 }
 
+/// With `results_at_once` a result is told before the moves of its game. As PGN the game has it with its last move, and never before.
+#[test]
+fn a_result_that_is_ahead_of_its_game_is_not_written_before_the_moves() {
+    let board = |ahead: &str| {
+        let of =
+            format!(r#"{{"board":1,"table":1,"white":{{"number":1,"name":"Nowak"}},"result":"1-0"{ahead}}}"#);
+        rounds(&[tournament("A", &[pairings(1, false, &of)])])
+    };
+    let shown = |rounds: &str, games: &str| {
+        let bulletin = made(games, rounds, "", &seats(&[1]));
+        let board = &bulletin.rounds[0].boards[0];
+        (board.result.clone(), board.games[0].result.clone())
+    };
+    let (early, due) = (board(r#","ahead":true"#), board(""));
+    let begun = |result| game("2026.11.21-A-1-1", "1", "1", "Nowak", "1. e4 ", result);
+    let told = |result: &str, written: &str| (result.to_owned(), written.to_owned());
+    assert_eq!(shown(&early, ""), told("1-0", "*"), "no move is public yet");
+    assert_eq!(shown(&early, &begun("*")), told("1-0", "*"));
+    assert_eq!(shown(&due, &begun("1-0")), told("1-0", "1-0"));
+    assert_eq!(shown(&due, ""), told("1-0", "1-0"), "nothing was played");
+}
+
 #[test]
 fn tags_of_a_game_without_moves_are_those_it_will_have() {
     let rounds = rounds(&[tournament("A", &[pairings(1, false, BOARDS)])]);

@@ -184,11 +184,11 @@ impl<A: Onlookers> DelayedHall<A> {
         if self.event_revision != Some(revision) {
             self.event_revision = Some(revision);
             let mut event = hall.event().clone();
-            if let Some(early) = &self.early {
-                early.fill_in(&mut event);
-            }
+            let ahead = self.early.as_ref().map(|early| early.fill_in(&mut event)).unwrap_or_default();
             let journal = self.fold.epoch().unwrap_or_default();
-            released.rounds = Some(Rounds::new(event, hall.signed_rounds().clone(), journal));
+            let mut rounds = Rounds::new(event, hall.signed_rounds().clone(), journal);
+            rounds.ahead = ahead;
+            released.rounds = Some(rounds);
         }
     }
 

@@ -9,8 +9,8 @@ use crate::{
 use game::ClockFace;
 use hall::{GamesNews, HallSetup, Publication, TableNo};
 use onlookers::Screens;
-use std::marker::PhantomData;
-use tournament::{Event, SignedRounds};
+use std::{collections::BTreeSet, marker::PhantomData};
+use tournament::{BoardNo, Event, RoundNo, SignedRounds};
 
 /// A piece of news that was released to audience `A`. For [`Spectators`](crate::Spectators) nobody can make one but a
 /// [`DelayedHall`](crate::DelayedHall), which waits for the delay, and [`MergedHalls`](crate::tree::MergedHalls), which were
@@ -39,12 +39,15 @@ pub struct Rounds<A> {
     event: Event,
     signed: SignedRounds,
     journal: String,
+    /// The pairings whose results did not wait for the delay: key, round and board.
+    pub(crate) ahead: BTreeSet<(String, RoundNo, BoardNo)>,
     audience: PhantomData<A>,
 }
 
 impl<A> Rounds<A> {
     pub(crate) fn new(event: Event, signed: SignedRounds, journal: &str) -> Rounds<A> {
-        Rounds { event, signed, journal: journal.to_owned(), audience: PhantomData }
+        let (journal, ahead) = (journal.to_owned(), BTreeSet::new());
+        Rounds { event, signed, journal, ahead, audience: PhantomData }
     }
 
     /// Names the event and its place as the set-up does, where no order has named them.

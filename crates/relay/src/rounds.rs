@@ -1,7 +1,7 @@
 //! The rounds of the event: what everybody may read of them, and what the organiser needs. A boundary file: deriving
 //! serde here is a promise to whoever asks for `/api/v1/rounds` or, at the arbiter's listener, `/api/v1/event`.
 
-use crate::message::is_zero;
+use crate::{message::is_zero, released::Rounds};
 use game::Played;
 use hall::{Hall, LinkNo, TableNo};
 use serde::Serialize;
@@ -85,6 +85,9 @@ pub struct PublicBoard {
     pub black: Option<PublicName>,
     /// The confirmed result, or `*`.
     pub result: String,
+    /// True while the result is ahead of the delay: the games as PGN do not have it yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ahead: bool,
     /// The number of the game at the table, if the board is electronic.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
@@ -196,6 +199,20 @@ pub struct TableState {
 }
 
 impl PublicRounds {
+    /// Returns what was released to an audience that is this far behind.
+    pub fn released<A>(released: &Rounds<A>, delay_ms: u64) -> PublicRounds {
+        let mut rounds = PublicRounds::of(released.event(), delay_ms).in_journal(released.journal());
+        for tournament in &mut rounds.tournaments {
+            for round in &mut tournament.rounds {
+                for board in &mut round.boards {
+                    let place = (tournament.key.clone(), round.round, board.board);
+                    board.ahead = released.ahead.contains(&place);
+                }
+            }
+        }
+        rounds
+    }
+
     /// Returns what may be read of an event by those who are this far behind it.
     pub fn of(event: &Event, delay_ms: u64) -> PublicRounds {
         let tournaments = event.tournaments.iter().map(|(key, tournament)| {
@@ -237,6 +254,7 @@ impl PublicRounds {
             tournament.standings.complete = false;
             for board in tournament.rounds.iter_mut().flat_map(|round| &mut round.boards) {
                 (board.result, board.tie_break_winner) = (game::ResultEntry::shown(None), None);
+                board.ahead = false;
             }
         }
         rounds
@@ -251,6 +269,7 @@ impl PublicRound {
             white: pairing.players.white.map(|player| PublicName::of(tournament, player)),
             black: pairing.players.black.map(|player| PublicName::of(tournament, player)),
             result: game::ResultEntry::shown(pairing.result),
+            ahead: false,
             game: pairing.game.map(|game| game.game),
             armageddon: pairing.armageddon,
             tie_break_winner: pairing.tie_break_winner().map(|color| color.fold_wb("white", "black")),

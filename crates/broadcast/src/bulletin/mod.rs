@@ -178,7 +178,12 @@ impl Bulletin {
             // Other players sit there until the table is set for this round.
             let own = seat.filter(|seat| !round.ended && seat.is_of(&tags.players));
             let start = own.and_then(|seat| seat.start.as_deref());
-            BulletinBoard::of((board.board, board.table), is_electronic, (tags, start), &board.result, games)
+            // A result that does not wait for the delay comes before the game: the game has it with its last move.
+            let written = if board.ahead { "*" } else { &*board.result };
+            let mut of_board =
+                BulletinBoard::of((board.board, board.table), is_electronic, (tags, start), written, games);
+            of_board.result.clone_from(&board.result);
+            of_board
         });
         BulletinRound {
             key: tournament.key.clone(),

@@ -46,6 +46,8 @@ pub(super) struct Board {
     pub(super) white: Option<Name>,
     pub(super) black: Option<Name>,
     pub(super) result: String,
+    /// Set while the result is ahead of the delay, and so of the games.
+    pub(super) ahead: bool,
 }
 
 /// A player.

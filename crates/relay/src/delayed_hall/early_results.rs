@@ -5,8 +5,8 @@
 
 use game::ResultEntry;
 use hall::{Body, Fold, Publication, TableNo};
-use std::collections::BTreeMap;
-use tournament::Event;
+use std::collections::{BTreeMap, BTreeSet};
+use tournament::{BoardNo, Event, RoundNo};
 
 /// The result of a game at a table, or that it has none any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,8 +59,10 @@ impl EarlyResults {
         self.fold.hall().event_revision()
     }
 
-    /// Fills in the results that pairings have by now. Of pairings that the audience does not know nothing is said.
-    pub(super) fn fill_in(&self, event: &mut Event) {
+    /// Fills in the results that pairings have by now, and returns the pairings that had none: their games, if there are any,
+    /// are still behind. Of pairings that the audience does not know nothing is said.
+    pub(super) fn fill_in(&self, event: &mut Event) -> BTreeSet<(String, RoundNo, BoardNo)> {
+        let mut ahead = BTreeSet::new();
         let by_now = self.fold.hall().event();
         for (key, tournament) in &mut event.tournaments {
             for (number, round) in &mut tournament.rounds {
@@ -69,10 +71,14 @@ impl EarlyResults {
                 };
                 for (board, pairing) in &mut round.pairings {
                     if let Some(now) = now.pairings.get(board).filter(|now| now.players == pairing.players) {
+                        if pairing.result.is_none() && now.result.is_some() {
+                            ahead.insert((key.clone(), *number, *board));
+                        }
                         pairing.result = now.result;
                     }
                 }
             }
         }
+        ahead
     }
 }

@@ -98,7 +98,7 @@ impl Paper {
 impl<A> RoundsEdition<A> {
     /// Makes an edition of what was released to an audience that is this far behind.
     pub fn of(released: Rounds<A>, delay_ms: Millis) -> RoundsEdition<A> {
-        let rounds = PublicRounds::of(released.event(), delay_ms).in_journal(released.journal());
+        let rounds = PublicRounds::released(&released, delay_ms);
         let text = |rounds: &PublicRounds| {
             serde_json::to_string(rounds).expect("rounds are made of numbers and text")
         };
