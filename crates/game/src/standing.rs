@@ -62,6 +62,16 @@ impl Standing {
         }
     }
 
+    /// Creates the standing of a FEN with which a game is to begin. `Err` says why none can: as for
+    /// [`Standing::to_play_from`], or because the side to move has no legal move.
+    pub fn to_begin_from(fen: Fen, mode: CastlingMode) -> Result<Standing, Refusal> {
+        let standing = Standing::to_play_from(fen, mode)?;
+        match standing.position().is_some_and(|position| position.legal_moves().is_empty()) {
+            true => Err(Refusal::OverAlready),
+            false => Ok(standing),
+        }
+    }
+
     /// Returns the legal position; `None` if the rules allow no play from this setup.
     pub fn position(&self) -> Option<&Chess> {
         self.position.as_ref()

@@ -2,7 +2,7 @@
 
 use board::dgt::ClockOrder;
 use game::text::Language;
-use game::{Claim, Command, CommandJson, Order, PlyNo, Refusal, ResultEntry};
+use game::{Claim, Command, CommandJson, Order, PlyNo, Refusal, ResultEntry, Scribe, Standing, Tags, Terms};
 use shakmaty::{ByColor, Color, Role};
 
 /// Reads a command in its JSON form.
@@ -57,4 +57,30 @@ fn what_has_no_meaning_is_refused_in_every_language() {
     }
     let unreadable = read(r#"{"cmd":"start","fen":"no position"}"#);
     assert!(matches!(unreadable, Err(Refusal::NotAFen(_))), "{unreadable:?}");
+}
+
+#[test]
+fn no_game_begins_with_a_mate_and_no_ply_is_taken_back_that_was_not_played() {
+    let terms = Terms::default();
+    let start = Standing::initial();
+    let mut scribe = Scribe::new(terms, Tags::default());
+    scribe.handle_board(0, &board::BoardEvent::Reading(board::Reading::from_board(start.board())));
+    let mut says = |json: &str| {
+        let written: CommandJson = serde_json::from_str(json).expect("it has the form of a command");
+        scribe.handle_command(1_000, &Command::read(&written).expect("it has a meaning"))
+    };
+    says(r#"{"cmd":"correct","from_ply":1,"moves":["e2e4","e7e5"]}"#).expect("both are legal");
+    for over in ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/8/6QK/8/8/8/8/8 b - - 0 1"] {
+        let json = format!(r#"{{"cmd":"start","fen":"{over}"}}"#);
+        assert_eq!(says(&json), Err(Refusal::OverAlready));
+    }
+    for (ply, json) in [(3, r#"{"cmd":"restore","ply":3}"#), (5_000, r#"{"cmd":"restore","ply":5000}"#)] {
+        let ply = PlyNo::new(ply).expect("no ply 0");
+        assert_eq!(says(json), Err(Refusal::NoPly { ply, plies: 2 }));
+    }
+    says(r#"{"cmd":"restore","ply":2}"#).expect("it was played");
+    assert_eq!(scribe.score().plies.len(), 1);
+    let [english, polish, russian] =
+        Language::ALL.map(|language| Refusal::OverAlready.phrase().clause(language));
+    assert!(english.contains("fen") && polish.contains("fen") && russian.contains("fen"));
 }

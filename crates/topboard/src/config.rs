@@ -18,7 +18,7 @@ use crate::{
         complaint::Complaint,
         pgn_values::{is_date, is_no_time, minutes_for_seconds},
     },
-    tls::TlsChoice,
+    tls::{TlsChoice, is_name},
 };
 use board::{Maker, Millis};
 use event::{
@@ -193,7 +193,7 @@ enum DisciplineName {
 #[serde(deny_unknown_fields, default)]
 struct ArbiterSection {
     listen: Option<Spanned<String>>,
-    hosts: Vec<String>,
+    hosts: Vec<Spanned<String>>,
     language: LanguageName,
 }
 
@@ -211,6 +211,12 @@ impl ArbiterSection {
         let usual = SocketAddr::from(([127, 0, 0, 1], 8081));
         let listen = address(self.listen.as_ref(), usual)?;
         let ArbiterSection { hosts, language, .. } = self;
+        let is_wrong = |host: &&Spanned<String>| !is_name(host.get_ref());
+        if let Some(wrong) = hosts.iter().find(is_wrong) {
+            let what = "a host is the name alone, of letters, digits, hyphens and dots, as arbiter.hall; addresses are known without";
+            return Err(Mistake::at(wrong, what));
+        }
+        let hosts = hosts.into_iter().map(Spanned::into_inner).collect();
         let language = match language {
             LanguageName::En => Language::English,
             LanguageName::Pl => Language::Polish,
@@ -244,8 +250,8 @@ struct DataSection {
 #[serde(deny_unknown_fields, default)]
 struct DevicesSection {
     discover: bool,
-    ports: Vec<String>,
-    ignore: Vec<String>,
+    ports: Vec<Spanned<String>>,
+    ignore: Vec<Spanned<String>>,
     makers: BTreeMap<String, Spanned<String>>,
     lamps: Option<Spanned<String>>,
 }
@@ -321,7 +327,7 @@ impl File {
         let lichess = lichess.map(lichess::LichessSection::check).transpose()?;
         let listen_at = server.listen_at();
         let server = server.check()?;
-        let livechess = self.livechess.take().map(livechess::LivechessSection::check).transpose()?;
+        let livechess = self.livechess.take();
         if let Some(one) = self.broadcast.get(broadcast::COURIERS_MAX) {
             let most = format!("there are at most {} destinations", broadcast::COURIERS_MAX);
             return Err(Mistake::at(one, most));
@@ -355,10 +361,12 @@ impl File {
             }
             Some(folder) => folder.into_inner(),
         };
-        let DevicesSection { discover, mut ports, ignore, makers, lamps } = std::mem::take(&mut self.devices);
+        let DevicesSection { discover, ports, ignore, makers, lamps } = std::mem::take(&mut self.devices);
+        let (mut ports, ignore) = (ports_of(ports)?, ports_of(ignore)?);
         let makers: BTreeMap<String, Maker> = makers.iter().map(maker).collect::<Result<_, _>>()?;
         let lamps = lamps.as_ref().map_or(Ok(Lamps::default()), lamps_of)?;
         let setup = HallSetup { lamps, ..self.setup()? };
+        let livechess = livechess.map(|section| section.check(&setup.tables)).transpose()?;
         // A port that a table names need not be listed again.
         ports.extend(setup.tables.iter().filter_map(|table| match &table.board {
             BoardChoice::Port(port) => Some(port_behind(port, &makers).to_owned()),
@@ -460,7 +468,18 @@ impl File {
     }
 }
 
+/// Returns ports that are listed; fails where one cannot be a port.
+fn ports_of(ports: Vec<Spanned<String>>) -> Result<Vec<String>, Mistake> {
+    match ports.iter().find(|port| !tables::is_port(port.get_ref())) {
+        Some(wrong) => Err(Mistake::at(wrong, tables::PORT_IS)),
+        None => Ok(ports.into_iter().map(Spanned::into_inner).collect()),
+    }
+}
+
 fn maker((port, name): (&String, &Spanned<String>)) -> Result<(String, Maker), Mistake> {
+    if !tables::is_port(port) {
+        return Err(Mistake::at(name, tables::PORT_IS));
+    }
     let names = || Maker::ALL.map(Maker::name).join(", ");
     let maker = Maker::parse(name.get_ref())
         .ok_or_else(|| Mistake::at(name, format!("no boards are called that; write one of {}", names())))?;

@@ -199,7 +199,7 @@ impl Order {
                 let kept = entries::kept_before(score, *from_ply)?;
                 entries::steps_of_moves(score, 0, kept, moves).map(|_| ())
             }
-            Order::Restore { ply } => entries::kept_before(score, *ply).map(|_| ()),
+            Order::Restore { ply } => entries::kept_if_played(score, *ply).map(|_| ()),
             Order::Promote { ply, role } => entries::promotion_of(score, *ply, *role).map(|_| ()),
             _ => Ok(()),
         }

@@ -93,6 +93,12 @@ pub(crate) fn kept_before(score: &Score, from_ply: PlyNo) -> Result<usize, Refus
     if kept <= plies { Ok(kept) } else { Err(Refusal::NoPly { ply: from_ply, plies }) }
 }
 
+/// Returns the number of plies that are kept when `ply` and those behind it are taken back. `Err` if the score has no such ply.
+pub(crate) fn kept_if_played(score: &Score, ply: PlyNo) -> Result<usize, Refusal> {
+    let (kept, plies) = (ply.index(), score.plies.len());
+    if kept < plies { Ok(kept) } else { Err(Refusal::NoPly { ply, plies }) }
+}
+
 /// Returns the promotion at this ply with the piece `role`. `Err` if the ply is no promotion, or the pawn cannot become
 /// this piece.
 pub(crate) fn promotion_of(score: &Score, ply: PlyNo, role: Role) -> Result<Played, Refusal> {

@@ -49,7 +49,7 @@ impl Scribe {
         fen: Option<&Fen>,
     ) -> Result<(), Refusal> {
         let start = match fen {
-            Some(fen) => Standing::to_play_from(fen.clone(), self.terms.mode)?,
+            Some(fen) => Standing::to_begin_from(fen.clone(), self.terms.mode)?,
             None => self.terms.start.clone(),
         };
         let mut tags = self.tags_of_next();
@@ -103,6 +103,7 @@ impl Scribe {
     /// Goes back to the position before this ply. Changes on the board count as moves again once that position is set
     /// up.
     fn restore(&mut self, t: Millis, ply: PlyNo) -> Result<(), Refusal> {
+        entries::kept_if_played(&self.score, ply)?;
         self.correct(t, ply, &[])?;
         // An offer made with a move that is taken back is void.
         self.score.remarks.retain(|after, _| *after < ply.get());

@@ -18,6 +18,8 @@ pub enum Refusal {
     NotAFen(String),
     /// No game can be played from a position. The variant holds the reason, in English.
     Unplayable(String),
+    /// No game can begin with a position, because the side to move is mated or stalemated.
+    OverAlready,
     /// A text is not a result.
     NotAResult(String),
     /// A text is not a move in UCI.
@@ -157,6 +159,14 @@ const UNPLAYABLE: Form = Form {
     pl: "z tej pozycji nie można grać ({0})",
     ru: "из этой позиции играть нельзя ({0})",
 };
+const OVER_ALREADY: Form = Form {
+    en: "no game can begin here: the side to move has no legal move; give a FEN in which play can go on, or leave fen out for the \
+         agreed position",
+    pl: "od tej pozycji nie można zacząć partii: strona na posunięciu nie ma prawidłowego ruchu; podaj FEN pozycji, w której można \
+         grać, albo pomiń fen, a partia zacznie się od uzgodnionej pozycji",
+    ru: "с этой позиции партия начаться не может: у стороны, чей ход, нет возможного хода; укажите FEN позиции, в которой можно \
+         играть, или опустите fen, и партия начнётся с условленной позиции",
+};
 const NOT_A_RESULT: Form = Form {
     en: "{0} is not a result; say 1-0, 0-1 or 1/2-1/2, an odd score such as 0-0 or 0-1/2, +/-, -/+ or -/- for a \
          game that was not played, or * to take a result back",
@@ -256,6 +266,7 @@ impl Refusal {
             Refusal::NeitherSide(text) => NEITHER_SIDE.with([quoted(text)]),
             Refusal::NotAFen(why) => NOT_A_FEN.with([words(why)]),
             Refusal::Unplayable(why) => UNPLAYABLE.with([words(why)]),
+            Refusal::OverAlready => OVER_ALREADY.plain(),
             Refusal::NotAResult(text) => NOT_A_RESULT.with([quoted(text)]),
             Refusal::NotUci(text) => NOT_UCI.with([quoted(text)]),
             Refusal::NotAPromotionPiece(text) => NOT_A_PROMOTION_PIECE.with([quoted(text)]),

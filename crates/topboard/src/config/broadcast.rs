@@ -5,7 +5,7 @@ use axum::http::Uri;
 use board::Millis;
 use broadcast::courier::{FileChoice, WhichRounds};
 use serde::Deserialize;
-use std::{fmt, net::IpAddr, path::PathBuf};
+use std::{fmt, net::IpAddr, num::NonZeroU16, path::PathBuf};
 use toml::Spanned;
 
 /// The longest time between two passes, in seconds.
@@ -20,7 +20,7 @@ pub(super) struct BroadcastSection {
     path: Option<Spanned<String>>,
     url: Option<Spanned<String>>,
     host: Option<Spanned<String>>,
-    port: Option<Spanned<u16>>,
+    port: Option<Spanned<NonZeroU16>>,
     fingerprint: Option<Spanned<String>>,
     key_file: Option<Spanned<PathBuf>>,
     user: Option<Spanned<String>>,
@@ -250,7 +250,7 @@ impl BroadcastSection {
         }
         Ok(FtpChoice {
             host: self.word(|it| &mut it.host, "host = \"ftp.example.org\"")?,
-            port: self.port.take().map_or(21, Spanned::into_inner),
+            port: self.port.take().map_or(21, |port| port.into_inner().get()),
             is_encrypted,
             roots: self.roots.take_if(|_| is_encrypted).map(Spanned::into_inner),
             user: self.word(|it| &mut it.user, "user = \"open\"")?,
@@ -282,7 +282,7 @@ impl BroadcastSection {
         };
         Ok(SftpChoice {
             host: self.word(|it| &mut it.host, "host = \"sftp.example.org\"")?,
-            port: self.port.take().map_or(22, Spanned::into_inner),
+            port: self.port.take().map_or(22, |port| port.into_inner().get()),
             fingerprint: fingerprint.into_inner(),
             user: self.word(|it| &mut it.user, "user = \"open\"")?,
             login,

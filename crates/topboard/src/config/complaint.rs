@@ -75,6 +75,7 @@ fn plain(what: &str, key: &str) -> String {
     };
     let words = [
         ("expected u8", range("0 to 255")),
+        ("expected a nonzero u16", range("1 to 65535")),
         ("expected u16", range("0 to 65535")),
         ("expected u32", range("0 to 4294967295")),
         ("expected u64", range("0 or more")),

@@ -2,6 +2,7 @@
 
 use super::{Mistake, address};
 use broadcast::livechess::{BoardName, Choice};
+use hall::TableSetup;
 use serde::Deserialize;
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -43,11 +44,12 @@ pub struct Beyond {
 }
 
 impl LivechessSection {
-    pub(super) fn check(self) -> Result<LivechessChoice, Mistake> {
+    /// Checks the section of a hall with these tables.
+    pub(super) fn check(self, tables: &[TableSetup]) -> Result<LivechessChoice, Mistake> {
         let boards = match (&self.first, &self.only) {
             (None, None) => Choice::All,
-            (Some(first), None) => Choice::First(name(first)?),
-            (None, Some(only)) => Choice::Only(name(only)?),
+            (Some(first), None) => Choice::First(name(first, tables)?),
+            (None, Some(only)) => Choice::Only(name(only, tables)?),
             (Some(_), Some(only)) => {
                 return Err(Mistake::at(only, "a board that is alone is the first; leave out first or only"));
             }
@@ -80,10 +82,16 @@ fn elsewhere(listen: &Spanned<String>) -> Result<SocketAddr, Mistake> {
     Ok(address)
 }
 
-fn name(value: &Spanned<Value>) -> Result<BoardName, Mistake> {
+fn name(value: &Spanned<Value>, tables: &[TableSetup]) -> Result<BoardName, Mistake> {
     match value.get_ref() {
-        Value::Integer(table) if (1..=i64::from(u16::MAX)).contains(table) => {
-            Ok(BoardName::Table(u16::try_from(*table).unwrap_or(u16::MAX)))
+        Value::Integer(number) => {
+            let table = tables.iter().find(|table| i64::from(table.table) == *number);
+            table.map(|table| BoardName::Table(table.table)).ok_or_else(|| {
+                let what = format!(
+                    "the hall has no table {number}; name one of its tables, or a serial number in quotes"
+                );
+                Mistake::at(value, what)
+            })
         }
         Value::String(serial) if !serial.trim().is_empty() => Ok(BoardName::Serial(serial.clone())),
         _ => Err(Mistake::at(

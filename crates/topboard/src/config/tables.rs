@@ -3,7 +3,7 @@
 use super::{Mistake, TABLES_MAX, TableSection};
 use crate::devices::{bluez, pins};
 use board::Orientation;
-use game::Standing;
+use game::{Refusal, Standing};
 use hall::{BoardChoice, Stands, TableSetup};
 use shakmaty::{ByColor, CastlingMode};
 use std::collections::BTreeMap;
@@ -15,8 +15,9 @@ pub(super) fn tables(sections: &[TableSection]) -> Result<Vec<TableSetup>, Mista
     let mut boards = BTreeMap::new();
     for section in sections {
         let number = *section.number.get_ref();
-        if number == 0 {
-            return Err(Mistake::at(&section.number, "tables are numbered from 1"));
+        if !(1..=TABLES_MAX).contains(&usize::from(number)) {
+            let what = format!("tables are numbered from 1 to {TABLES_MAX}");
+            return Err(Mistake::at(&section.number, what));
         }
         let board = board_choice(section)?;
         if board != BoardChoice::Any
@@ -76,10 +77,7 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
             Ok(BoardChoice::Serial(serial.get_ref().clone()))
         }
         (None, Some(port)) if is_port(port.get_ref()) => Ok(BoardChoice::Port(port.get_ref().clone())),
-        (None, Some(port)) => Err(Mistake::at(
-            port,
-            "a port is a path, pins: and a path, or bluetooth: and the board's address or name, as bluetooth:C4:64:E3:00:12:34",
-        )),
+        (None, Some(port)) => Err(Mistake::at(port, PORT_IS)),
         (Some(serial), None) => Err(Mistake::at(serial, "a serial number is not empty; leave the line out")),
         (Some(_), Some(port)) => {
             Err(Mistake::at(port, "a table finds its board by serial number or by port, not by both"))
@@ -87,7 +85,10 @@ fn board_choice(section: &TableSection) -> Result<BoardChoice, Mistake> {
     }
 }
 
-fn is_port(port: &str) -> bool {
+/// What a port may be called.
+pub(super) const PORT_IS: &str = "a port is a path, pins: and a path, or bluetooth: and the board's address or name, as bluetooth:C4:64:E3:00:12:34";
+
+pub(super) fn is_port(port: &str) -> bool {
     port.starts_with('/')
         || pins::file_of(port).is_some()
         || port.strip_prefix(bluez::PREFIX).is_some_and(|board| !board.is_empty())
@@ -97,7 +98,9 @@ fn table(section: &TableSection, board: BoardChoice) -> Result<TableSetup, Mista
     let mode = if section.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let fen = match &section.fen {
         Some(fen) if !fen.get_ref().is_empty() => {
-            Standing::from_fen(fen.get_ref(), mode).map_err(|why| Mistake::at(fen, why.to_string()))?;
+            let begins = fen.get_ref().parse().map_err(|error| Refusal::NotAFen(format!("{error}")));
+            let begins = begins.and_then(|fen| Standing::to_begin_from(fen, mode));
+            begins.map_err(|why| Mistake::at(fen, why.to_string()))?;
             Some(fen.get_ref().clone())
         }
         Some(_) | None => None,

@@ -223,6 +223,30 @@ fn a_mistake_is_told_with_line_expectation_and_example() {
 }
 
 #[test]
+fn what_could_never_work_is_a_mistake() {
+    check("[[table]]\nnumber = 1001\n", 2, "from 1 to 1000", "number = 1");
+    check("[[table]]\nnumber = 0\n", 2, "from 1 to 1000", "number = 1");
+    let mated = "[[table]]\nnumber = 1\nfen = \"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\"\n";
+    check(mated, 3, "no game can begin here", "fen = \"");
+    check(&mated.replace("6Q1/6K1", "8/6QK"), 3, "has no legal move", "fen = \"");
+    for (section, table) in [("first = 99", 99), ("only = 2", 2), ("first = -1", -1)] {
+        let key = section.split(' ').next().unwrap_or_default();
+        let text = format!("[livechess]\n{section}\n[[table]]\nnumber = 1\n");
+        check(&text, 2, &format!("the hall has no table {table};"), &format!("{key} = "));
+    }
+    assert!(Config::parse("x", "[livechess]\nfirst = 2\n[hall]\nopen_tables = 2\n").is_ok());
+    let hosts = "hosts = [\"arbiter.hall\"]";
+    for wrong in ["[\"arbiter.hall\", \"http://a/b\"]", "[\"\"]", "[\"hall:8081\"]"] {
+        check(&format!("[arbiter]\nhosts = {wrong}\n"), 2, "a host is the name alone", hosts);
+    }
+    let server = "[[broadcast]]\nto = \"ftps\"\nhost = \"x\"\nuser = \"u\"\npassword_file = \"p\"\n";
+    check(&format!("{server}port = 0\n"), 6, "expected a whole number, 1 to 65535", "port = ");
+    check("[devices]\nports = [\"\"]\n", 2, "a port is a path", "ports = [");
+    check("[devices]\nignore = [\"/dev/x\", \"\"]\n", 2, "a port is a path", "ignore = [");
+    check("[devices]\nmakers = { \"\" = \"dgt\" }\n", 2, "a port is a path", "makers = {");
+}
+
+#[test]
 fn the_settings_of_a_node_say_where_they_are_wrong() {
     let printed = NodeConfig::parse("relay.toml", NODE_TEXT).expect("the printed text is a configuration");
     assert_eq!(printed.halls, [("main".to_owned(), 0)]);
