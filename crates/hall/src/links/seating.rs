@@ -2,7 +2,8 @@
 //!
 //! A table claims its board by serial number or by port. Boards that no table claims go to the tables that take any
 //! board: the board whose port was opened first gets the table with the lowest number. Before a board is given away
-//! like that, it must have identified itself, because its serial number may be one that a table claims. It also waits,
+//! like that, it must have identified itself, because its serial number may be one that a table claims. So must a board on a
+//! table's port, if the board that was last there belongs to another table by its serial number. It also waits,
 //! for up to 3 s, until boards on ports opened earlier have identified themselves.
 //!
 //! A table has at most one open link. A lost link keeps its table until another board takes over, so unplugging a
@@ -180,6 +181,11 @@ impl Hall {
             return;
         }
         let Some(entry) = self.links.get_mut(&link) else { return };
+        let claims_serial = |table: &Table| matches!(table.setup().board, BoardChoice::Serial(_));
+        // Where a table claims by serial number the board that was last on this port, the port's table waits until the board says
+        // which it is.
+        let is_awaited = entry.ready_ms.is_none()
+            && entry.home.and_then(|home| self.tables.get(&home)).is_some_and(claims_serial);
         let by_serial = |table: &&Table| match &table.setup().board {
             BoardChoice::Serial(serial) => entry.answers_to(serial),
             BoardChoice::Port(_) | BoardChoice::Any => false,
@@ -189,8 +195,8 @@ impl Hall {
             BoardChoice::Serial(_) | BoardChoice::Any => false,
         };
         let tables = &self.tables;
-        let claim =
-            tables.values().find(by_serial).or_else(|| tables.values().find(by_port)).map(Table::number);
+        let of_port = || tables.values().find(by_port).filter(|_| !is_awaited);
+        let claim = tables.values().find(by_serial).or_else(of_port).map(Table::number);
         let Some(table) = claim.filter(|table| entry.table != Some(*table)) else { return };
         let port = entry.port().to_owned();
         let holder = tables.get(&table).and_then(|seat| seat.link).filter(|holder| *holder != link);
