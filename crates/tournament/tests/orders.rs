@@ -345,3 +345,19 @@ fn a_draw_of_a_deciding_game_is_a_draw_and_wins_the_tie_break_for_black() {
     give(&mut history, r#"{"do":"swap-colors","key":"A","round":1,"board":1}"#).expect("it is exchanged");
     assert!(history.event().tournaments["A"].rounds[&1].pairings[&1].armageddon);
 }
+
+#[test]
+fn a_board_stands_on_one_table_and_has_a_number() {
+    let refused = |order: &str| read(order).expect_err(order);
+    let twice = r#"{"do":"boards","boards":{"3":"40071","5":"40052","7":"40071"}}"#;
+    assert_eq!(refused(twice), Refusal::BoardTwice { serial: "40071".to_owned(), tables: (3, 7) });
+    assert_eq!(refused(r#"{"do":"boards","boards":{}}"#), Refusal::NoBoards);
+    for empty in [
+        r#"{"do":"board","table":3,"serial":""}"#,
+        r#"{"do":"board","table":3,"serial":" "}"#,
+        r#"{"do":"boards","boards":{"3":"40071","4":""}}"#,
+    ] {
+        assert_eq!(refused(empty), Refusal::NoSerial);
+    }
+    give(&mut entered(), r#"{"do":"board","table":3}"#).expect("the table gets its own board again");
+}

@@ -187,11 +187,10 @@ impl EventOrder {
             EventOrderJson::Adjourned { at, adjourned } => EventOrder::Adjourned(pairing(at), *adjourned),
             EventOrderJson::ConfirmProved => EventOrder::ConfirmProved,
             EventOrderJson::Gate { table, open } => EventOrder::Gate(*table, *open),
-            EventOrderJson::Board { table, serial } => EventOrder::Board(*table, some_name(serial)?),
-            EventOrderJson::Boards { boards } => {
-                let read = |(table, serial): (&TableNo, &String)| Ok((*table, name(serial)?));
-                EventOrder::Boards(boards.iter().map(read).collect::<Result<_, Refusal>>()?)
+            EventOrderJson::Board { table, serial } => {
+                EventOrder::Board(*table, serial.as_deref().map(serial_of).transpose()?)
             }
+            EventOrderJson::Boards { boards } => EventOrder::Boards(boards_of(boards)?),
             EventOrderJson::FindBoard { table } => EventOrder::FindBoard(*table),
             EventOrderJson::Undo => EventOrder::Undo,
             EventOrderJson::State { event } => EventOrder::State(Box::new(super::state::read(event)?)),
@@ -311,6 +310,24 @@ pub(super) fn name(text: &str) -> Result<String, Refusal> {
 
 pub(super) fn some_name(text: &Option<String>) -> Result<Option<String>, Refusal> {
     text.as_deref().map(name).transpose()
+}
+
+/// Returns the boards that are to stand on tables: at least one, and each on one table.
+fn boards_of(written: &BTreeMap<TableNo, String>) -> Result<BTreeMap<TableNo, String>, Refusal> {
+    if written.is_empty() {
+        return Err(Refusal::NoBoards);
+    }
+    for (table, serial) in written {
+        let other = written.range(..table).find(|(_, other)| *other == serial);
+        if let Some((other, _)) = other {
+            return Err(Refusal::BoardTwice { serial: serial.clone(), tables: (*other, *table) });
+        }
+    }
+    written.iter().map(|(table, serial)| Ok((*table, serial_of(serial)?))).collect()
+}
+
+fn serial_of(text: &str) -> Result<String, Refusal> {
+    if text.trim().is_empty() { Err(Refusal::NoSerial) } else { name(text) }
 }
 
 fn result_of(text: &str) -> Result<Option<ResultEntry>, Refusal> {

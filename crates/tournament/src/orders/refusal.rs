@@ -98,10 +98,36 @@ pub enum Refusal {
     NoHow(String),
     /// A sex is neither `m` nor `w`.
     NoSex(String),
+    /// No table is named that is to get a board.
+    NoBoards,
+    /// A serial number is empty.
+    NoSerial,
+    /// A board cannot stand on two tables.
+    BoardTwice {
+        /// The serial number of the board.
+        serial: String,
+        /// The tables.
+        tables: (TableNo, TableNo),
+    },
     /// Nothing can be taken back.
     NothingToUndo,
 }
 
+const NO_BOARDS: Form = Form {
+    en: "boards names no table; name at least one, with the serial number of its board",
+    pl: "boards nie wymienia żadnego stołu; podaj przynajmniej jeden, z numerem seryjnym jego szachownicy",
+    ru: "в boards нет ни одного стола; укажите хотя бы один, с серийным номером его доски",
+};
+const NO_SERIAL: Form = Form {
+    en: "a serial number is not empty; write the one of the board, or leave serial out in the order board for the table's own",
+    pl: "numer seryjny nie może być pusty; podaj numer szachownicy albo pomiń serial w poleceniu board, a stół odzyska własną",
+    ru: "серийный номер не может быть пустым; укажите номер доски или опустите serial в команде board, и столу вернётся своя",
+};
+const BOARD_TWICE: Form = Form {
+    en: "board {0} cannot stand on table {1} and on table {2}; give each table its own",
+    pl: "szachownica {0} nie może stać na stole {1} i na stole {2}; podaj każdemu stołowi własną",
+    ru: "доска {0} не может стоять и на столе {1}, и на столе {2}; укажите каждому столу свою",
+};
 const BAD_KEY: Form = Form {
     en: "{0} is no key of a tournament; write 1 to 16 letters and digits",
     pl: "{0} nie może być kluczem turnieju; podaj od 1 do 16 liter łacińskich i cyfr",
@@ -282,6 +308,11 @@ impl Refusal {
             Refusal::NoBye(text) => not_known(text, crate::Unpaired::ALL.map(crate::Unpaired::name)),
             Refusal::NoHow(text) => not_known(text, crate::HowEnded::ALL.map(crate::HowEnded::name)),
             Refusal::NoSex(text) => not_known(text, ["m", "w"]),
+            Refusal::NoBoards => NO_BOARDS.plain(),
+            Refusal::NoSerial => NO_SERIAL.plain(),
+            Refusal::BoardTwice { serial, tables } => {
+                BOARD_TWICE.with([Value::Words(serial.clone()), number(tables.0), number(tables.1)])
+            }
             Refusal::NothingToUndo => NOTHING_TO_UNDO.plain(),
         }
     }
