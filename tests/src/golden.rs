@@ -182,7 +182,7 @@ pub(crate) fn printed(table: &Table) -> Vec<(PublicScore, String)> {
     let begun = table.public_games().into_iter().filter(PublicScore::is_begun);
     begun
         .map(|game| {
-            let twin = Twin { name: !names.insert(game.name()), id: !ids.insert(game.id()) };
+            let twin = Twin { name: !names.insert(game.name()), id: !ids.insert(game.id()), table: None };
             let text = format!("{}\n\n", pgn::write(&game, twin).trim_end());
             (game, text)
         })

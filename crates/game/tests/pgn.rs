@@ -140,7 +140,7 @@ fn games_of_one_table_are_told_apart_and_a_corrected_name_changes_no_id() {
     assert!(written(&game).contains("[GameId \"2026.11.22-7-12\"]"));
     let second = PublicScore::of(&game, None).numbered(2);
     assert_eq!(second.name(), PublicScore::of(&game, None).name());
-    let text = pgn::write(&second, pgn::Twin { name: true, id: true });
+    let text = pgn::write(&second, pgn::Twin { name: true, id: true, table: None });
     assert!(text.contains("[Event \"Open, game 2\"]") && text.contains("-12-2\"]"), "{text}");
 }
 

@@ -296,7 +296,7 @@ impl Evening {
         let games = table.public_games();
         for score in games.iter().rev().take(last).filter(|score| score.is_begun()) {
             let again = score.number() > 1;
-            let pgn = game::pgn::write(score, game::pgn::Twin { name: again, id: again });
+            let pgn = game::pgn::write(score, game::pgn::Twin { name: again, id: again, table: None });
             allowed::pgn(&pgn, &mut self.found.leaks);
             self.shown.look_at(score.number(), &pgn, &mut self.found.leaks);
         }

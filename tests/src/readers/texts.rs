@@ -146,7 +146,7 @@ fn invented() -> Vec<Text> {
         let mut text =
             Text { name: format!("invented games {number}"), pgn: String::new(), games: Vec::new() };
         for (at, score) in scores.iter().enumerate() {
-            let twin = Twin { name: at == 1, id: at == 2 };
+            let twin = Twin { name: at == 1, id: at == 2, table: None };
             let pgn = match score.last_press() {
                 Some(press) if at % 2 == 0 => pgn::write_going_on(score, twin, &press, READ_AT),
                 _ => pgn::write(score, twin),

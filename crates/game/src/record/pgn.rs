@@ -49,13 +49,15 @@ pub fn write_going_on(score: &PublicScore, twin: Twin, press: &ClockFace, read_a
     write_lines(score.lines(), &Notes::new(), twin, Some((press, read_at)))
 }
 
-/// What a game shares with an earlier one at its table. Other programs would take the two for one game.
+/// What a game shares with an earlier one. Other programs would take the two for one game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Twin {
     /// Event, site, round, board and players ([`PublicScore::name`]).
     pub name: bool,
     /// Date, tournament, round and board ([`PublicScore::id`]).
     pub id: bool,
+    /// The game's own table, if the earlier game was played at another: numbers of games tell only those of one table apart.
+    pub table: Option<u16>,
 }
 
 /// Writes the whole game, including the plies after an illegal move. The text must not be made public.
@@ -65,7 +67,7 @@ pub fn write_whole(score: &Score) -> String {
 
 /// Writes the whole game with the notes for the arbiter. The text must not be made public.
 pub fn write_for_arbiter(score: &Score, notes: &Notes) -> String {
-    write_lines(&Lines::whole(score), notes, Twin { name: false, id: score.number > 1 }, None)
+    write_lines(&Lines::whole(score), notes, Twin { name: false, id: score.number > 1, table: None }, None)
 }
 
 /// The clocks of a game that goes on, with the time of day of their reading.
@@ -153,7 +155,10 @@ fn clock_tags(out: &mut String, face: &ClockFace, read_at: &str) {
 /// players.
 fn event(mut event: String, number: u32, place: Place<'_>) -> String {
     if place.twin.name {
-        let _ = write!(event, ", game {number}");
+        let _ = match place.twin.table {
+            Some(table) => write!(event, ", table {table}, game {number}"),
+            None => write!(event, ", game {number}"),
+        };
     }
     if place.index > 0 {
         event.push_str(", continued");
@@ -169,12 +174,15 @@ fn round(Tags { round, board, .. }: &Tags) -> String {
     if round.is_empty() || board.is_empty() { round.clone() } else { format!("{round}.{board}") }
 }
 
-/// Returns the id of a game: date, tournament, round and board; of a further game at this board also its number, of a further part also that. The id
-/// is unique, and stays the same when a name is corrected.
+/// Returns the id of a game: date, tournament, round and board; of a further game at this board also its number, after its table
+/// if that is another; of a further part also that. The id is unique, and stays the same when a name is corrected.
 fn game_id(tags: &Tags, number: u32, place: Place<'_>) -> String {
     let mut id = tags.id();
     if place.twin.id || id.is_empty() {
-        let _ = write!(id, "-{number}");
+        let _ = match place.twin.table {
+            Some(table) => write!(id, "-{table}-{number}"),
+            None => write!(id, "-{number}"),
+        };
     }
     if place.index > 0 {
         let _ = write!(id, ".{}", place.index + 1);

@@ -5,6 +5,7 @@
 //! only if the arbiter has ruled that the ply stands ([`Ply::released`]). The feed goes by the same ruling.
 
 use crate::{ClockFace, Player, Ply, Remark, ResultEntry, Score, Standing, Tags, record::pgn::spent_ms};
+use board::Millis;
 use shakmaty::{ByColor, Move, Position};
 use std::collections::BTreeMap;
 
@@ -80,6 +81,11 @@ impl PublicScore {
         self.0.press_known_ms = known_ms;
     }
 
+    /// Returns the journal time at which a hand began the first move; of a game without moves that from which it was waited for.
+    pub fn begun_ms(&self) -> Millis {
+        self.0.begun_ms
+    }
+
     /// Returns the game as it is written in PGN.
     pub fn lines(&self) -> &Lines {
         &self.0
@@ -101,6 +107,7 @@ pub struct Lines {
     pub(crate) remarks: BTreeMap<usize, Vec<Remark>>,
     last_press: Option<ClockFace>,
     press_known_ms: Option<u64>,
+    begun_ms: Millis,
     /// The lines, at least one. Only the first and the last may be empty.
     pub lines: Vec<LegalLine>,
 }
@@ -172,6 +179,7 @@ impl Lines {
             remarks: score.remarks.clone(),
             last_press,
             press_known_ms: None,
+            begun_ms: score.plies.first().map_or(score.began_ms, |ply| ply.touched_ms),
             lines,
         }
     }

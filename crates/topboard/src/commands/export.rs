@@ -78,7 +78,9 @@ pub fn command(options: &ExportOptions) -> Outcome {
     if let Some((to, games)) = options.pgn.as_deref().zip(round_games) {
         write(to, &games.finish(&options.journal, papers, &folded.hall)?)?;
     } else if options.pgn.is_some() || !is_chosen {
-        let text: String = folded.hall.tables().filter(is_wanted).map(games::of_table).collect();
+        let namesakes = games::Namesakes::of_hall(&folded.hall);
+        let wanted = folded.hall.tables().filter(is_wanted);
+        let text: String = wanted.map(|table| games::of_table(&namesakes, table)).collect();
         write(options.pgn.as_deref().unwrap_or(Path::new("-")), &text)?;
     }
     if let Some(form) = options.sheet {

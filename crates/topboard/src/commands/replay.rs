@@ -62,8 +62,9 @@ pub fn command(options: &ReplayOptions, json: bool) -> Outcome {
     }
     remainder::tell(&options.journal, &reading)?;
     let folded = fold.finish();
+    let namesakes = games::Namesakes::of_hall(&folded.hall);
     for table in folded.hall.tables().filter(|table| is_wanted(table.number())) {
-        put!("{}", games::of_table(table));
+        put!("{}", games::of_table(&namesakes, table));
     }
     for (table, incident) in &incidents {
         print_incident(*table, incident, json);

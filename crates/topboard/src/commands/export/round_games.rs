@@ -2,7 +2,11 @@
 //! now.
 
 use super::round_papers;
-use crate::{cli::PaperOptions, public::games, terminal::failure::Failure};
+use crate::{
+    cli::PaperOptions,
+    public::games::{self, Namesakes},
+    terminal::failure::Failure,
+};
 use game::pgn;
 use hall::Hall;
 use std::path::Path;
@@ -58,9 +62,11 @@ impl RoundGames {
 fn of_round(hall: &Hall, tournament: &Tournament, round: RoundNo) -> String {
     let pairings = tournament.rounds.get(&round).into_iter().flat_map(|round| round.pairings.values());
     let games = pairings.filter_map(|pairing| pairing.game);
-    let scores = games.filter_map(|at| hall.table(at.table)?.public_game(at.game));
+    let scores = games.filter_map(|at| Some((at, hall.table(at.table)?.public_game(at.game)?)));
+    // Where the board was given another table meanwhile, the game has the id that it has everywhere.
+    let namesakes = Namesakes::of_hall(hall);
     scores
-        .filter(|score| score.is_begun())
-        .map(|score| games::apart(&pgn::write(&score, pgn::Twin::default())))
+        .filter(|(_, score)| score.is_begun())
+        .map(|(at, score)| games::apart(&pgn::write(&score, namesakes.twin(at.table, at.game))))
         .collect()
 }
