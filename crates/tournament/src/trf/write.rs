@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A version of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flavour {
-    /// The version of 2016.
+    /// The version of 2016, with the number of rounds as programs that pair have it. Tie-breaks have no place in it.
     Trf16,
     /// The version of 2026: with the number of rounds, tie-breaks, the encoded time control, byes that are asked for in
     /// rounds to come, and teams with numbers.
@@ -98,7 +98,13 @@ fn header(tournament: &Tournament, flavour: Flavour) -> Vec<Keyed> {
         add(if index == 0 { b"102" } else { b"112" }, index, arbiter.clone());
     }
     match flavour {
-        Flavour::Trf16 => add(b"122", 0, tournament.time_control.clone()),
+        Flavour::Trf16 => {
+            add(b"122", 0, tournament.time_control.clone());
+            // The number of rounds has its tag from the extension of 2016, which programs that pair read.
+            if tournament.rounds_planned > 0 {
+                lines.push(((*b"142", 0), format!("XXR {}", tournament.rounds_planned)));
+            }
+        }
         Flavour::Trf26 => {
             if tournament.rounds_planned > 0 {
                 add(b"142", 0, tournament.rounds_planned.to_string());
