@@ -3,10 +3,8 @@
 
 use crate::{
     Assumed, Scribe,
-    lines::{
-        hypothesis::{Hypothesis, Step, legal_step},
-        retrace::{Retraced, retrace},
-    },
+    gaps::retrace::{Retraced, retrace},
+    lines::hypothesis::{Hypothesis, Step, legal_step},
 };
 use board::Millis;
 use shakmaty::Color;

@@ -8,5 +8,6 @@ pub(crate) mod join_midgame;
 mod last_ply;
 pub(crate) mod missed_presses;
 pub(crate) mod put_right;
+mod retrace;
 mod unclocked;
 mod under_way;

@@ -8,7 +8,6 @@ pub(crate) mod evidence;
 pub(crate) mod hypothesis;
 pub(crate) mod paths;
 pub(crate) mod promotions;
-pub(crate) mod retrace;
 pub(crate) mod search;
 pub(crate) mod sensor_faults;
 pub(crate) mod transposition;

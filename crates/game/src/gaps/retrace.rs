@@ -115,18 +115,22 @@ impl Search<'_> {
         }
         let (board, turn) = (position.board(), position.turn());
         let touched: Bitboard = self.open(state).map(|index| self.changes[index].1).collect();
+        let mut tried: Vec<(State, RetracedPly)> = Vec::new();
         for mv in &position.legal_moves() {
-            let squares = changed(board, *mv, turn);
-            if (squares & touched).is_empty() || !mv.from().is_some_and(|from| touched.contains(from)) {
+            if !mv.from().is_some_and(|from| touched.contains(from)) {
                 continue;
             }
             if *self.nodes == 0 || self.evidence.seen.is_work_done() {
                 return;
             }
             *self.nodes -= 1;
-            let Some((after, ply)) = self.played(*mv, turn, squares, state) else { continue };
+            tried.extend(self.played(*mv, turn, changed(board, *mv, turn), state));
+        }
+        // A good line is found soon, and bounds the others.
+        tried.sort_by_key(|(after, ply)| (after.cost, ply.touched_ms));
+        for (after, ply) in tried {
             let mut next = position.clone();
-            next.play_unchecked(*mv);
+            next.play_unchecked(ply.mv);
             self.line.push(ply);
             self.descend(&next, after);
             self.line.pop();
