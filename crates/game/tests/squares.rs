@@ -16,13 +16,17 @@ struct Told {
     withdrawn: Vec<String>,
 }
 
-/// Plays a trace from `start`, with or without a clock.
+/// Plays a trace of chess from `start`, with or without a clock.
 fn play(start: &str, has_clock: bool, trace: &str) -> Told {
-    let start = Standing::from_fen(start, CastlingMode::Standard).expect("a position");
+    play_in(CastlingMode::Standard, start, has_clock, trace)
+}
+
+fn play_in(mode: CastlingMode, start: &str, has_clock: bool, trace: &str) -> Told {
+    let start = Standing::from_fen(start, mode).expect("a position");
     let reading = BoardEvent::Reading(Reading::from_board(start.board()));
     let (sensing, running) = (Sensing::Occupancy, Some(start.turn()));
     let mut scribe =
-        Scribe::new(Terms { start, sensing, clock: has_clock, ..Terms::default() }, Tags::default());
+        Scribe::new(Terms { start, mode, sensing, clock: has_clock, ..Terms::default() }, Tags::default());
     scribe.handle_board(0, &reading);
     if has_clock {
         let left_ms = ByColor { white: 60_000, black: 60_000 };
@@ -91,4 +95,17 @@ fn a_move_that_stood_for_long_is_not_unsaid_although_nobody_pressed() {
     // The game is over, and the knight is put home: a move that it could have made instead.
     let told = play("4k3/8/2n5/8/8/7P/8/4K3 b - - 0 1", false, "1000-c6 1300+e7 30000-e7 30300+b8");
     assert_eq!(told.asked, "1: c6b8 c6e7");
+}
+
+/// King and rook have exchanged their squares, and only the press tells that they were not adjusted.
+#[test]
+fn castling_that_leaves_the_same_squares_occupied_may_be_the_first_move_of_black() {
+    let trace = "2500-c2 3000+c3 3400!w 6400-d8 6800-c8 7400+c8 7800+d8 8200!b";
+    let told = play_in(
+        CastlingMode::Chess960,
+        "nqrkbbrn/pppppppp/8/8/8/8/PPPPPPPP/NQRKBBRN w GCgc - 0 1",
+        true,
+        trace,
+    );
+    assert_eq!(told.moves, "c2c3 d8c8");
 }

@@ -218,7 +218,8 @@ fn press_target(score: &Score, hyp: &Hypothesis, by: Color, pressed: Millis, apa
     // One press completes one ply: the latest ply that was made by then.
     let is_given = (plies.saturating_sub(REMEMBERED)..plies).any(|ply| pressed_ms(ply) == Some(pressed));
     match target {
-        None if plies == 1 => Target::Start,
+        // Black starts the clock, perhaps after White's first move. Once White has pressed, Black's press is for a move.
+        None if plies == 1 && pressed_ms(0).is_none() => Target::Start,
         None => Target::None,
         Some(ply) if pressed_ms(ply) == Some(pressed) => Target::Start,
         // The opponent has pressed for their reply, so this press is about the next ply.
