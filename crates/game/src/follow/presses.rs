@@ -130,7 +130,6 @@ impl Scribe {
             return;
         }
         self.waiting = None;
-        self.find_again(t);
         self.rest(t, Occasion::Press(waiting.by));
         self.give_press(waiting.by, waiting.t, true);
         self.show(t, Occasion::Press(waiting.by));

@@ -82,6 +82,8 @@ pub struct Scribe {
     pub(crate) stopped_ms: Option<Millis>,
     /// The instant at which a clock stopped by itself, since it shows zero. Play may go on, but nothing is taken back any more.
     pub(crate) fallen_ms: Option<Millis>,
+    /// The instant at which a person last said what was played, or 0. What was touched before tells nothing that they do not know.
+    pub(crate) told_ms: Millis,
     /// The irregular ply that was withdrawn most recently.
     pub(crate) withdrawn: Option<Withdrawn>,
     /// The last ply, if it stood before the one that took its place.
@@ -157,6 +159,7 @@ impl Scribe {
             waiting: None,
             stopped_ms: None,
             fallen_ms: None,
+            told_ms: 0,
             withdrawn: None,
             stood: None,
             gone_through: None,
@@ -322,14 +325,10 @@ impl Scribe {
                     self.note_standing(at);
                     self.take_up_if_playing(at);
                     self.turn_start(at);
-                    if !self.engine.clock {
-                        self.find_again(at);
-                    }
                     self.rest(at, Occasion::Quiet);
                     self.show(at, Occasion::Quiet);
                 }
                 Timer::LongQuiet => {
-                    self.find_again(at);
                     self.rest(at, Occasion::LongQuiet);
                     self.show(at, Occasion::LongQuiet);
                     self.look_for_last_ply(at);
@@ -359,6 +358,7 @@ impl Scribe {
     /// Carries out a person's command. `Err` says why that is impossible; nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t);
+        let before = self.score.plies.changes();
         let done = match command.game {
             Some(number) if number != self.score.number => self.amend(t, number, &command.order),
             _ => {
@@ -366,6 +366,9 @@ impl Scribe {
                 self.obey(t, &command.order)
             }
         };
+        if self.score.plies.changes() != before {
+            self.told_ms = t;
+        }
         self.check();
         done
     }
@@ -534,6 +537,9 @@ impl Scribe {
         let is_read = matches!(occasion, Occasion::Press(_)) && is_half_left;
         let is_put_away = self.is_put_away() && !is_read;
         let is_of_play = self.is_followed() && self.ready && !cleared && !is_put_away;
+        if is_of_play {
+            self.find_again(t, occasion);
+        }
         if is_of_play || occasion == Occasion::Still {
             self.weigh(t, |engine, evidence| engine.judge(evidence, occasion));
         }

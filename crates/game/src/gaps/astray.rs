@@ -2,7 +2,8 @@
 //! order in which they were touched (`retrace`).
 
 use crate::{
-    Assumed, Scribe,
+    Assumed, Ply, Reason, Scribe,
+    follow::rest::Occasion,
     gaps::retrace::{Retraced, retrace},
     lines::hypothesis::{Hypothesis, Step, legal_step},
 };
@@ -18,8 +19,17 @@ const NODES: u32 = 1_000;
 const BEHIND_MIN: usize = 3;
 
 impl Scribe {
-    /// Looks for the moves since the last plies that are shown, if no line explains the board at rest.
-    pub(crate) fn find_again(&mut self, t: Millis) {
+    /// Looks for the moves since the last plies that are shown, if no line explains the board at rest. What a person said was
+    /// played stays.
+    pub(crate) fn find_again(&mut self, t: Millis, occasion: Occasion) {
+        let is_rest = match occasion {
+            Occasion::Press(_) | Occasion::LongQuiet => true,
+            Occasion::Quiet => !self.engine.clock,
+            Occasion::Still | Occasion::Touched | Occasion::Gap => false,
+        };
+        if !is_rest {
+            return;
+        }
         let evidence = self.evidence(t);
         let best = &self.engine.hyps[self.engine.best(&evidence).0];
         // What is only missing was knocked over, or is not read. No hand has made a move with it.
@@ -32,7 +42,9 @@ impl Scribe {
             return;
         }
         let plies = self.score.plies.len();
-        let kept = (plies.saturating_sub(BACK_MAX)..=plies).rev();
+        let is_said = |ply: &Ply| ply.reason == Reason::Operator;
+        let said = self.score.plies.iter().rposition(is_said).map_or(0, |last| last + 1);
+        let kept = (plies.saturating_sub(BACK_MAX).max(said)..=plies).rev();
         let mut nodes = NODES;
         let Some((kept, lines)) =
             kept.map(|kept| (kept, self.retraced(t, kept, &mut nodes))).find(|(_, lines)| !lines.is_empty())
@@ -51,7 +63,11 @@ impl Scribe {
 
     fn retraced(&self, t: Millis, kept: usize, nodes: &mut u32) -> Vec<Retraced> {
         let Some(position) = self.score.after(kept).position() else { return Vec::new() };
-        let since = kept.checked_sub(1).map_or(0, |last| self.score.plies[last].made_ms);
+        let since = kept
+            .checked_sub(1)
+            .map_or(0, |last| self.score.plies[last].made_ms)
+            .max(self.told_ms)
+            .max(self.score.began_ms);
         let presses = self.presses_after(kept);
         retrace(&self.evidence(t), position, since, &presses, nodes)
     }
