@@ -120,7 +120,9 @@ async fn other_computers_need_the_token() {
 
 #[test]
 fn the_section_is_off_unless_it_is_there_and_lets_nobody_in_without_a_token() {
-    let read = |text: &str| Config::parse("x", text).map(|config| config.livechess);
+    // The boards are named by tables that the hall has.
+    let tables = "[[table]]\nnumber = 1\n[[table]]\nnumber = 2\n[[table]]\nnumber = 3\n";
+    let read = |text: &str| Config::parse("x", &format!("{text}{tables}")).map(|config| config.livechess);
     assert_eq!(read(""), Ok(None));
     let usual = read("[livechess]\n").expect("it is enough").expect("it is on");
     assert_eq!((usual.port, usual.boards, usual.beyond), (1982, Choice::All, None));
@@ -129,7 +131,7 @@ fn the_section_is_off_unless_it_is_there_and_lets_nobody_in_without_a_token() {
     assert_eq!(boards("[livechess]\nonly = \"0123\"\n"), Choice::Only(BoardName::Serial("0123".to_owned())));
     for (text, why) in [
         ("first = 1\nonly = 2\n", "a board that is alone is the first"),
-        ("first = 0\n", "a board is named by"),
+        ("first = 0\n", "the hall has no table 0"),
         ("listen = \"192.168.1.10:1982\"\n", "others need a token"),
         ("token_file = \"t\"\n", "the token is for other computers"),
         ("listen = \"0.0.0.0:1982\"\ntoken_file = \"t\"\n", "name the address of one network"),
