@@ -170,29 +170,6 @@ fn a_hall_without_tournaments_has_the_round_of_its_configuration() {
     assert_eq!(bulletin.on().flat_map(|round| &round.boards).count(), 2, "{bulletin:?}");
 }
 
-/// Files that were brought are never taken away, so nothing is brought of a table at which nobody may ever play.
-#[test]
-fn a_table_at_which_nobody_is_named_is_no_board_before_its_first_move() {
-    let mut seats = seats(&[1, 2, 3]);
-    for seat in &mut seats[1..] {
-        seat.players = ByColor::default();
-    }
-    let boards = |games: &str| {
-        let bulletin = made(games, "{}", "", &seats);
-        bulletin.rounds.iter().flat_map(|round| &round.boards).map(|board| board.board).collect::<Vec<_>>()
-    };
-    assert_eq!(boards(""), [1]);
-    let played = game("2026.11.21-3", "?", "3", "?", "1. e4 ", "*").replace("\"?.3\"", "\"?\"");
-    assert_eq!(boards(&played), [1, 3]);
-    seats[1].start = Some(Standing::initial().fen());
-    seats[2].start = Some(DRAWN.into());
-    let bulletin = made("", "{}", "", &seats);
-    let drawn: Vec<u16> = bulletin.rounds[0].boards.iter().map(|board| board.board).collect();
-    assert_eq!(drawn, [1, 3], "a position that was drawn is public before the first move");
-    seats.truncate(0);
-    assert!(made("", "{}", "", &seats).rounds.iter().all(|round| round.boards.is_empty()));
-}
-
 #[test]
 fn what_cannot_be_read_is_no_round() {
     for rounds in ["", "[]", "{", r#"{"tournaments":7}"#, r#"{"tournaments":[{"rounds":[{}]}]}"#] {
@@ -226,7 +203,7 @@ fn the_start_that_was_drawn_is_known_before_the_first_move() {
     let [first, second] = &club.rounds[0].boards[..] else { panic!("{club:?}") };
     assert!(first.games[0].text.ends_with(&start), "{first:?}");
     assert!(!second.games[0].text.contains("FEN"), "{second:?}");
-    let mut usual = seats("Nowak, Anna");
+    let mut usual = seats("");
     usual[0].start = Some(Standing::initial().fen());
     assert!(!made("", "{}", "3", &usual).rounds[0].boards[0].games[0].text.contains("FEN"));
     // A position of a problem is no position of Chess960.

@@ -47,16 +47,6 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// Returns whether anybody is named who sits there.
-    fn is_named(&self) -> bool {
-        !self.players.white.name.is_empty() || !self.players.black.name.is_empty()
-    }
-
-    /// Returns the position of the next game, if it is another than the usual one.
-    fn drawn(&self) -> Option<&str> {
-        self.start.as_deref().filter(|fen| start_number::of(fen) != Some(start_number::USUAL))
-    }
-
     /// Returns whether the table is set for these players: those who are named on both sides are the same.
     fn is_of(&self, players: &ByColor<Player>) -> bool {
         let is_same = |here: &Player, there: &Player| {
@@ -272,7 +262,7 @@ impl Id {
 }
 
 /// Returns the rounds of games that belong to no tournament, by event and round in the order of the tables; and if there is no
-/// tournament the round that is on, with a game of every table at which somebody is named or has played, or for which a position was drawn.
+/// tournament the round that is on, with a game of every table.
 fn without_tournament(
     others: Vec<BulletinGame>,
     sources: BulletinSources,
@@ -288,8 +278,7 @@ fn without_tournament(
         let here = of_round
             .entry(if event.round.is_empty() { "?".to_owned() } else { event.round.clone() })
             .or_default();
-        // Nothing of a place is taken back, so a table that may never be played at is not listed.
-        for seat in seats.iter().filter(|seat| seat.is_chess && (seat.is_named() || seat.drawn().is_some())) {
+        for seat in seats.iter().filter(|seat| seat.is_chess) {
             here.entry(Some(seat.table)).or_default();
         }
     }
