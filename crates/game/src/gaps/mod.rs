@@ -1,5 +1,5 @@
-//! Parts of a game that nobody saw: the time of a lost link, the moves before a game was joined, and a last move onto
-//! a dead square.
+//! Parts of a game that nobody saw: the time of a lost link, the moves before a game was joined, a last move onto
+//! a dead square, and moves after which no line explained the board.
 
 mod astray;
 pub(crate) mod bridge;

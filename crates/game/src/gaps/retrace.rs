@@ -47,8 +47,6 @@ const MISSING_MAX: usize = 8;
 const FOUND_MAX: usize = 8;
 /// The time, in milliseconds, after which a square that belongs to a move has rather not been seen to change with it.
 const APART_MAX_MS: Millis = 3_000;
-/// The cost of a square that was touched for no move: a piece was adjusted, or slid over it.
-const ADJUSTED: u32 = 1;
 
 /// Finds the cheapest lines that lead from `position` to the reading by the changes after `since`. `presses` were heard since,
 /// oldest first. Each move that is tried uses up one of `nodes`.
@@ -201,8 +199,9 @@ impl Search<'_> {
         let adjusted: Bitboard =
             left.map(|index| self.changes[index].1).filter(|square| !diff.contains(*square)).collect();
         let idle = u32::try_from(self.presses.len() - state.pressed).unwrap_or(u32::MAX / 64);
-        let cost =
-            state.cost + ADJUSTED * u32::try_from(adjusted.count()).unwrap_or(64) + costs::IDLE_PRESS * idle;
+        let cost = state.cost
+            + costs::ADJUSTED * u32::try_from(adjusted.count()).unwrap_or(64)
+            + costs::IDLE_PRESS * idle;
         if cost > self.most {
             return;
         }
