@@ -218,6 +218,12 @@ impl Scribe {
             return Err(Refusal::NoLongerExplains(text.to_owned()));
         }
         hyps.retain(tells);
+        // Whoever says which piece a pawn became has not assumed it.
+        for hyp in hyps {
+            if let Some(step) = ply.index().checked_sub(hyp.keep).and_then(|step| hyp.tail.get_mut(step)) {
+                Arc::make_mut(step).played = chosen;
+            }
+        }
         let mut waited = self.waited_for(self.score.plies.len());
         waited.retain(|doubt| doubt.ply != ply);
         self.witnesses.forget_after(ply.index());

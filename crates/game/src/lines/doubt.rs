@@ -37,6 +37,7 @@ impl Doubt {
                 alternatives.push(*first);
             }
         }
+        name_queens(&mut alternatives);
         Doubt { asked_ms, ply, alternatives, may_be_none: false, lines }
     }
 
@@ -66,7 +67,7 @@ impl Doubt {
     /// Returns the doubt that remains once `chosen` is settled; `None` if the choice decides between all lines.
     fn narrowed(&self, chosen: Played) -> Option<Doubt> {
         let lines: Vec<Vec<Played>> =
-            self.lines.iter().filter(|line| line.first() == Some(&chosen)).cloned().collect();
+            self.lines.iter().filter(|line| line[0].is_same(&chosen)).cloned().collect();
         Doubt::among(self.asked_ms, self.ply, lines)
     }
 
@@ -80,6 +81,22 @@ impl Doubt {
             PlyNo::of_index(ply.index() + parting),
             lines.iter().map(|line| line[parting..].to_vec()).collect(),
         ))
+    }
+}
+
+/// Says of a promotion to a piece that nobody could see that it is one to a queen, where the same promotion to another piece is a
+/// possible answer, too: then the question is which piece it was.
+fn name_queens(alternatives: &mut [Played]) {
+    let others: Vec<Played> = alternatives.to_vec();
+    for one in alternatives {
+        let Played::Promotion { assumed, .. } = *one else { continue };
+        let is_of_pawn = |other: &Played| match other {
+            Played::Legal(mv) => mv.is_promotion() && (mv.from(), mv.to()) == (assumed.from(), assumed.to()),
+            Played::Promotion { .. } | Played::Irregular { .. } => false,
+        };
+        if others.iter().any(is_of_pawn) {
+            *one = Played::Legal(assumed);
+        }
     }
 }
 
@@ -109,11 +126,11 @@ pub(crate) fn decided(score: &Score, doubts: &[Doubt], ply: PlyNo, text: &str) -
         return Some(Decided { plies: Vec::new(), met, now_met: met, open: None });
     }
     let chosen = doubt.alternatives.iter().copied().find(|played| played.report(mode) == text)?;
-    let line = doubt.lines.iter().find(|line| line.first() == Some(&chosen))?;
+    let line = doubt.lines.iter().find(|line| line[0].is_same(&chosen))?;
     let met = ply.index() + doubt.lines[0].len();
     let since = score.plies.get(met..).unwrap_or_default().iter().map(|later| later.played);
     let now_met = ply.index() + line.len();
-    let plies = line.iter().copied().chain(since).collect();
+    let plies = [chosen].into_iter().chain(line[1..].iter().copied()).chain(since).collect();
     Some(Decided { plies, met, now_met, open: doubt.narrowed(chosen) })
 }
 
