@@ -7,9 +7,9 @@ mod played_on;
 mod warm_up;
 
 use crate::{
-    GameEvent, Played, PlyState, Proof, Scribe,
+    GameEvent, Played, PlyNo, PlyState, Proof, Scribe,
     follow::{scribe::Over, timers::Timer},
-    lines::hypothesis::Hypothesis,
+    lines::{doubt::Doubt, hypothesis::Hypothesis},
 };
 use board::{Contents, Millis};
 use shakmaty::{Bitboard, Color, KnownOutcome, Position as _, Role};
@@ -71,7 +71,13 @@ impl Scribe {
         while kept > 0 && !mated && self.is_gesture(t, kept - 1) {
             kept -= 1;
         }
+        let walk =
+            self.score.plies.get(kept).filter(|ply| ply.state >= PlyState::Final).map(|ply| ply.played);
         self.end_after(t, kept, Over::Kings);
+        // A king that stood there for a while may have been moved before the game was over.
+        if let Some(played @ Played::Legal(_)) = walk {
+            self.ask_next(t, Doubt::whether(t, PlyNo::of_index(kept), vec![vec![played]]));
+        }
         self.propose(t, outcome);
     }
 
