@@ -7,7 +7,7 @@ use crate::{
     lines::{
         costs,
         engine::{Engine, grown_by_one},
-        evidence::{Evidence, slipped},
+        evidence::{Evidence, became, slipped},
         hypothesis::{Hypothesis, Step, irregular},
         search,
         sensor_faults::{is_waiting_pawn, priced},
@@ -74,7 +74,10 @@ impl Engine {
         let explained = agrees || moved && evidence.stands(best) && best.sensor_faults.is_empty();
         let mut fresh = by.map_or_else(Vec::new, |by| castled_in_place(evidence, best, by));
         if !explained {
-            for base in self.bases(evidence) {
+            let bases = self.bases(evidence);
+            let others: Vec<Hypothesis> =
+                bases.iter().take(BASES_MAX).flat_map(|base| became::as_another(evidence, base)).collect();
+            for base in bases.into_iter().chain(&others) {
                 fresh.extend(self.pieced_together(evidence, base, occasion));
             }
         }
@@ -293,6 +296,8 @@ pub(crate) fn by_moves(
         .map(|found| {
             let mut longer = evidence.with_moves(base, &found.moves);
             longer.charge(Assumed::PiecedTogether, found.line_cost);
+            longer.charge(Assumed::Unreported, found.unseen_cost);
+            longer.note_unseen(evidence.at(base), touched | dead);
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(base, &longer));
             if !is_gap {
                 longer.charge(Assumed::OutOfOrder, evidence.order_cost(base, &longer));

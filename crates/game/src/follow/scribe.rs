@@ -420,7 +420,7 @@ impl Scribe {
         let news = self.seen.set(square, contents);
         if news {
             self.touches.note(t, square);
-            self.weigh(t, |engine, evidence| engine.reopen_fault(evidence, square));
+            self.weigh(t, |engine, evidence| engine.note_change(evidence, square));
         }
         news
     }

@@ -6,7 +6,7 @@ use crate::{
     GameEvent, Played, PlyNo, Score, Scribe,
     lines::{
         costs,
-        evidence::Evidence,
+        evidence::{Evidence, became},
         hypothesis::{Hypothesis, compatible, parting},
     },
 };
@@ -37,7 +37,7 @@ impl Doubt {
                 alternatives.push(*first);
             }
         }
-        name_queens(&mut alternatives);
+        became::name_queens(&mut alternatives);
         Doubt { asked_ms, ply, alternatives, may_be_none: false, lines }
     }
 
@@ -81,22 +81,6 @@ impl Doubt {
             PlyNo::of_index(ply.index() + parting),
             lines.iter().map(|line| line[parting..].to_vec()).collect(),
         ))
-    }
-}
-
-/// Says of a promotion to a piece that nobody could see that it is one to a queen, where the same promotion to another piece is a
-/// possible answer, too: then the question is which piece it was.
-fn name_queens(alternatives: &mut [Played]) {
-    let others: Vec<Played> = alternatives.to_vec();
-    for one in alternatives {
-        let Played::Promotion { assumed, .. } = *one else { continue };
-        let is_of_pawn = |other: &Played| match other {
-            Played::Legal(mv) => mv.is_promotion() && (mv.from(), mv.to()) == (assumed.from(), assumed.to()),
-            Played::Promotion { .. } | Played::Irregular { .. } => false,
-        };
-        if others.iter().any(is_of_pawn) {
-            *one = Played::Legal(assumed);
-        }
     }
 }
 

@@ -177,8 +177,14 @@ impl Engine {
         self.hyps.push(hyp);
     }
 
+    /// Judges the lines anew by the change of a square that is seen now.
+    pub(crate) fn note_change(&mut self, evidence: &Evidence, square: Square) {
+        self.reopen_fault(evidence, square);
+        self.note_seen_late(evidence, square);
+    }
+
     /// Counts a square as evidence again after it changed, in every line that had set it aside.
-    pub(crate) fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
+    fn reopen_fault(&mut self, evidence: &Evidence, square: Square) {
         for hyp in self.hyps.iter_mut().filter(|hyp| hyp.sensor_faults.squares().contains(square)) {
             let healed = !evidence.whole_diff(hyp).contains(square);
             let is_not_dead = !healed && evidence.reads_where_dead(hyp, square);
@@ -332,7 +338,7 @@ pub(crate) fn grown_by_one(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
             let mut longer = hyp.extended(evidence.step(hyp, mv));
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
             evidence.leave_sensor_faults(hyp, &mut longer);
-            longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
+            evidence.charge_unseen(hyp, &mut longer);
             longer.charge(Assumed::OutOfOrder, evidence.gone_back_cost(hyp, &longer));
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
@@ -352,7 +358,7 @@ pub(crate) fn grown_by_two(evidence: &Evidence, hyp: &Hypothesis) -> Vec<Hypothe
             longer.drop_sensor_faults(evidence.whole_diff(&longer));
             evidence.leave_sensor_faults(hyp, &mut longer);
             longer.matched_ms = longer.matched_ms.filter(|_| evidence.diff(&longer).is_empty());
-            longer.charge(Assumed::Unreported, evidence.unseen_cost(hyp, &longer));
+            evidence.charge_unseen(hyp, &mut longer);
             longer.charge(Assumed::OutOfOrder, evidence.order_cost(hyp, &longer));
             longer.charge(Assumed::SensorsWrongBefore, evidence.unread_cost(hyp, &longer));
             longer.charge(Assumed::Underpromotion, evidence.underpromotion_cost(hyp, &longer));

@@ -1,6 +1,7 @@
 //! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
 //! weighed against the evidence. No function of this file changes the evidence.
 
+pub(crate) mod became;
 mod hovered;
 pub(crate) mod reckoning;
 mod reply;
@@ -210,11 +211,23 @@ impl<'a> Evidence<'a> {
         }
     }
 
-    fn squares(&self, hyp: &Hypothesis, ply: usize) -> (Option<Square>, Option<Square>) {
+    /// Returns the ply of a line with this index.
+    fn step_of(&self, hyp: &Hypothesis, ply: usize) -> Step {
         match ply.checked_sub(hyp.keep) {
-            Some(step) => hyp.tail[step].played.squares(),
-            None => self.score.plies[ply].played.squares(),
+            Some(step) => (*hyp.tail[step]).clone(),
+            None => Step::from_ply(&self.score.plies[ply]),
         }
+    }
+
+    fn played(&self, hyp: &Hypothesis, ply: usize) -> Played {
+        match ply.checked_sub(hyp.keep) {
+            Some(step) => hyp.tail[step].played,
+            None => self.score.plies[ply].played,
+        }
+    }
+
+    fn squares(&self, hyp: &Hypothesis, ply: usize) -> (Option<Square>, Option<Square>) {
+        self.played(hyp, ply).squares()
     }
 
     fn pressed_ms(&self, hyp: &Hypothesis, ply: usize) -> Option<Millis> {
@@ -303,19 +316,6 @@ impl<'a> Evidence<'a> {
         let squares: Bitboard = on.from().into_iter().chain([on.to()]).collect();
         let touched_ms = self.touches.span(squares, last.made_ms, self.t).0;
         on.from() == last.played.squares().1 && touched_ms < last.made_ms + self.apart_ms
-    }
-
-    /// Returns the cost of the squares that the new plies of `longer` change, but whose change the board did not
-    /// report.
-    pub(crate) fn unseen_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
-        let touched = self.touched(hyp) | self.dead(hyp);
-        let unseen: usize = (hyp.tail.len()..longer.tail.len())
-            .map(|index| {
-                let before = index.checked_sub(1).map_or(self.at(hyp), |last| &longer.tail[last].after);
-                (longer.tail[index].squares(before) & !touched).count()
-            })
-            .sum();
-        costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64)
     }
 
     /// Returns the cost of each new ply that was begun, or even made, before the new ply that it answers. Only squares that

@@ -20,6 +20,8 @@ pub(crate) struct Step {
     pub(crate) estimated: bool,
     /// Set once the board was still for a moment with the pieces as this ply leaves them.
     pub(crate) rested: bool,
+    /// The squares that the ply changed and of which the board has reported nothing, for each of which the line has paid.
+    pub(crate) unseen: Bitboard,
 }
 
 /// Checks that the steps in all lines of a table take less than 2 MB, including for each step the two reference counts
@@ -28,7 +30,16 @@ const _: () = assert!(costs::STEPS_MAX * (size_of::<Step>() + 3 * size_of::<usiz
 
 impl Step {
     pub(crate) fn new(played: Played, after: Standing, touched_ms: Millis, made_ms: Millis) -> Step {
-        Step { played, after, touched_ms, made_ms, pressed_ms: None, estimated: false, rested: false }
+        Step {
+            played,
+            after,
+            touched_ms,
+            made_ms,
+            pressed_ms: None,
+            estimated: false,
+            rested: false,
+            unseen: Bitboard::EMPTY,
+        }
     }
 
     /// Returns the squares that the ply changes in the standing `before`.
@@ -50,6 +61,7 @@ impl Step {
             pressed_ms: ply.pressed_ms,
             estimated: ply.estimated,
             rested: true,
+            unseen: Bitboard::EMPTY,
         }
     }
 

@@ -2,12 +2,9 @@
 //! is one if no rook, bishop or knight could have made them, and no line is left in which it is one of these. A piece that rested on
 //! its way at a press made no such move, and such a line says so.
 
-use crate::{Played, PlyState, Scribe, Standing};
+use crate::{Played, PlyState, Scribe, Standing, lines::evidence::became::OTHERS};
 use shakmaty::{Move, Position, Role, uci::UciMove};
 use std::sync::Arc;
-
-/// The pieces, apart from the assumed queen, that a pawn may become.
-const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
 
 impl Scribe {
     /// Examines each promotion to an unknown piece again, and confirms the promotions that later moves prove.

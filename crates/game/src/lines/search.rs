@@ -14,8 +14,10 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
 pub(crate) struct Explanation {
     pub(crate) moves: Vec<Move>,
     pub(crate) sensor_faults: SensorFaults,
-    /// The cost of the line's length and of its unseen squares.
+    /// The cost of the line's length.
     pub(crate) line_cost: u32,
+    /// The cost of the squares that the line changed and nobody saw change.
+    pub(crate) unseen_cost: u32,
 }
 
 /// Returns the placement after a legal move.
@@ -155,12 +157,12 @@ pub(crate) fn explanations(
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
-        search.descend(position, depth, 0);
+        search.descend(position, depth, (0, 0));
         if search.found.iter().any(|explanation| explanation.sensor_faults.is_empty()) {
             break;
         }
     }
-    search.found.sort_by_key(|explanation| explanation.sensor_faults.cost() + explanation.line_cost);
+    search.found.sort_by_key(|found| found.sensor_faults.cost() + found.line_cost + found.unseen_cost);
     search.found
 }
 
@@ -181,7 +183,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn descend(&mut self, position: &Chess, plies: usize, before: u32) {
+    fn descend(&mut self, position: &Chess, plies: usize, before: (u32, u32)) {
         if plies == 0 || self.nodes == 0 || self.seen.is_work_done() {
             return;
         }
@@ -204,17 +206,19 @@ impl Search<'_> {
                 |square| self.seen.piece_at(square) == Some(turn.pawn()) && after.piece_at(square).is_none();
             let is_pawn_still = mv.is_promotion() && rest.into_iter().any(is_stray);
             let stray = if is_pawn_still { costs::FAULT_WRONG_PIECE - costs::FAULT_GHOST } else { 0 };
-            let line_cost = before + costs::PLY + stray + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
+            let line_cost = before.0 + costs::PLY + stray;
+            let unseen_cost = before.1 + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
             self.line.push(*mv);
             let new = (rest & !self.dead).count();
             if plies == 1 && new <= FAULTY_MAX && rest.count() < diff.count() + 1 {
                 let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);
-                self.found.push(Explanation { moves: self.line.clone(), sensor_faults, line_cost });
+                let moves = self.line.clone();
+                self.found.push(Explanation { moves, sensor_faults, line_cost, unseen_cost });
             }
             if plies > 1 && !rest.is_empty() && new <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();
                 next.play_unchecked(*mv);
-                self.descend(&next, plies - 1, line_cost);
+                self.descend(&next, plies - 1, (line_cost, unseen_cost));
             }
             self.line.pop();
         }

@@ -64,10 +64,7 @@ impl Evidence<'_> {
         line.keep = base.keep.min(ply);
         line.tail.truncate(ply - line.keep);
         for later in ply..base.keep + base.tail.len() {
-            let old = match later.checked_sub(base.keep) {
-                Some(step) => (*base.tail[step]).clone(),
-                None => Step::from_ply(&self.score.plies[later]),
-            };
+            let old = self.step_of(base, later);
             let was = old.played.legal()?;
             let mv = if later == ply { mv } else { was };
             let standing = self.at(&line).clone();

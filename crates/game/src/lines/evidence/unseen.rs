@@ -1,10 +1,15 @@
-//! What the board could not tell when it happened: changes of dead squares, and those that only a full reading told.
+//! What the board could not tell when it happened: changes of dead squares, those that only a full reading told, and those too quick
+//! for the scan.
 
-use crate::lines::{
-    costs,
-    evidence::Evidence,
-    hypothesis::{Hypothesis, Step},
-    witness::STOOD_MS,
+use crate::{
+    Assumed, Standing,
+    lines::{
+        costs,
+        engine::{Engine, PRESS_OPEN_MS},
+        evidence::Evidence,
+        hypothesis::{Hypothesis, Step},
+        witness::STOOD_MS,
+    },
 };
 use board::Millis;
 use shakmaty::{Bitboard, Square};
@@ -46,6 +51,20 @@ impl Evidence<'_> {
         self.long_dead(hyp) | ghosts
     }
 
+    /// Charges a line for the squares that the plies change by which it is longer than `hyp`, but whose change the board did not
+    /// report.
+    pub(crate) fn charge_unseen(&self, hyp: &Hypothesis, longer: &mut Hypothesis) {
+        let touched = self.touched(hyp) | self.dead(hyp);
+        let unseen: usize = (hyp.tail.len()..longer.tail.len())
+            .map(|index| {
+                let before = index.checked_sub(1).map_or(self.at(hyp), |last| &longer.tail[last].after);
+                (longer.tail[index].squares(before) & !touched).count()
+            })
+            .sum();
+        longer.charge(Assumed::Unreported, costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64));
+        longer.note_unseen(self.at(hyp), touched);
+    }
+
     /// Returns the cost of each new ply of `longer` whose piece the reply captured, and which was never read where it is said to
     /// have stood for at least a second: the square reads empty under it, and reads the piece that captured it.
     pub(crate) fn unread_cost(&self, hyp: &Hypothesis, longer: &Hypothesis) -> u32 {
@@ -71,5 +90,49 @@ impl Evidence<'_> {
     /// before others that were reported earlier.
     pub(crate) fn has_undated(&self, since: Millis, squares: Bitboard) -> bool {
         (self.touches.undated_since(since) & squares).any()
+    }
+}
+
+impl Hypothesis {
+    /// Notes of the last ply which of its squares were not seen to change: all but `touched`. `before` is the standing before the
+    /// first new ply. Castling is seen well enough by three squares of four.
+    pub(crate) fn note_unseen(&mut self, before: &Standing, touched: Bitboard) {
+        let before = self.tail.iter().nth_back(1).map_or(before, |step| &step.after).clone();
+        if let Some(last) = self.tail.last_mut() {
+            let is_castling = last.played.legal().is_some_and(|mv| mv.is_castle());
+            let unseen = last.squares(&before) & !touched;
+            if unseen.any() && !is_castling {
+                Arc::make_mut(last).unseen = unseen;
+            }
+        }
+    }
+}
+
+impl Engine {
+    /// Gives back what lines paid for a square that their last ply changed unseen, where a piece is put down again while that ply is
+    /// not completed: it was captured there, or exchanged for another, after all. A line that does not cost as much any more, because
+    /// all lines were forgiven some, lets the others cost more instead. Where the board tells pieces apart, no piece comes down
+    /// unseen.
+    pub(crate) fn note_seen_late(&mut self, evidence: &Evidence, square: Square) {
+        if !evidence.seen.is_occupancy() || !evidence.seen.at(square).is_occupied() {
+            return;
+        }
+        let is_late = |hyp: &Hypothesis| {
+            let is_open = |step: &&Arc<Step>| {
+                step.pressed_ms.is_none() && (evidence.clock || evidence.t <= step.made_ms + PRESS_OPEN_MS)
+            };
+            hyp.tail.last().filter(is_open).is_some_and(|step| step.unseen.contains(square))
+        };
+        let late: Vec<bool> = self.hyps.iter().map(is_late).collect();
+        let of_late = self.hyps.iter().zip(&late).filter(|(_, late)| **late);
+        let missing = of_late.map(|(hyp, _)| costs::UNSEEN.saturating_sub(hyp.cost())).max().unwrap_or(0);
+        for (hyp, late) in self.hyps.iter_mut().zip(late) {
+            hyp.charge(Assumed::Unreported, missing);
+            if late && let Some(step) = hyp.tail.last_mut().map(Arc::make_mut) {
+                step.unseen.discard(square);
+                step.made_ms = evidence.t;
+                hyp.bill.waive(Assumed::Unreported, costs::UNSEEN);
+            }
+        }
     }
 }
