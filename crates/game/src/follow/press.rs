@@ -54,8 +54,8 @@ impl Engine {
         for left in &left.0 {
             for index in 0..self.hyps.len() {
                 if left.is_certain {
-                    leave_pawn(evidence, &mut self.hyps[index], left);
-                } else if let Some(rival) = perhaps_left(evidence, &self.hyps[index], left) {
+                    leave_pawn(&mut self.hyps[index], left, evidence.apart_ms);
+                } else if let Some(rival) = perhaps_left(&self.hyps[index], left, evidence.apart_ms) {
                     self.hyps.push(rival);
                 }
             }
@@ -124,14 +124,14 @@ pub(crate) fn waiting_pawns(seen: &Seen) -> Bitboard {
 }
 
 /// Makes a line's promotion of a pawn that was left on its last rank an illegal move.
-fn leave_pawn(evidence: &Evidence, hyp: &mut Hypothesis, left: &LeftPawn) {
-    let Some((index, (from, to, role))) = left_promotion(hyp, left, evidence.apart_ms) else { return };
+fn leave_pawn(hyp: &mut Hypothesis, left: &LeftPawn, apart_ms: Millis) {
+    let Some((index, (from, to, role))) = left_promotion(hyp, left, apart_ms) else { return };
     if role == Role::Queen {
         let step = Arc::make_mut(&mut hyp.tail[index]);
         step.played = Played::Irregular { from: Some(from), to: Some(to) };
         let unpressed = if step.pressed_ms.is_some() { 0 } else { costs::UNPRESSED };
         hyp.charge(Assumed::Irregular, costs::IRREGULAR + unpressed);
-        accept_pawn(evidence, hyp, index, to);
+        accept_pawn(hyp, index, to);
     } else {
         // The pawn is to become a queen, whatever else it could have become.
         hyp.charge(Assumed::RuledOut, costs::DROP_MARGIN);
@@ -139,21 +139,24 @@ fn leave_pawn(evidence: &Evidence, hyp: &mut Hypothesis, left: &LeftPawn) {
 }
 
 /// Returns a line as it is if the pawn was left on its last rank, which nobody knows.
-fn perhaps_left(evidence: &Evidence, hyp: &Hypothesis, left: &LeftPawn) -> Option<Hypothesis> {
+fn perhaps_left(hyp: &Hypothesis, left: &LeftPawn, apart_ms: Millis) -> Option<Hypothesis> {
     let (index, (from, to, _)) =
-        left_promotion(hyp, left, evidence.apart_ms).filter(|(_, (.., role))| *role == Role::Queen)?;
+        left_promotion(hyp, left, apart_ms).filter(|(_, (.., role))| *role == Role::Queen)?;
     let mut rival = hyp.clone();
     Arc::make_mut(&mut rival.tail[index]).played = Played::Irregular { from: Some(from), to: Some(to) };
     rival.charge(Assumed::Irregular, costs::PERHAPS_LEFT);
-    accept_pawn(evidence, &mut rival, index, to);
+    accept_pawn(&mut rival, index, to);
     Some(rival)
 }
 
 /// Lets a line accept what is read where the ply of this index left a pawn, while the queen that it became stands there. What is
 /// read there when she has gone on or was captured is no pawn.
-fn accept_pawn(evidence: &Evidence, hyp: &mut Hypothesis, index: usize, square: Square) {
-    let became = hyp.tail[index].after.board().piece_at(square);
-    if evidence.at(hyp).board().piece_at(square) == became {
+fn accept_pawn(hyp: &mut Hypothesis, index: usize, square: Square) {
+    let is_gone = hyp.tail[index + 1..].iter().any(|later| {
+        let (from, to) = later.played.squares();
+        [from, to].contains(&Some(square))
+    });
+    if !is_gone {
         hyp.sensor_faults.accept(Bitboard::from(square));
     }
 }
