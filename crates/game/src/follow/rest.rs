@@ -7,7 +7,7 @@ use crate::{
     lines::{
         costs,
         engine::{Engine, grown_by_one},
-        evidence::{Evidence, became, slipped},
+        evidence::{Evidence, became, landed_late::landed_late, slipped},
         hypothesis::{Hypothesis, Step, irregular},
         search,
         sensor_faults::{is_waiting_pawn, priced},
@@ -199,6 +199,7 @@ impl Engine {
         if completed || occasion == Occasion::Quiet {
             let is_completed = matches!(occasion, Occasion::Press(_)) || !evidence.clock;
             fresh.extend(slipped::put_right(evidence, base, is_completed));
+            fresh.extend(landed_late(evidence, base));
         }
         fresh
     }

@@ -3,6 +3,7 @@
 
 pub(crate) mod became;
 mod hovered;
+pub(crate) mod landed_late;
 pub(crate) mod reckoning;
 mod reply;
 pub(crate) mod slipped;

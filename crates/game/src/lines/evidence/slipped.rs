@@ -55,11 +55,17 @@ impl Evidence<'_> {
                 && (was_there(mv.to()) || is_new(mv.to()) && self.seen.piece_at(mv.to()) == piece)
         };
         let moves = position.legal_moves().into_iter().filter(is_meant);
-        moves.filter_map(|mv| self.with_ply(base, ply, mv)).collect()
+        let slipped = |mv: Move| {
+            let mut line = self.with_ply(base, ply, mv)?;
+            line.charge(Assumed::Contradicted, costs::SLIP);
+            line.slipped = Bitboard::from(to) | mv.to();
+            Some(line)
+        };
+        moves.filter_map(slipped).collect()
     }
 
     /// Returns a line with another move as the ply of this index; `None` if what came after it is not legal then.
-    fn with_ply(&self, base: &Hypothesis, ply: usize, mv: Move) -> Option<Hypothesis> {
+    pub(super) fn with_ply(&self, base: &Hypothesis, ply: usize, mv: Move) -> Option<Hypothesis> {
         let mut line = base.to_go_on_with();
         line.keep = base.keep.min(ply);
         line.tail.truncate(ply - line.keep);
@@ -73,8 +79,6 @@ impl Evidence<'_> {
             let played = if later == ply { new.played } else { old.played };
             line.tail.push(Arc::new(Step { played, after: new.after, ..old }));
         }
-        line.charge(Assumed::Contradicted, costs::SLIP);
-        line.slipped = Bitboard::from_iter(self.squares(base, ply).1.into_iter().chain([mv.to()]));
         line.matched_ms = Some(self.t);
         Some(line)
     }
