@@ -1,6 +1,7 @@
 //! The end of a game on the board: by its last position, by kings put in the centre, or by pieces put back on the
 //! starting squares.
 
+mod centre;
 mod clearing;
 mod gone_through;
 mod played_on;
@@ -33,11 +34,14 @@ impl Scribe {
         let king = |color: Color| {
             CENTRE.into_iter().find(|&square| self.seen.at(square) == Contents::Piece(Role::King.of(color)))
         };
-        let (white, black) = (king(Color::White)?, king(Color::Black)?);
-        Some(match (white.is_light(), black.is_light()) {
-            (true, true) => KnownOutcome::Decisive { winner: Color::White },
-            (false, false) => KnownOutcome::Decisive { winner: Color::Black },
-            (true, false) | (false, true) => KnownOutcome::Draw,
+        let kings = match self.seen.is_occupancy() {
+            true => self.kings_on_squares()?.0,
+            false => Bitboard::from(king(Color::White)?) | king(Color::Black)?,
+        };
+        Some(match (kings & Bitboard::LIGHT_SQUARES).count() {
+            2 => KnownOutcome::Decisive { winner: Color::White },
+            0 => KnownOutcome::Decisive { winner: Color::Black },
+            _ => KnownOutcome::Draw,
         })
     }
 
@@ -67,14 +71,16 @@ impl Scribe {
         self.restore_pressed(t, self.running());
         let Some(outcome) = self.kings_result() else { return };
         let mated = self.score.standing().position().is_some_and(shakmaty::Position::is_checkmate);
-        let mut kept = self.score.plies.len();
+        let on_squares = if self.seen.is_occupancy() { self.kings_on_squares() } else { None };
+        let mut kept = on_squares.map_or(self.score.plies.len(), |(_, kept)| kept);
         while kept > 0 && !mated && self.is_gesture(t, kept - 1) {
             kept -= 1;
         }
-        let walk =
-            self.score.plies.get(kept).filter(|ply| ply.state >= PlyState::Final).map(|ply| ply.played);
-        self.end_after(t, kept, Over::Kings);
         // A king that stood there for a while may have been moved before the game was over.
+        let walk =
+            self.score.plies.get(kept).filter(|ply| ply.state >= PlyState::Final && on_squares.is_none());
+        let walk = walk.map(|ply| ply.played);
+        self.end_after(t, kept, Over::Kings);
         if let Some(played @ Played::Legal(_)) = walk {
             self.ask_next(t, Doubt::whether(t, PlyNo::of_index(kept), vec![vec![played]]));
         }
