@@ -69,6 +69,26 @@ test("a file of pairings is looked at, its problems are told, and it is taken ov
   }
 });
 
+test("a list that would be refused says so before anybody takes it over", async () => {
+  const { program, page, complaints } = await organiser();
+  try {
+    await give(page, entered(2));
+    await give(page, { do: "open", key: "A", round: 1 });
+    assert.equal(await give(page, { do: "result", key: "A", round: 1, board: 1, result: "1-0" }), 200);
+    await eventually(async () => assert.match(await title(page), /Round 1 /));
+    const panel = page.locator("#import");
+    await panel.locator("summary").first().click();
+    await panel.locator("textarea").fill("Board;White;Black\n1;Kowalski, Jan;Nowak, Anna");
+    await panel.getByRole("button", { name: "Look what is in it" }).click();
+    await panel.getByText(/^It would be refused: .*board 1/).waitFor();
+    assert.match(await panel.locator(".found").innerText(), /round 1: 1 boards[^]*It would be refused: board 1 has a result/);
+    assert.equal(await panel.getByRole("button", { name: "Take over" }).count(), 0);
+    assertNoComplaints(complaints());
+  } finally {
+    await program.kill();
+  }
+});
+
 test("a list that is opened while the program is slow to answer stays open", async () => {
   const { program, page, complaints } = await organiser();
   try {

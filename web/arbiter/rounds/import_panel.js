@@ -11,7 +11,7 @@ import { language, word } from "./words.js";
 /** @typedef {{en: string, pl: string, ru: string}} Three */
 /** @typedef {{line: number, text: string, words: Three, proposal: Three | null, error: boolean}} Problem */
 /** @typedef {{tournament: string, round: number | null, file: Blob}} Asked */
-/** @typedef {{format: string | null, problems: Problem[], order: any, applied: boolean}} Answer */
+/** @typedef {{format: string | null, problems: Problem[], order: any, refused: {error: string, words: Three} | null, applied: boolean}} Answer */
 
 export class ImportPanel {
   /** @param {HTMLDetailsElement} el @param {import("./giver.js").Giver} giver @param {() => void} taken */
@@ -74,13 +74,13 @@ export class ImportPanel {
   }
 
   /** @param {Answer} answer @param {() => void} take */
-  #show({ format, problems, order }, take) {
+  #show(answer, take) {
+    const { format, problems, order } = answer;
     const { players, rounds } = contents(order);
     const boards = rounds.map(({ round, boards }) => word("roundBoards", round, boards)).join(", ");
     const table = problems.length > 0 ? problemTable(problems) : make("p", {}, [word("noProblem")]);
-    const end = order ? [button(word("takeOver"), take, { class: "next" })] : cannotTake(problems);
     const summary = order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : [];
-    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, ...end);
+    this.found.replaceChildren(...(format ? [make("p", {}, [word("isFormat", format)])] : []), ...summary, ...preview(order), table, ...ending(answer, take));
     this.found.querySelector("button")?.focus();
   }
 
@@ -99,8 +99,14 @@ export class ImportPanel {
   }
 }
 
-/** Says that a file cannot be taken over, if it is wrong; one that changes nothing is not. @param {Problem[]} problems */
-export const cannotTake = (problems) => (problems.some(({ error }) => error) ? [make("p", { class: "why" }, [word("cannotTake")])] : []);
+/** Makes what stands at the end of a look: the button that takes over, or why nothing can be taken over. Of what changes nothing
+ * there is nothing to say. @param {Answer} answer @param {() => void} take */
+export function ending({ problems, order, refused }, take) {
+  const why = (/** @type {string} */ text) => [make("p", { class: "why" }, [text])];
+  if (refused) return why(word("wouldRefuse", refused.words[language()]));
+  if (order) return [button(word("takeOver"), take, { class: "next" })];
+  return problems.some(({ error }) => error) ? why(word("cannotTake")) : [];
+}
 
 /** Shows what is wrong with a file, by line. @param {Problem[]} problems */
 export function problemTable(problems) {

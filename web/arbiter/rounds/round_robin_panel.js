@@ -3,7 +3,7 @@
 import * as api from "../api.js";
 import { make, write } from "../make.js";
 import { button, input, labelled, whyNot } from "./fields.js";
-import { problemTable } from "./import_panel.js";
+import { ending, problemTable } from "./import_panel.js";
 import { preview } from "./preview.js";
 import { word } from "./words.js";
 
@@ -56,9 +56,8 @@ export class RoundRobinPanel {
     const asked = { tournament: this.key, double: this.double.checked, exchange: this.exchange.checked, file: new Blob([this.area.value], { type: "text/plain" }) };
     const { ok, body, why } = await api.roundRobin(asked, false);
     if (!ok) return write(this.why, why);
-    const end = body.order ? button(word("takeOver"), () => this.#take(asked), { class: "next" }) : make("p", { class: "why" }, [word("cannotTake")]);
     const problems = body.problems.length > 0 ? [problemTable(body.problems)] : [];
-    this.found.replaceChildren(...(body.order ? preview(body.order, this.tournament.players) : []), ...problems, end);
+    this.found.replaceChildren(...(body.order ? preview(body.order, this.tournament.players) : []), ...problems, ...ending(body, () => this.#take(asked)));
     this.found.querySelector("button")?.focus();
   }
 

@@ -3,7 +3,7 @@
 
 import * as api from "../../arbiter/api.js";
 import { make, write } from "../../arbiter/make.js";
-import { cannotTake, problemTable } from "../../arbiter/rounds/import_panel.js";
+import { ending, problemTable } from "../../arbiter/rounds/import_panel.js";
 import { contents } from "../../arbiter/rounds/orders.js";
 import { preview } from "../../arbiter/rounds/preview.js";
 import { currentRound } from "../../arbiter/rounds/state.js";
@@ -59,26 +59,26 @@ export class Drop {
     if (!ok) return write(this.why, why);
     const { players, rounds } = contents(body.order);
     const boards = rounds.map((it) => word("roundBoards", it.round, it.boards)).join(", ");
-    const take = make("button", { type: "button", class: "next" }, [word("takeOver")]);
-    take.addEventListener("click", () => this.#take(looked, take));
     const problems = body.problems.length > 0 ? problemTable(body.problems) : make("p", {}, [word("noProblem")]);
     this.found.replaceChildren(
       ...(body.format ? [make("p", {}, [word("isFormat", body.format)])] : []),
-      ...(body.order ? [make("p", {}, [word("holds", players, boards || word("none"))]), take] : cannotTake(body.problems)),
+      ...(body.order ? [make("p", {}, [word("holds", players, boards || word("none"))])] : []),
+      ...ending(body, () => this.#take(looked)),
       ...preview(body.order), problems,
     );
-    if (body.order) take.focus();
+    this.found.querySelector("button")?.focus();
   }
 
-  /** @param {{tournament: string, round: number, file: File}} looked @param {HTMLButtonElement} take */
-  async #take(looked, take) {
+  /** @param {{tournament: string, round: number, file: File}} looked */
+  async #take(looked) {
     if (!api.author()) {
       write(this.why, word("sayName"));
       return api.askName();
     }
-    take.disabled = true;
+    const take = this.found.querySelector("button");
+    take?.toggleAttribute("disabled", true);
     const { ok, body, why } = await api.pairings(looked, true);
-    take.disabled = false;
+    take?.toggleAttribute("disabled", false);
     if (!ok || !body.applied) return write(this.why, ok ? word("cannotTake") : why);
     this.forget();
     this.taken();

@@ -12,6 +12,7 @@
 //! ready tournament=A&round=2   ──▶ what is missing before the round, as JSON (docs/formats/ready.md)
 //! event                        ──▶ the whole event, as JSON
 //! order {"do":…,"author":…}    ──▶ {"done":true}, or an object with the reason why not (docs/formats/event.md)
+//! would {"do":…}               ──▶ {"done":false} if the order would be carried out, or an object with the reason why not
 //! check tournament=A&round=2   ──▶ what would be refused of the broadcast, as JSON (docs/broadcast.md)
 //! try …                        ──▶ the same question: what became of going the way to each destination
 //! send …                       ──▶ the same question: what was answered to the first files
@@ -143,6 +144,7 @@ async fn answer(line: &str, state: &ArbiterState) -> String {
         "ready" => event::ready::text(state, rest).await,
         "event" => event::own::event(state).await,
         "order" => event::own::order(state, rest).await,
+        "would" => event::own::try_order(state, rest).await,
         "check" => event::rehearsal::listed(state, rest).await,
         "try" => event::rehearsal::tried(state, rest).await,
         "send" => event::rehearsal::sent(state, rest).await,

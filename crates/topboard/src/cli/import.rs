@@ -36,7 +36,7 @@ pub struct ImportOptions {
     /// Your name, for the journal; without it the file is entered by the terminal.
     #[arg(long, default_value = "the terminal", value_parser = name)]
     pub by: String,
-    /// Only say what the file holds and what is wrong with it.
+    /// Only say what the file holds, what is wrong with it, and whether the program that runs would refuse it.
     #[arg(long)]
     pub check: bool,
 }

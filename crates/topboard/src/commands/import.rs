@@ -28,12 +28,13 @@ pub fn command(options: &ImportOptions) -> Outcome {
             options.file.display()
         ))
     })?;
-    let folder = || knock::folder(options.data.as_deref(), options.config.as_deref());
+    let known = knock::folder(options.data.as_deref(), options.config.as_deref())
+        .and_then(|folder| Ok((knock::event(&folder)?, Some(folder))));
     // Without the program a file can be looked at all the same.
-    let event = match folder().and_then(|folder| knock::event(&folder)) {
+    let (event, running) = match known {
         Err(failure) if options.check => {
             remark!("{failure}: the file is looked at without the event");
-            Event::default()
+            (Event::default(), None)
         }
         known => known?,
     };
@@ -54,10 +55,11 @@ pub fn command(options: &ImportOptions) -> Outcome {
     };
     EventOrder::read(order).map_err(|refusal| Failure::Input(refusal.to_string()))?;
     say!("{}", told(order, plan.format.unwrap_or("the players of the tournament")));
+    let Some(folder) = running else { return Ok(()) };
     if options.check {
-        return Ok(());
+        return knock::would_take(&folder, order);
     }
-    knock::order(&folder()?, order.clone(), &options.by)?;
+    knock::order(&folder, order.clone(), &options.by)?;
     say!("entered; look at the pairings before the round begins");
     Ok(())
 }

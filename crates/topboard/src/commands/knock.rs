@@ -66,7 +66,16 @@ pub(super) fn event(folder: &Path) -> Result<Event, Failure> {
 /// Gives an order to the program of this data folder.
 pub(super) fn order(folder: &Path, order: EventOrderJson, by: &str) -> Outcome {
     let command = EventCommandJson { order, author: Some(by.to_owned()), login: None };
-    match heard(ask(folder, &format!("order {}", serde_json::json!(command)))?) {
+    carried_out(ask(folder, &format!("order {}", serde_json::json!(command)))?)
+}
+
+/// Asks the program of this data folder whether it would take an order. `Err` says why not, as the order would be answered.
+pub(super) fn would_take(folder: &Path, order: &EventOrderJson) -> Outcome {
+    carried_out(ask(folder, &format!("would {}", serde_json::json!(order)))?)
+}
+
+fn carried_out(answer: String) -> Outcome {
+    match heard(answer) {
         Ok(_) => Ok(()),
         Err(Failure::Input(why)) => Err(Failure::Input(format!("{why}; nothing was changed"))),
         Err(failure) => Err(failure),

@@ -70,10 +70,17 @@ impl ImportPlan {
         self.problems.iter().any(|problem| problem.fault == ImportFault::EnteredAlready)
     }
 
-    /// Returns the plan as JSON, with every sentence in every language of the page.
-    pub fn to_json(&self, applied: bool) -> Value {
+    /// Returns the plan as JSON, with every sentence in every language of the page. `refused` is the refusal that the order
+    /// would get, as that order is answered.
+    pub fn to_json(&self, applied: bool, refused: Option<&Value>) -> Value {
         let problems: Vec<Value> = self.problems.iter().map(problem).collect();
-        json!({ "format": self.format, "problems": problems, "order": self.order, "applied": applied })
+        json!({
+            "format": self.format,
+            "problems": problems,
+            "order": self.order,
+            "refused": refused,
+            "applied": applied,
+        })
     }
 
     /// Returns the command that enters the file in the name of a person.

@@ -8,6 +8,7 @@ use crate::{
 use game::{CommandJson, OrderJson};
 use hall::{Body, Input, PublicLink};
 use relay::rounds::EventState;
+use tournament::EventCommandJson;
 
 impl MainLoop {
     /// Carries out a request, or answers its question.
@@ -19,6 +20,10 @@ impl MainLoop {
                 let _ = answer.send(arbiter::read_as(&self.hall, table, form, from_ply, &text));
             }
             Ask::Event { command, answer } => self.obey_event(*command, answer),
+            Ask::WouldTake { order, answer } => {
+                let command = EventCommandJson { order: *order, author: None, login: None };
+                let _ = answer.send(self.hall.event_may_be_written(&command));
+            }
             Ask::EventState(answer) => {
                 let _ = answer.send(Box::new(EventState::of(&self.hall)));
             }

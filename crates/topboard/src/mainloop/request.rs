@@ -12,7 +12,7 @@ use game::CommandJson;
 use hall::{Refusal, TableNo};
 use relay::{readiness::ReadyItem, rounds::EventState};
 use tokio::sync::oneshot;
-use tournament::{Event, EventCommandJson, RoundNo};
+use tournament::{Event, EventCommandJson, EventOrderJson, RoundNo};
 
 /// What there is to say of an order that was carried out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,6 +45,13 @@ pub enum Ask {
         command: Box<EventCommandJson>,
         /// The channel for the outcome, which is sent when the order is safe in the journal.
         answer: oneshot::Sender<Done>,
+    },
+    /// A question whether an order about the event would be taken. Nothing changes.
+    WouldTake {
+        /// The order.
+        order: Box<EventOrderJson>,
+        /// The channel for the answer: `Err` has the refusal that the order would get.
+        answer: oneshot::Sender<Result<(), Refusal>>,
     },
     /// A request for the event as it is now.
     EventState(oneshot::Sender<Box<EventState>>),

@@ -160,6 +160,40 @@ fn a_file_without_a_round_is_entered_once_and_the_command_says_in_which() {
     assert!(code == Some(0) && text.contains("without the event") && text.contains("2 pairings"), "{text}");
 }
 
+#[test]
+fn a_look_at_a_list_says_what_taking_it_over_would_be_refused_for() {
+    let folder = folder("event-would-refuse");
+    let config = config(&folder, &[]);
+    let hall = Hall::start(&config);
+    let arbiter = Arbiter::enter(&hall);
+    let address = |apply: bool| format!("/api/v1/event/import?round=1&author=Judge&apply={apply}");
+    let look = |list: &str| arbiter.send("POST", &address(false), list).json();
+    assert_eq!(look(LIST)["refused"], Value::Null);
+    assert_eq!(arbiter.send("POST", &address(true), LIST).json()["refused"], Value::Null);
+    assert_eq!(order(&arbiter, json!({"do": "open", "key": "A", "round": 1})).status, 200);
+    let result = json!({"do": "result", "key": "A", "round": 1, "board": 1, "result": "1-0"});
+    assert_eq!(order(&arbiter, result).status, 200);
+
+    // The colours of a game whose result is signed.
+    let reversed = LIST.replace("Nowak, Anna (2105) - Kowalski, Jan", "Kowalski, Jan - Nowak, Anna");
+    let told = look(&reversed);
+    let taken = arbiter.send("POST", &address(true), &reversed);
+    assert_eq!((taken.status, &told["refused"]), (409, &taken.json()), "{told}");
+    assert!(told["order"].is_object() && told["refused"]["words"]["pl"].is_string(), "{told}");
+    let file = folder.join("reversed.txt");
+    fs::write(&file, &reversed).expect("it can be written");
+    let said = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_topboard"));
+        let command = command.arg("import").arg(&file).args(["--round", "1"]).arg("--config").arg(&config);
+        let output = command.args(more).output().expect("the program starts");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let (checked, imported) = (said(&["--check"]), said(&[]));
+    assert_eq!((checked.0, &checked), (Some(1), &imported));
+    let why = told["refused"]["error"].as_str().expect("the reason");
+    assert!(checked.1.contains(why), "{} does not say {why}", checked.1);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
     let folder = folder("event-refused");

@@ -34,6 +34,7 @@ use axum::{
     extract::{Path, Query, State},
     http::{HeaderMap, HeaderValue, Response, StatusCode, header},
 };
+use hall::Refusal;
 use serde_json::{Value, json};
 use tokio::{
     sync::{mpsc, oneshot},
@@ -115,7 +116,7 @@ fn signed(guest: &Guest, is_entered: bool, author: Option<&str>) -> Result<Optio
     is_entered.then(|| Signature::of(guest, author)).transpose()
 }
 
-/// Answers with a plan, or enters it in the name of a person.
+/// Answers with a plan and what would be refused of it, or enters it in the name of a person.
 async fn enter(
     state: &ArbiterState,
     plan: &ImportPlan,
@@ -125,10 +126,26 @@ async fn enter(
     let command = by.and_then(|Signature { author, login }| {
         plan.command(&author).map(|command| EventCommandJson { login, ..command })
     });
-    match command {
-        None => answer(StatusCode::OK, &plan.to_json(false)),
-        Some(command) => give(state, order, carry_out(state.asks.clone(), command, plan.to_json(true))).await,
+    match (command, &plan.order) {
+        (Some(command), _) => {
+            give(state, order, carry_out(state.asks.clone(), command, plan.to_json(true, None))).await
+        }
+        (None, Some(asked)) => match would_take(state, asked.clone()).await {
+            Some(taken) => {
+                let refused = taken.err().map(|refusal| in_words(&refusal));
+                answer(StatusCode::OK, &plan.to_json(false, refused.as_ref()))
+            }
+            None => ending(),
+        },
+        (None, None) => answer(StatusCode::OK, &plan.to_json(false, None)),
     }
+}
+
+/// Returns whether an order about the event would be taken; `None` if the program is ending.
+async fn would_take(state: &ArbiterState, order: EventOrderJson) -> Option<Result<(), Refusal>> {
+    let (answer, told) = oneshot::channel();
+    state.asks.send(Ask::WouldTake { order: Box::new(order), answer }).await.ok()?;
+    told.await.ok()
 }
 
 /// Returns a copy of the event; `None` if the program is ending.

@@ -1,10 +1,10 @@
 //! What the user who runs the program asks about the event and orders, through the hatch (arbiter/hatch.rs).
 
-use super::{carry_out, whole};
+use super::{carry_out, whole, would_take};
 use crate::{
     arbiter::{
         ArbiterState,
-        requests::{ENDING, parse_body},
+        requests::{ENDING, in_words, parse_body},
     },
     people::person,
 };
@@ -24,10 +24,21 @@ pub(in crate::arbiter) async fn event(state: &ArbiterState) -> String {
     }
 }
 
+/// Returns whether an order would be taken: as if it had been carried out, or the reason why not.
+pub(in crate::arbiter) async fn try_order(state: &ArbiterState, text: &str) -> String {
+    let Ok(order) = parse_body(text.as_bytes()) else { return unread().to_string() };
+    match would_take(state, order).await {
+        Some(Ok(())) => json!({ "done": false }),
+        Some(Err(refusal)) => in_words(&refusal),
+        None => wrong(ENDING),
+    }
+    .to_string()
+}
+
 /// Carries out an order, which must name its author.
 pub(in crate::arbiter) async fn order(state: &ArbiterState, text: &str) -> String {
     let Ok(mut command) = parse_body::<EventCommandJson>(text.as_bytes()) else {
-        return wrong("the order cannot be read; use the version of topboard that runs").to_string();
+        return unread().to_string();
     };
     if matches!(command.order, EventOrderJson::State { .. }) {
         return wrong("only the program says the state; use enter").to_string();
@@ -48,6 +59,10 @@ pub(in crate::arbiter) async fn order(state: &ArbiterState, text: &str) -> Strin
         }
     }
     .to_string()
+}
+
+fn unread() -> Value {
+    wrong("the order cannot be read; use the version of topboard that runs")
 }
 
 fn wrong(why: &str) -> Value {
