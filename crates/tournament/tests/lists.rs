@@ -145,6 +145,41 @@ fn a_list_leaves_results_to_who_signed_them() {
 }
 
 #[test]
+fn a_list_that_is_taken_back_takes_the_results_along_that_it_brought() {
+    let results = r#""1":{"white":1,"black":2,"result":"1-0"},"2":{"white":3,"black":4,"result":"1/2-1/2"}"#;
+    for begun in [&[][..], &[1, 2]] {
+        let mut history = round(begun);
+        give(&mut history, r#"{"do":"result","key":"A","round":1,"board":2,"result":"1/2-1/2"}"#)
+            .expect("it may");
+        let before = history.event().clone();
+        give(&mut history, &list(results)).expect("a result more");
+        assert_eq!(history.decided_since(), []);
+        give(&mut history, UNDO).expect("nothing was decided since");
+        assert_eq!(*history.event(), before, "board 2 had its result before");
+        // A result that another one took the place of stays, and that can be told.
+        give(&mut history, &list(results)).expect("a result more");
+        history.note_result(&at(1), game::ResultEntry::parse("0-1"), None);
+        assert_eq!(history.decided_since(), [at(1)]);
+        give(&mut history, UNDO).expect("the result stays");
+        assert_eq!(pairing(&history, 1).result, game::ResultEntry::parse("0-1"));
+    }
+    // Other players go with the result that came with them, and the moves stay at the board.
+    let mut history = round(&[1]);
+    give(&mut history, &list(r#""1":{"white":5,"black":6,"result":"1-0"},"2":{"white":3,"black":4}"#))
+        .expect("it may");
+    give(&mut history, UNDO).expect("nothing was decided since");
+    assert_eq!((pairing(&history, 1).players.white, pairing(&history, 1).result), (Some(1), None));
+    assert_eq!(game_of(&history, 1), Some((1, 1)));
+    // A round that came with all its results is not over without them.
+    let mut history = History::default();
+    give(&mut history, FOUR).expect("it is sound");
+    let before = history.event().clone();
+    give(&mut history, &list(results)).expect("it was played elsewhere");
+    give(&mut history, UNDO).expect("nothing was decided since");
+    assert_eq!(*history.event(), before);
+}
+
+#[test]
 fn a_list_leaves_games_on_their_tables() {
     let first = r#"{"do":"enter","key":"A","first_table":2}"#;
     let mut history = round(&[1]);

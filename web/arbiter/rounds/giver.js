@@ -31,7 +31,10 @@ export class Giver {
       write(why, waitingWord());
       told = await told.later;
     }
-    write(why, told.ok ? "" : told.why);
+    /** @type {{round: number, board: number}[]} */
+    const kept = told.body.kept ?? [];
+    const stays = kept.length > 0 ? word("kept", kept.map(({ round, board }) => `${round}.${board}`).join(", ")) : "";
+    write(why, told.ok ? stays : told.why);
     if (told.status === 401) location.reload();
     await this.look();
     if (!told.ok) return false;

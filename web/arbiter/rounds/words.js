@@ -149,6 +149,7 @@ export const WORDS = {
   error: ["error", "błąd", "ошибка"],
   cannotTake: ["As it stands it cannot be taken over. Mend the lines above and look again.", "W tej postaci nie można tego przejąć. Popraw wiersze powyżej i sprawdź ponownie.", "В таком виде принять нельзя. Исправьте строки выше и посмотрите снова."],
   wouldRefuse: ["It would be refused: {0}.", "Zostałoby to odrzucone: {0}.", "Это было бы отклонено: {0}."],
+  kept: ["Another result was entered since, and stays, at round.board {0}.", "Potem wpisano inny wynik i on pozostaje, runda.szachownica: {0}.", "Потом внесён другой результат, и он остаётся, тур.доска: {0}."],
   noImport: ["This program does not read files of pairings yet.", "Ten program nie czyta jeszcze plików z kojarzeniami.", "Эта программа ещё не читает файлы с парами."],
   nothingToRead: ["Paste or choose something first.", "Najpierw coś wklej lub wybierz.", "Сначала вставьте или выберите что-нибудь."],
   taken: ["Taken over.", "Przejęto.", "Принято."],

@@ -18,6 +18,9 @@ const EVENT_MAX: usize = journal::LINE_MAX - 4096;
 /// it later. Some 1,500 players over nine rounds fit.
 const ENTERED_MAX: usize = journal::LINE_MAX / 2;
 
+/// The results of pairings, and how the games ended.
+type Results = BTreeMap<PairingNo, (Option<ResultEntry>, Option<HowEnded>)>;
+
 impl Hall {
     /// Returns the event.
     pub fn event(&self) -> &Event {
@@ -37,6 +40,11 @@ impl Hall {
     /// Returns the name of the order about the event that would be taken back next.
     pub fn last_event_order(&self) -> Option<&'static str> {
         self.history.last().map(EventOrder::name)
+    }
+
+    /// Returns the pairings that keep a result which was decided since, should the last order be taken back.
+    pub fn decided_since(&self) -> Vec<PairingNo> {
+        self.history.decided_since()
     }
 
     /// Returns the table whose board is being looked for, if any.
@@ -88,21 +96,30 @@ impl Hall {
             EventOrder::Enter { key, .. } => {
                 let before = self.open_results(key);
                 self.history.obey(&order)?;
-                // A list of a round that is played may bring results.
-                for (at, (result, how)) in self.open_results(key) {
-                    if result.is_some() && before.get(&at).is_some_and(|(known, _)| *known != result) {
-                        self.result_on_board(t_ms, &at, result, command.author.as_deref());
-                        self.history.note_result(&at, result, how);
-                    }
-                }
+                // A list of a round that is played may bring results. What has none waits for one.
+                let mut now = self.open_results(key);
+                now.retain(|_, (result, _)| result.is_some());
+                self.results_on_boards(t_ms, now, &before, command.author.as_deref());
             }
             EventOrder::Undo => {
                 let last = self.history.last().cloned();
+                let before = match &last {
+                    Some(EventOrder::Enter { key, .. }) => self.open_results(key),
+                    _ => BTreeMap::new(),
+                };
                 self.history.obey(&order)?;
-                if let Some(EventOrder::Result(at, ..)) = last {
-                    let pairing = self.event().pairing(&at).cloned().unwrap_or_default();
-                    self.result_on_board(t_ms, &at, pairing.result, command.author.as_deref());
-                    self.history.note_result(&at, pairing.result, pairing.how);
+                match last {
+                    Some(EventOrder::Result(at, ..)) => {
+                        let pairing = self.event().pairing(&at).cloned().unwrap_or_default();
+                        self.result_on_board(t_ms, &at, pairing.result, command.author.as_deref());
+                        self.history.note_result(&at, pairing.result, pairing.how);
+                    }
+                    // The results that the list brought go with it.
+                    Some(EventOrder::Enter { key, .. }) => {
+                        let now = self.open_results(&key);
+                        self.results_on_boards(t_ms, now, &before, command.author.as_deref());
+                    }
+                    _ => {}
                 }
             }
             _ => self.history.obey(&order)?,
@@ -112,8 +129,18 @@ impl Hall {
         Ok(())
     }
 
+    /// Gives the games on electronic boards the results that their pairings have otherwise now than before.
+    fn results_on_boards(&mut self, t_ms: Millis, now: Results, before: &Results, author: Option<&str>) {
+        for (at, (result, how)) in now {
+            if before.get(&at).is_some_and(|(known, _)| *known != result) {
+                self.result_on_board(t_ms, &at, result, author);
+                self.history.note_result(&at, result, how);
+            }
+        }
+    }
+
     /// Returns the results of the pairings that are played in a tournament, and how the games ended.
-    fn open_results(&self, key: &str) -> BTreeMap<PairingNo, (Option<ResultEntry>, Option<HowEnded>)> {
+    fn open_results(&self, key: &str) -> Results {
         let open = self.event().open_rounds().filter(|(of, ..)| *of == key);
         let pairings = open.flat_map(|(_, number, round)| {
             round.pairings.iter().map(move |(board, pairing)| (number, *board, pairing))

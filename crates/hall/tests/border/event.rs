@@ -209,6 +209,35 @@ fn a_result_that_is_taken_back_opens_the_table_again() {
 }
 
 #[test]
+fn a_list_that_is_taken_back_takes_its_results_from_the_games_on_the_boards() {
+    let mut rig = hall();
+    rig.input(order(ENTERED));
+    rig.input(order(r#"{"do":"open","key":"A","round":1}"#));
+    rig.run(2_000);
+    rig.play(1, "e2e4 e7e5");
+    rig.play(2, "d2d4 d7d5");
+    let list = r#"{"do":"enter","key":"A","rounds":{"1":{"pairings":{
+        "1":{"white":1,"black":2,"result":"1-0"},"2":{"white":3,"black":4,"result":"1-0"}}}}}"#;
+    give(&mut rig, list).expect("it brings results");
+    assert_eq!(games(&rig, 1), [row("1", "Nowak, Anna", 2, "1-0")]);
+    // At the desk the result of board 2 is put right.
+    let command = serde_json::from_str(r#"{"cmd":"result","result":"0-1"}"#).expect("a command");
+    rig.input(Input::Command { table: 2, command });
+    assert_eq!(result(&rig, 1, 2).as_deref(), Some("0-1"));
+    let kept: Vec<u16> = rig.hall.decided_since().iter().map(|at| at.board).collect();
+    assert_eq!(kept, [2]);
+    give(&mut rig, r#"{"do":"undo"}"#).expect("the list is taken back");
+    assert_eq!((result(&rig, 1, 1), result(&rig, 1, 2).as_deref()), (None, Some("0-1")));
+    assert_eq!(games(&rig, 1), [row("1", "Nowak, Anna", 2, "*")]);
+    assert_eq!(games(&rig, 2), [row("1", "Wiśniewska, Ewa", 2, "0-1")]);
+    // The table is open again, and the game goes on.
+    rig.play(1, "g1f3");
+    assert_eq!(rig.moves(1), "e4 e5 Nf3");
+    assert_eq!(fold(&rig.journal).finish().divergent, 0);
+    assert_eq!(fold(&rig.journal).finish().hall.event(), rig.hall.event());
+}
+
+#[test]
 fn a_board_is_found_by_touching_it() {
     let mut rig = hall();
     rig.input(order(ENTERED));

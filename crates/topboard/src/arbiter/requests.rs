@@ -123,7 +123,7 @@ pub(super) async fn command(
 }
 
 /// Returns what is answered to a command that was carried out.
-fn done_json(CarriedOut { text, order }: &CarriedOut) -> Value {
+fn done_json(CarriedOut { text, order, .. }: &CarriedOut) -> Value {
     let mut told = json!({ "done": true });
     if let Some(text) = text {
         told["text"] = json!(text);

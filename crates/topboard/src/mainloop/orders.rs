@@ -93,7 +93,7 @@ impl MainLoop {
         if is_for_clock && done.is_ok() {
             self.orders.asked.push_back(Asked { table, seq, order, answer });
         } else {
-            self.tell_done(seq, answer, done.map(|()| CarriedOut { text: None, order }));
+            self.tell_done(seq, answer, done.map(|()| CarriedOut { order, ..CarriedOut::default() }));
         }
     }
 
@@ -149,7 +149,7 @@ impl MainLoop {
             }
             let asked = self.orders.asked.iter().position(|asked| asked.table == table);
             if let Some(asked) = asked.and_then(|index| self.orders.asked.remove(index)) {
-                let done = done.map(|text| CarriedOut { text, order: asked.order });
+                let done = done.map(|text| CarriedOut { text, order: asked.order, ..CarriedOut::default() });
                 self.tell_done(asked.seq, asked.answer, done);
             }
         }

@@ -12,7 +12,7 @@ use game::CommandJson;
 use hall::{Refusal, TableNo};
 use relay::{readiness::ReadyItem, rounds::EventState};
 use tokio::sync::oneshot;
-use tournament::{Event, EventCommandJson, EventOrderJson, RoundNo};
+use tournament::{Event, EventCommandJson, EventOrderJson, PairingNo, RoundNo};
 
 /// What there is to say of an order that was carried out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub struct CarriedOut {
     pub text: Option<String>,
     /// The number under which the order can be taken back, if it can be.
     pub order: Option<u32>,
+    /// The pairings that keep another result than the one a list brought that was taken back: it was decided since.
+    pub kept: Vec<PairingNo>,
 }
 
 /// The outcome of a command: the refusal, or what there is to say.

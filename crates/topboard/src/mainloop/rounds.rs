@@ -24,7 +24,10 @@ impl MainLoop {
         if matches!(command.order, EventOrderJson::Open(_)) {
             self.begin_round();
         }
-        let done = self.feed(&Input::Event(Box::new(command)), None).map(|()| CarriedOut::default());
+        let is_undo = matches!(command.order, EventOrderJson::Undo);
+        let kept = if is_undo { self.hall.decided_since() } else { Vec::new() };
+        let done = self.feed(&Input::Event(Box::new(command)), None);
+        let done = done.map(|()| CarriedOut { kept, ..CarriedOut::default() });
         if done.is_ok() {
             // Results and pairings are what people sign.
             self.sign();

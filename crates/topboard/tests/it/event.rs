@@ -194,6 +194,26 @@ fn a_look_at_a_list_says_what_taking_it_over_would_be_refused_for() {
     assert!(checked.1.contains(why), "{} does not say {why}", checked.1);
 }
 
+#[test]
+fn an_undo_says_which_boards_keep_what_was_decided_since() {
+    let folder = folder("event-kept");
+    let hall = Hall::start(&config(&folder, &["/dev/none-1".to_owned(), "/dev/none-2".to_owned()]));
+    let arbiter = Arbiter::enter(&hall);
+    let import = |list: &str| {
+        let address = "/api/v1/event/import?round=1&author=Judge&apply=true";
+        assert_eq!(arbiter.send("POST", address, list).json()["applied"], true);
+    };
+    import(LIST);
+    assert_eq!(order(&arbiter, json!({"do": "open", "key": "A", "round": 1})).status, 200);
+    import("1. Nowak, Anna 1-0 Kowalski, Jan\n2. Wiśniewska, Ewa 1-0 Mazur, Piotr\n");
+    assert_eq!(arbiter.says(2, json!({"cmd": "result", "result": "0-1", "author": "Judge"})).status, 200);
+    let undone = order(&arbiter, json!({"do": "undo"}));
+    assert_eq!(undone.json(), json!({"done": true, "kept": [{"round": 1, "board": 2}]}));
+    let event = arbiter.get("/api/v1/event").json();
+    let pairings = &event["event"]["tournaments"]["A"]["rounds"]["1"]["pairings"];
+    assert_eq!((&pairings["1"]["result"], &pairings["2"]["result"]), (&Value::Null, &json!("0-1")));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_wrong_with_a_file_is_said_by_line_and_nothing_is_imported() {
     let folder = folder("event-refused");

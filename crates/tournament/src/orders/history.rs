@@ -1,8 +1,12 @@
 //! An event with its past: orders are carried out whole or not at all, and the last ones can be taken back.
 
-use super::{order::EventOrder, signed::SignedRounds};
+use super::{
+    order::{Entered, EventOrder},
+    signed::SignedRounds,
+};
 use crate::{
-    Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundState, Tournament, event::usual_table,
+    BoardNo, Event, GameNo, HowEnded, Pairing, PairingNo, Refusal, Round, RoundNo, RoundState, Tournament,
+    event::usual_table,
 };
 use game::ResultEntry;
 use std::collections::VecDeque;
@@ -86,7 +90,7 @@ impl History {
         Ok(next)
     }
 
-    /// Returns the event without the last order. What happened on the boards since stays.
+    /// Returns the event without the last order. What happened on the boards since stays; results that a list brought go with it.
     fn before_last(&self) -> Result<Event, Refusal> {
         let (order, before) = self.done.back().ok_or(Refusal::NothingToUndo)?;
         if let EventOrder::Open(key, round) = order
@@ -95,17 +99,20 @@ impl History {
             return Err(Refusal::RoundBegun(*round));
         }
         self.event.may_be_exchanged_again(order)?;
-        if let EventOrder::Enter { key, .. } = order {
-            may_be_replaced(self.event.tournament(key)?, before.tournaments.get(key))?;
+        if let EventOrder::Enter { key, parts } = order {
+            may_be_replaced(self.event.tournament(key)?, before.tournaments.get(key), parts)?;
         }
-        let taken_back = match order {
-            EventOrder::Result(at, ..) => Some(at),
-            _ => None,
-        };
         let mut event = before.clone();
         for (key, tournament) in &mut event.tournaments {
             let Some(now) = self.event.tournaments.get(key) else { continue };
-            keep_results(tournament, now, taken_back.filter(|at| at.key == *key));
+            let without = before.tournaments.get(key);
+            keep_results(tournament, now, |round, board, pairing| match order {
+                EventOrder::Result(at, ..) => (&at.key, at.round, at.board) == (key, round, board),
+                EventOrder::Enter { key: of, parts } => {
+                    of == key && parts.brought(round, board, pairing, without)
+                }
+                _ => false,
+            });
         }
         event.unlink_doubles();
         Ok(event)
@@ -127,19 +134,22 @@ impl History {
     }
 }
 
-/// Carries results and games over from the pairings of the same players, but for the one whose result is taken back.
-fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Option<&PairingNo>) {
+/// Carries results and games over from the pairings of the same players, but for those whose result is taken back.
+fn keep_results(
+    tournament: &mut Tournament,
+    now: &Tournament,
+    is_taken_back: impl Fn(RoundNo, BoardNo, &Pairing) -> bool,
+) {
     let first_table = tournament.first_table;
     for (number, round) in &mut tournament.rounds {
         let Some(round_now) = now.rounds.get(number) else { continue };
         for (board, pairing) in &mut round.pairings {
-            let is_taken_back = taken_back.is_some_and(|at| (at.round, at.board) == (*number, *board));
             let Some(same) = round_now.pairings.get(board) else { continue };
             // What was played on another table meanwhile stays there: the board has the game again that stood before.
             if now.table_of(*number, *board) == pairing.table.or_else(|| usual_table(first_table, *board)) {
                 pairing.game = same.game;
             }
-            if !is_taken_back && same.players == pairing.players {
+            if same.players == pairing.players && !is_taken_back(*number, *board, same) {
                 pairing.result = same.result;
                 pairing.how = same.how;
                 pairing.adjourned = same.adjourned;
@@ -148,17 +158,22 @@ fn keep_results(tournament: &mut Tournament, now: &Tournament, taken_back: Optio
     }
 }
 
-/// Checks that no pairing that is to go has a result which it got since: its players have signed it.
-fn may_be_replaced(now: &Tournament, before: Option<&Tournament>) -> Result<(), Refusal> {
+/// Checks that no pairing that is to go has a result which it got since: its players have signed it. Pairings that came with
+/// their results go with them.
+fn may_be_replaced(now: &Tournament, before: Option<&Tournament>, list: &Entered) -> Result<(), Refusal> {
     for (number, round) in &now.rounds {
         let pairings = before.and_then(|before| before.rounds.get(number)).map(|round| &round.pairings);
         let is_known = |pairing: &Pairing| {
             let mut known = pairings.into_iter().flat_map(|pairings| pairings.values());
             known.any(|it| it.players == pairing.players)
         };
-        // Pairings that came with their results go with them.
-        let is_new = |pairing: &Pairing| pairing.result.is_some() && pairing.game.is_some();
-        let lost = round.pairings.iter().find(|(_, pairing)| is_new(pairing) && !is_known(pairing));
+        let is_new = |board: BoardNo, pairing: &Pairing| {
+            pairing.result.is_some()
+                && pairing.game.is_some()
+                && !list.brought(*number, board, pairing, before)
+        };
+        let mut pairings = round.pairings.iter();
+        let lost = pairings.find(|(board, pairing)| is_new(**board, pairing) && !is_known(pairing));
         if let Some((board, _)) = lost {
             return Err(Refusal::HasResult(*board));
         }
@@ -207,7 +222,7 @@ impl Event {
     }
 
     /// Returns the tournaments and rounds that are being played.
-    pub fn open_rounds(&self) -> impl Iterator<Item = (&str, crate::RoundNo, &Round)> {
+    pub fn open_rounds(&self) -> impl Iterator<Item = (&str, RoundNo, &Round)> {
         self.tournaments.iter().flat_map(|(key, tournament)| {
             let open = tournament.rounds.iter().filter(|(_, round)| round.state == RoundState::Open);
             open.map(move |(number, round)| (key.as_str(), *number, round))
@@ -217,11 +232,11 @@ impl Event {
 
 impl Tournament {
     /// Returns a round.
-    pub fn round(&self, number: crate::RoundNo) -> Result<&Round, Refusal> {
+    pub fn round(&self, number: RoundNo) -> Result<&Round, Refusal> {
         self.rounds.get(&number).ok_or(Refusal::NoRound(number))
     }
 
-    pub(crate) fn round_mut(&mut self, number: crate::RoundNo) -> Result<&mut Round, Refusal> {
+    pub(crate) fn round_mut(&mut self, number: RoundNo) -> Result<&mut Round, Refusal> {
         self.rounds.get_mut(&number).ok_or(Refusal::NoRound(number))
     }
 }

@@ -3,7 +3,10 @@
 //! Only an order that a person gives now is refused for it. Earlier versions of the program carried such a list out, and a
 //! journal in which they did is folded as it was written.
 
-use super::{history::History, order::EventOrder};
+use super::{
+    history::History,
+    order::{Entered, EventOrder},
+};
 use crate::{BoardNo, Event, Pairing, Refusal, Round, RoundNo, RoundState, Tournament};
 use std::collections::BTreeMap;
 
@@ -13,26 +16,28 @@ impl History {
         let after = self.after(order)?;
         let is_undo = *order == EventOrder::Undo;
         let meant = if is_undo { self.last() } else { Some(order) };
-        if let Some(EventOrder::Enter { key, .. }) = meant
+        if let Some(EventOrder::Enter { key, parts }) = meant
             && let Some(now) = self.event().tournaments.get(key)
         {
             let empty = Tournament::default();
-            now.may_become(after.tournaments.get(key).unwrap_or(&empty), is_undo)?;
+            now.may_become(after.tournaments.get(key).unwrap_or(&empty), is_undo.then_some(parts))?;
         }
         Ok(after)
     }
 }
 
 impl Tournament {
-    /// Checks that other lists of pairings keep what happened on the boards.
-    fn may_become(&self, after: &Tournament, is_undo: bool) -> Result<(), Refusal> {
+    /// Checks that other lists of pairings keep what happened on the boards. `undone` is the list that is taken back, if one is.
+    fn may_become(&self, after: &Tournament, undone: Option<&Entered>) -> Result<(), Refusal> {
         let empty = Round::default();
         let not_over = self.rounds.iter().filter(|(_, round)| round.state != RoundState::Ended);
         for (number, round) in not_over {
             let then = after.rounds.get(number).unwrap_or(&empty);
             for (board, pairing) in &round.pairings {
-                if pairing.result.is_some() {
-                    keeps_result(*board, pairing, &then.pairings, is_undo)?;
+                let came_with_list =
+                    undone.is_some_and(|list| list.brought(*number, *board, pairing, Some(after)));
+                if pairing.result.is_some() && !(came_with_list && pairing.game.is_some()) {
+                    keeps_result(*board, pairing, &then.pairings, undone.is_some())?;
                 } else {
                     keeps_game(*board, pairing, &then.pairings)?;
                 }

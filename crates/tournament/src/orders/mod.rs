@@ -1,5 +1,6 @@
 //! Orders about an event: how they are written, what they mean, and what they change.
 
+mod brought;
 pub(crate) mod details;
 pub(crate) mod history;
 mod in_play;

@@ -40,7 +40,7 @@ use tokio::{
     sync::{mpsc, oneshot},
     task::spawn_blocking,
 };
-use tournament::{Event, EventCommandJson, EventOrderJson, berger::Schedule};
+use tournament::{Event, EventCommandJson, EventOrderJson, PairingNo, berger::Schedule};
 
 /// Answers with the event as it is now: docs/formats/event.md.
 pub(in crate::arbiter) async fn state(State(state): State<ArbiterState>) -> Response<Body> {
@@ -197,12 +197,20 @@ pub(in crate::arbiter) async fn order(
     give(&state, order, carry_out(state.asks.clone(), command, json!({ "done": true }))).await
 }
 
+/// Returns the answer to an order, with the pairings that keep a result that was decided since what was taken back.
+fn with_kept(mut done: Value, kept: &[PairingNo]) -> Value {
+    if !kept.is_empty() {
+        done["kept"] = kept.iter().map(|at| json!({ "round": at.round, "board": at.board })).collect();
+    }
+    done
+}
+
 /// Gives an order to the main loop. The answer is `done` if it was carried out.
 async fn carry_out(asks: mpsc::Sender<Ask>, command: EventCommandJson, done: Value) -> (StatusCode, Value) {
     let (to, told) = oneshot::channel();
     let ask = Ask::Event { command: Box::new(command), answer: to };
     match if asks.send(ask).await.is_ok() { told.await.ok() } else { None } {
-        Some(Ok(_)) => (StatusCode::OK, done),
+        Some(Ok(told)) => (StatusCode::OK, with_kept(done, &told.kept)),
         Some(Err(refusal)) => (StatusCode::CONFLICT, in_words(&refusal)),
         None => (StatusCode::SERVICE_UNAVAILABLE, json!({ "error": ENDING })),
     }
