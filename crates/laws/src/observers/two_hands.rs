@@ -66,7 +66,7 @@ impl Observer for TwoHands {
             (Kind::Info, CAPTURE.with([Value::Side(by), piece(a), piece(b)]))
         };
         let mut finding = Finding::new(scene, RuleId::TwoHands, kind, ply).by(by).says(phrase).once();
-        if scene.parameters.two_hands.value && played.pressed_ms.is_some() {
+        if scene.parameters.two_hands.value && scene.score.press_ms(ply.index()).is_some() {
             finding = finding.says(COUNTS.plain()).counts(kind == Kind::Hint);
         }
         finding.raise(ledger);

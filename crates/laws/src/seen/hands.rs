@@ -51,7 +51,7 @@ impl Hands {
     /// Returns what hands did in the turn in which a ply was played.
     pub(crate) fn of(scene: &Scene, ply: PlyNo) -> Hands {
         let until = match scene.score.plies.get(ply.index()) {
-            Some(played) => played.pressed_ms.unwrap_or(played.made_ms).max(played.made_ms),
+            Some(played) => scene.score.press_ms(ply.index()).unwrap_or(played.made_ms).max(played.made_ms),
             None => scene.t_ms,
         };
         Hands::between(scene, scene.before(ply).board(), scene.turn_began_ms(ply), until)

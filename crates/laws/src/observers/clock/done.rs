@@ -57,7 +57,10 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
         // In some editions, a player's next move completes a move after which they did not press. Then the next move is
         // the one near the flag.
         let mut by_next_move = false;
-        let completed = match (ply.pressed_ms, ply.state) {
+        // A press for the player's next move completes this one only where that move itself does not.
+        let next_completes = scene.profile.edition.next_move_completes();
+        let pressed_ms = if next_completes { scene.score.press_ms(index) } else { ply.pressed_ms };
+        let completed = match (pressed_ms, ply.state) {
             _ if is_end => made.order(flag),
             (Some(pressed_ms), _) => order::of_press(scene.timing, pressed_ms, flag),
             (None, PlyState::Completed) => {
@@ -85,7 +88,7 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
         }
         if made.order(flag) != Some(Ordering::Greater) {
             let is_doubtful = completed.is_none() && !is_end;
-            let pressed = ply.pressed_ms.filter(|_| is_doubtful).map(|t_ms| scene.timing.of_press(t_ms));
+            let pressed = pressed_ms.filter(|_| is_doubtful).map(|t_ms| scene.timing.of_press(t_ms));
             done.near.push(Near { index, made, pressed });
         }
     }
@@ -95,4 +98,90 @@ pub(super) fn by(scene: &Scene, side: Color, flag: Time) -> Done {
 /// Returns whether the player to move after a ply has no legal move.
 pub(super) fn ends(ply: &Ply) -> bool {
     ply.after.position().is_some_and(|position| position.legal_moves().is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by;
+    use crate::{
+        Edition, Profile,
+        seen::{scene::Scene, trail::Trail},
+    };
+    use board::{BoardEvent, Contents, Maker, Millis, Reading, Sensing, Timing};
+    use game::{Played, Ply, PlyNo, PlyState, Reason, Score, Standing, Tags};
+    use shakmaty::{Color, Square, san::San};
+    use std::cell::OnceCell;
+
+    /// The plies 1. Nf3 Nc6 2. d4, made every 5 s. White pressed for the second of their moves at 20 s, and forgot the first press:
+    /// the press is noted at both.
+    fn with_forgotten_press() -> Score {
+        let mut score = Score::new(1, Standing::initial(), Tags::default(), 0);
+        let pressed = [Some(20_000), None, Some(20_000)];
+        for (san, (made_ms, pressed_ms)) in ["Nf3", "Nc6", "d4"].into_iter().zip((1..).zip(pressed)) {
+            let position = score.standing().position().expect("the game goes on").clone();
+            let mv = san.parse::<San>().expect("a move").to_move(&position).expect("it is legal");
+            let made_ms: Millis = made_ms * 5_000;
+            let after = score.standing().play(mv);
+            score.plies.push(Ply {
+                played: Played::Legal(mv),
+                after,
+                state: PlyState::Completed,
+                reason: Reason::Press,
+                touched_ms: made_ms - 500,
+                made_ms,
+                pressed_ms,
+                left_ms: None,
+                estimated: false,
+                released: false,
+            });
+        }
+        score
+    }
+
+    /// Looks at the game under an edition.
+    fn look<T>(edition: Edition, trail: &Trail, at: impl FnOnce(&Scene) -> T) -> T {
+        let profile = Profile { edition, ..Profile::default() };
+        at(&Scene {
+            t_ms: 30_000,
+            profile: &profile,
+            parameters: &profile.parameters(),
+            control: None,
+            sensing: Sensing::Piece,
+            timing: Timing::of(Maker::Dgt),
+            score: &with_forgotten_press(),
+            trail,
+            asked: None,
+            is_clock_turned: false,
+            hands: &OnceCell::new(),
+        })
+    }
+
+    #[test]
+    fn hands_that_forgot_to_press_are_those_of_their_own_turn() {
+        let mut trail = Trail::default();
+        trail.note(0, &BoardEvent::Reading(Reading::from_board(Standing::initial().board())));
+        for (t_ms, square) in [(4_500, Square::G1), (9_500, Square::B8), (14_500, Square::D2)] {
+            trail.note(t_ms, &BoardEvent::Square { square, contents: Contents::Empty });
+        }
+        let lifted = |ply: usize| {
+            let of =
+                |scene: &Scene| scene.hands(PlyNo::of_index(ply)).lifts.iter().map(|it| it.square).collect();
+            look::<Vec<Square>>(Edition::Fide23, &trail, of)
+        };
+        assert_eq!([0, 1, 2].map(lifted), [[Square::G1], [Square::B8], [Square::D2]]);
+    }
+
+    #[test]
+    fn the_next_move_completes_one_whose_press_was_forgotten_where_the_laws_say_so() {
+        let timing = Timing::of(Maker::Dgt);
+        let completed = |edition: Edition, flag_ms: Millis| {
+            look(edition, &Trail::default(), |scene| {
+                by(scene, Color::White, timing.of_flag(flag_ms)).completed
+            })
+        };
+        for edition in [Edition::Ru20, Edition::Fide23] {
+            assert_eq!([13_000, 18_000, 25_000].map(|ms| completed(edition, ms)), [0, 1, 2], "{edition:?}");
+        }
+        assert_eq!([18_000, 25_000].map(|ms| completed(Edition::Pl09, ms)), [0, 2]);
+    }
 }
