@@ -373,6 +373,10 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> O
     let mut longer = base.extended(step);
     let pressed = matches!(occasion, Occasion::Press(_)) || !evidence.clock;
     longer.charge(Assumed::Irregular, costs::IRREGULAR + if pressed { 0 } else { costs::UNPRESSED });
+    if evidence.is_rather_capture(base, played) {
+        longer.charge(Assumed::Contradicted, costs::RATHER_CAPTURE);
+    }
+    evidence.charge_unseen(base, &mut longer);
     let diff = evidence.whole_diff(&longer);
     // A pawn that waits since an earlier ply has its price here too.
     let earlier = diff & waiting & !longer.tail.last().map_or(Bitboard::EMPTY, |last| last.squares(standing));

@@ -5,10 +5,13 @@ use crate::{
     Assumed, Ply, Reason, Scribe,
     follow::rest::Occasion,
     gaps::retrace::{Retraced, retrace},
-    lines::hypothesis::{Hypothesis, Step, legal_step},
+    lines::{
+        engine::TAKEBACK_MAX,
+        hypothesis::{Hypothesis, Step, legal_step},
+    },
 };
 use board::Millis;
-use shakmaty::Color;
+use shakmaty::{Bitboard, Color};
 
 /// The greatest number of last plies of the score that are looked behind: the last of them may be wrong already.
 const BACK_MAX: usize = 3;
@@ -24,8 +27,8 @@ impl Scribe {
     pub(crate) fn find_again(&mut self, t: Millis, occasion: Occasion) {
         let is_rest = match occasion {
             Occasion::Press(_) | Occasion::LongQuiet => true,
-            Occasion::Quiet => !self.engine.clock,
-            Occasion::Still | Occasion::Touched | Occasion::Gap => false,
+            Occasion::Quiet | Occasion::Still => !self.engine.clock,
+            Occasion::Touched | Occasion::Gap => false,
         };
         if !is_rest {
             return;
@@ -35,10 +38,10 @@ impl Scribe {
         // What is only missing was knocked over, or is not read. No hand has made a move with it.
         let has_come = self.seen.diff(self.score.standing().board()) & self.seen.occupied();
         let is_astray = has_come.any() && !evidence.stands(best) && self.over.is_none();
-        let is_behind = !self.engine.clock
-            || has_come.count() >= BEHIND_MIN
+        let is_behind = !self.engine.clock && occasion != Occasion::Still
+            || (has_come & !self.seem_put_back()).count() >= BEHIND_MIN
             || self.presses_after(self.score.plies.len()).len() >= BEHIND_MIN;
-        if !is_astray || !is_behind || self.seen.is_occupancy() {
+        if !is_astray || !is_behind {
             return;
         }
         let plies = self.score.plies.len();
@@ -59,6 +62,15 @@ impl Scribe {
         let lines: Vec<Hypothesis> =
             lines.iter().map(|line| self.line_of_retraced(t, trunk, &before, line)).collect();
         self.weigh(t, |engine, evidence| lines.into_iter().for_each(|line| engine.offer(evidence, line)));
+    }
+
+    /// Returns the squares that read what stood there before the last plies: these may be under way to being taken back.
+    fn seem_put_back(&self) -> Bitboard {
+        let plies = self.score.plies.len();
+        let before = plies.saturating_sub(TAKEBACK_MAX)..plies;
+        before
+            .map(|ply| !self.seen.diff(self.score.after(ply).board()))
+            .fold(Bitboard::EMPTY, |all, one| all | one)
     }
 
     fn retraced(&self, t: Millis, kept: usize, nodes: &mut u32) -> Vec<Retraced> {

@@ -135,9 +135,10 @@ impl Search<'_> {
         }
     }
 
-    /// Returns the changes that are not explained yet, and were not seen before the last ply was begun.
+    /// Returns the changes that are not explained yet, and were not seen before the last ply was begun, as far as scans tell.
     fn open(&self, state: State) -> impl Iterator<Item = usize> {
-        let first = self.changes.partition_point(|&(at, _)| at <= state.touched_ms);
+        let apart_ms = self.evidence.apart_ms;
+        let first = self.changes.partition_point(|&(at, _)| at + apart_ms <= state.touched_ms);
         (first..self.changes.len()).filter(move |&index| state.explained & 1 << index == 0)
     }
 
@@ -164,7 +165,7 @@ impl Search<'_> {
             .filter(|&index| squares.contains(self.changes[index].1) && self.changes[index].0 <= until)
             .fold(0u128, |own, index| own | 1 << index);
         let mut cost = state.cost + costs::PLY + costs::UNSEEN * unseen;
-        if self.changes[began].0 < state.made_ms {
+        if self.changes[began].0 < state.touched_ms {
             cost += costs::ORDER;
         }
         if made_ms + self.evidence.apart_ms < state.made_ms {

@@ -47,6 +47,9 @@ pub(crate) const ADJUSTED: u32 = 1;
 pub(crate) const ORDER: u32 = 3;
 /// The cost of a reply that was finished before the move it answers.
 pub(crate) const ANSWERED_BEFORE: u32 = 10;
+/// The cost of an illegal move whose piece may have taken another one, whose square was cleared and occupied again. Of a stranger's 60
+/// games in which captured pieces stood on the board until after the press 42 had an illegal move that was none without it, and 2 with.
+pub(crate) const RATHER_CAPTURE: u32 = 10;
 /// The cost of a take-back. Two reversible moves without a press would explain the same squares for 8 points.
 pub(crate) const TAKEBACK: u32 = 5;
 /// The cost, added to `TAKEBACK`, of putting the pieces back at once, but out of the order of a take-back. Two moves after

@@ -47,7 +47,7 @@ pub(crate) struct Engine {
 /// The greatest number of readings in `stood`. Later readings are not kept.
 const STOOD_MAX: usize = 4;
 /// The greatest number of plies that one take-back may undo.
-const TAKEBACK_MAX: usize = 12;
+pub(crate) const TAKEBACK_MAX: usize = 12;
 
 /// The time after a press, in milliseconds, during which the piece may still be put elsewhere (6.2.4 of the FIDE Laws).
 pub(crate) const PRESS_OPEN_MS: Millis = 1_500;

@@ -23,7 +23,7 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Move, Role, Square};
+use shakmaty::{Bitboard, Move, Position, Role, Square};
 use std::sync::Arc;
 
 /// The greatest time, in milliseconds, by which reports of the same scan may differ in their arrival.
@@ -310,13 +310,18 @@ impl<'a> Evidence<'a> {
         self.touches.between(self.last_made_ms(hyp), until) & standing.board().by_color(standing.turn())
     }
 
-    /// Returns whether the second of these new moves takes the piece of a line's last ply on that had only just come down: it
-    /// had not landed, and nobody has replied.
+    /// Returns whether the second of these new moves takes the piece of a line's last ply on that had only just come down, to a
+    /// square where one move could have brought it: it had not landed, and nobody has replied.
     pub(crate) fn slides_on(&self, hyp: &Hypothesis, moves: &[Move]) -> bool {
         let (Some(last), Some(on)) = (hyp.tail.last(), moves.get(1)) else { return false };
         let squares: Bitboard = on.from().into_iter().chain([on.to()]).collect();
         let touched_ms = self.touches.span(squares, last.made_ms, self.t).0;
-        on.from() == last.played.squares().1 && touched_ms < last.made_ms + self.apart_ms
+        let (from, to) = last.played.squares();
+        let before = self.after(hyp, hyp.keep + hyp.tail.len() - 1).position();
+        let is_one_move = |mv: &Move| mv.from() == from && mv.to() == on.to();
+        on.from() == to
+            && touched_ms < last.made_ms + self.apart_ms
+            && before.is_none_or(|before| before.legal_moves().iter().any(is_one_move))
     }
 
     /// Returns the cost of each new ply that was begun, or even made, before the new ply that it answers. Only squares that

@@ -5,7 +5,7 @@
 
 use crate::{Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
 use board::Millis;
-use shakmaty::{Role, Square};
+use shakmaty::{Color, Role, Square};
 
 /// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
 const PAUSE_MS: Millis = 3_000;
@@ -27,11 +27,15 @@ impl Scribe {
         self.score.plies.len() - cleared
     }
 
-    /// Returns whether neither king is on the board: the pieces were cleared away, and what is left tells of no move.
+    /// Returns whether neither king is on the board, or fewer pieces than two: they were cleared away, and what is left tells of no
+    /// move.
     pub(crate) fn is_put_away(&self) -> bool {
         let is_king =
             |square: &Square| self.seen.piece_at(*square).is_some_and(|piece| piece.role == Role::King);
-        !self.seen.is_occupancy() && Square::ALL.iter().all(|square| !is_king(square))
+        match self.seen.is_occupancy() {
+            true => self.seen.occupied().count() < Color::ALL.len(),
+            false => Square::ALL.iter().all(|square| !is_king(square)),
+        }
     }
 
     /// Notes that the line to be shown keeps only the first `kept` plies.

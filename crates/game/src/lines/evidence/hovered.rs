@@ -1,5 +1,5 @@
-//! A captured piece that a hand held over another square while the clock was pressed, on a board that cannot tell which piece it
-//! is. The lines that have no piece there were charged for it, and get that back when the square is clear again.
+//! A captured piece that a hand held over another square, or put down there, while the clock was pressed, on a board that cannot tell
+//! which piece it is. The lines that have no piece there were charged for it, and get that back when the square is clear again.
 
 use crate::{
     Assumed, Played,
@@ -9,6 +9,7 @@ use crate::{
         hypothesis::Hypothesis,
     },
 };
+use shakmaty::{Move, Position};
 
 impl Evidence<'_> {
     /// Returns whether the reading agrees with a line again, which ends with a capture that was seen, because a square was
@@ -31,6 +32,20 @@ impl Evidence<'_> {
         let stood =
             self.seen.occupied() | self.at(hyp).board().occupied() | self.touches.between(pressed, self.t);
         is_seen && cleared.any() && (cleared & stood).is_empty()
+    }
+
+    /// Returns whether an irregular ply after `base` is rather a capture that was seen: its piece may take one whose square was cleared
+    /// and occupied again, and what stands where the ply seems to lead is the captured piece.
+    pub(crate) fn is_rather_capture(&self, base: &Hypothesis, played: Played) -> bool {
+        let position = self.at(base).position().filter(|_| self.seen.is_occupancy());
+        let since = self.last_made_ms(base);
+        let is_seen = |mv: &Move| {
+            mv.is_capture()
+                && mv.from() == played.squares().0
+                && self.seen.at(mv.to()).is_occupied()
+                && self.touches.count(mv.to(), since, self.t) > 1
+        };
+        position.is_some_and(|position| position.legal_moves().iter().any(is_seen))
     }
 }
 

@@ -2,7 +2,7 @@
 //! for the scan.
 
 use crate::{
-    Assumed, Standing,
+    Assumed, Played, Standing,
     lines::{
         costs,
         engine::{Engine, PRESS_OPEN_MS},
@@ -12,8 +12,11 @@ use crate::{
     },
 };
 use board::Millis;
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, Move, Square};
 use std::sync::Arc;
+
+/// The longest time, in milliseconds, for which a hand holds a captured piece over one square.
+const HELD_MS: Millis = 5_000;
 
 impl Evidence<'_> {
     /// Returns the squares of which a line assumes that they read empty whatever stands there.
@@ -45,16 +48,22 @@ impl Evidence<'_> {
     }
 
     /// Returns the squares of which a line assumed something that lasts, and paid for it: [`Self::long_dead`], and squares that read
-    /// a piece too many. Where only occupancy is sensed, a piece too many is as well one that a hand holds.
+    /// a piece too many. Where only occupancy is sensed, a piece too many is at first as well one that a hand holds.
     pub(crate) fn lasting(&self, hyp: &Hypothesis) -> Bitboard {
-        let ghosts = if self.seen.is_occupancy() { Bitboard::EMPTY } else { hyp.sensor_faults.ghosts() };
-        self.long_dead(hyp) | ghosts
+        let held = match self.seen.is_occupancy() {
+            true => self.touches.since(self.t.saturating_sub(HELD_MS)),
+            false => Bitboard::EMPTY,
+        };
+        self.long_dead(hyp) | hyp.sensor_faults.ghosts() & !held
     }
 
     /// Charges a line for the squares that the plies change by which it is longer than `hyp`, but whose change the board did not
-    /// report.
+    /// report. A pawn that was taken in passing before it was seen costs nothing: it was as unseen where an ordinary capture would
+    /// have found it, and a person is asked.
     pub(crate) fn charge_unseen(&self, hyp: &Hypothesis, longer: &mut Hypothesis) {
-        let touched = self.touched(hyp) | self.dead(hyp);
+        let new = longer.tail.get(hyp.tail.len() + 1..).unwrap_or_default();
+        let passed: Bitboard = new.iter().filter_map(|step| passed_pawn(step.played)).collect();
+        let touched = self.touched(hyp) | self.dead(hyp) | passed;
         let unseen: usize = (hyp.tail.len()..longer.tail.len())
             .map(|index| {
                 let before = index.checked_sub(1).map_or(self.at(hyp), |last| &longer.tail[last].after);
@@ -90,6 +99,14 @@ impl Evidence<'_> {
     /// before others that were reported earlier.
     pub(crate) fn has_undated(&self, since: Millis, squares: Bitboard) -> bool {
         (self.touches.undated_since(since) & squares).any()
+    }
+}
+
+/// Returns the square of the pawn that a ply takes in passing.
+fn passed_pawn(played: Played) -> Option<Square> {
+    match played.legal()? {
+        Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
+        Move::Normal { .. } | Move::Castle { .. } | Move::Put { .. } => None,
     }
 }
 
