@@ -32,11 +32,10 @@ impl Scribe {
         self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
     }
 
-    /// Returns the best line, given by index, if the score shows it.
+    /// Returns the line that the score shows, given by index.
     fn shown_line(&self, t: Millis) -> Option<usize> {
         let evidence = self.evidence(t);
-        let best = self.engine.best(&evidence).0;
-        evidence.is_shown(&self.engine.hyps[best]).then_some(best)
+        self.engine.hyps.iter().position(|hyp| evidence.is_shown(hyp))
     }
 
     /// Returns the moves that would leave the reading as it is if the square that they go to reads empty whatever stands
@@ -54,7 +53,9 @@ impl Scribe {
         let Some((from, position)) = missing.zip(standing.position()) else { return Vec::new() };
         let moves = position.legal_moves().into_iter().filter(|mv| {
             let is_plain = !mv.is_castle() && !mv.is_en_passant();
-            is_plain && mv.from() == Some(from) && !self.seen.at(mv.to()).is_occupied()
+            let may_be_there =
+                !self.seen.at(mv.to()).is_occupied() || self.seen.is_occupancy() && mv.is_capture();
+            is_plain && mv.from() == Some(from) && may_be_there
         });
         moves.map(Played::Legal).collect()
     }

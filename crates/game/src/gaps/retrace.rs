@@ -13,7 +13,7 @@
 use crate::lines::{
     costs,
     evidence::Evidence,
-    search::changed,
+    search::{changed, unseen_cost},
     sensor_faults::{SensorFaults, priced},
 };
 use board::Millis;
@@ -153,7 +153,7 @@ impl Search<'_> {
         let is_near = |index: &usize| self.changes[*index].0.abs_diff(lifted_ms) <= APART_MAX_MS;
         let seen: Vec<usize> =
             squares.into_iter().filter_map(|square| first(square).filter(is_near)).collect();
-        let unseen = u32::try_from(squares.count() - seen.len()).ok()?;
+        let unseen = squares.count() - seen.len();
         let began = *seen.iter().min()?;
         let made_ms = self.changes[*seen.iter().max()?].0;
         let press = self.presses[state.pressed..]
@@ -164,7 +164,7 @@ impl Search<'_> {
         let own = (began..self.changes.len())
             .filter(|&index| squares.contains(self.changes[index].1) && self.changes[index].0 <= until)
             .fold(0u128, |own, index| own | 1 << index);
-        let mut cost = state.cost + costs::PLY + costs::UNSEEN * unseen;
+        let mut cost = state.cost + costs::PLY + unseen_cost(self.evidence.seen, unseen);
         if self.changes[began].0 < state.touched_ms {
             cost += costs::ORDER;
         }

@@ -20,6 +20,12 @@ pub(crate) struct Explanation {
     pub(crate) unseen_cost: u32,
 }
 
+/// Returns what a line pays for this many squares that it changed without the board reporting the change.
+pub(crate) fn unseen_cost(seen: &Seen, squares: usize) -> u32 {
+    let each = if seen.is_occupancy() { costs::UNSEEN_CAPTURE } else { costs::UNSEEN };
+    each * u32::try_from(squares).unwrap_or(0)
+}
+
 /// Returns the placement after a legal move.
 pub(crate) fn board_after(board: &Board, mv: Move, turn: Color) -> Board {
     let mut after = board.clone();
@@ -207,7 +213,7 @@ impl Search<'_> {
             let is_pawn_still = mv.is_promotion() && rest.into_iter().any(is_stray);
             let stray = if is_pawn_still { costs::FAULT_WRONG_PIECE - costs::FAULT_GHOST } else { 0 };
             let line_cost = before.0 + costs::PLY + stray;
-            let unseen_cost = before.1 + costs::UNSEEN * u32::try_from(unseen).unwrap_or(0);
+            let unseen_cost = before.1 + unseen_cost(self.seen, unseen);
             self.line.push(*mv);
             let new = (rest & !self.dead).count();
             if plies == 1 && new <= FAULTY_MAX && rest.count() < diff.count() + 1 {

@@ -8,6 +8,7 @@ use crate::{
         engine::{Engine, PRESS_OPEN_MS},
         evidence::Evidence,
         hypothesis::{Hypothesis, Step},
+        search::unseen_cost,
         witness::STOOD_MS,
     },
 };
@@ -70,7 +71,7 @@ impl Evidence<'_> {
                 (longer.tail[index].squares(before) & !touched).count()
             })
             .sum();
-        longer.charge(Assumed::Unreported, costs::UNSEEN * u32::try_from(unseen).unwrap_or(u32::MAX / 64));
+        longer.charge(Assumed::Unreported, unseen_cost(self.seen, unseen));
         longer.note_unseen(self.at(hyp), touched);
     }
 
@@ -142,13 +143,14 @@ impl Engine {
         };
         let late: Vec<bool> = self.hyps.iter().map(is_late).collect();
         let of_late = self.hyps.iter().zip(&late).filter(|(_, late)| **late);
-        let missing = of_late.map(|(hyp, _)| costs::UNSEEN.saturating_sub(hyp.cost())).max().unwrap_or(0);
+        let missing =
+            of_late.map(|(hyp, _)| costs::UNSEEN_CAPTURE.saturating_sub(hyp.cost())).max().unwrap_or(0);
         for (hyp, late) in self.hyps.iter_mut().zip(late) {
             hyp.charge(Assumed::Unreported, missing);
             if late && let Some(step) = hyp.tail.last_mut().map(Arc::make_mut) {
                 step.unseen.discard(square);
                 step.made_ms = evidence.t;
-                hyp.bill.waive(Assumed::Unreported, costs::UNSEEN);
+                hyp.bill.waive(Assumed::Unreported, costs::UNSEEN_CAPTURE);
             }
         }
     }
