@@ -23,6 +23,8 @@ pub struct Scenario {
     pub rotated: bool,
     /// Set if the board senses occupancy only.
     pub occupancy: bool,
+    /// The time of one scan of all squares, in milliseconds, if the scenario says so.
+    pub scan_ms: Option<u32>,
     /// The acts, each with the time since its predecessor, in milliseconds.
     pub acts: Vec<(u64, Act)>,
     /// The expectations.
@@ -115,6 +117,10 @@ impl Builder {
             "edition" | "discipline" => self.scenario.profile.push((word.to_owned(), rest.to_owned())),
             "rotated" => self.scenario.rotated = true,
             "occupancy" => self.scenario.occupancy = true,
+            "scan" => {
+                let scan_ms = rest.parse().map_err(|_| format!("scan {rest}: say scan 600, in milliseconds"))?;
+                self.scenario.scan_ms = Some(scan_ms);
+            }
             "hands" => rest.split_whitespace().try_for_each(|act| self.hands(act))?,
             "lift" => self.hands(&format!("-{rest}"))?,
             "place" => match rest.split_once(' ') {

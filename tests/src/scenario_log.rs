@@ -22,6 +22,9 @@ pub fn log(scenario: &Scenario, spelling: Spelling, clock: bool) -> String {
     let position = if scenario.position.is_empty() { NORMAL } else { &scenario.position };
     let sensing = if scenario.occupancy { "occupancy" } else { "piece" };
     let mut header = format!(r#"{{"sensorlog":1,"sensing":"{sensing}","start":"{position}","clock":{clock}"#);
+    if let Some(scan_ms) = scenario.scan_ms {
+        let _ = write!(header, r#","scan_ms":{scan_ms}"#);
+    }
     for (key, value) in &scenario.profile {
         let _ = write!(header, r#","{key}":"{value}""#);
     }
