@@ -118,7 +118,8 @@ impl Builder {
             "rotated" => self.scenario.rotated = true,
             "occupancy" => self.scenario.occupancy = true,
             "scan" => {
-                let scan_ms = rest.parse().map_err(|_| format!("scan {rest}: say scan 600, in milliseconds"))?;
+                let scan_ms =
+                    rest.parse().map_err(|_| format!("scan {rest}: say scan 600, in milliseconds"))?;
                 self.scenario.scan_ms = Some(scan_ms);
             }
             "hands" => rest.split_whitespace().try_for_each(|act| self.hands(act))?,

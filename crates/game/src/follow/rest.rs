@@ -95,7 +95,7 @@ impl Engine {
             }
             // When a ply was made is known best from when it was seen.
             if let Some(known) = self.hyps.iter().find(|known| known.same_line(&hyp)) {
-                hyp.tail.clone_from(&known.tail);
+                hyp.take_times_of(known);
             }
             self.offer(evidence, hyp);
         }

@@ -112,6 +112,16 @@ fn passed_pawn(played: Played) -> Option<Square> {
 }
 
 impl Hypothesis {
+    /// Takes the plies of a line that has the same, and knows when they were made. For which squares this line has paid only it knows.
+    pub(crate) fn take_times_of(&mut self, known: &Hypothesis) {
+        let paid = self.tail.last().map(|last| last.unseen);
+        self.tail.clone_from(&known.tail);
+        if let Some((paid, last)) = paid.zip(self.tail.last_mut()).filter(|(paid, last)| *paid != last.unseen)
+        {
+            Arc::make_mut(last).unseen = paid;
+        }
+    }
+
     /// Notes of the last ply which of its squares were not seen to change: all but `touched`. `before` is the standing before the
     /// first new ply. Castling is seen well enough by three squares of four.
     pub(crate) fn note_unseen(&mut self, before: &Standing, touched: Bitboard) {
