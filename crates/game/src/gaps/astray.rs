@@ -38,7 +38,8 @@ impl Scribe {
         // What is only missing was knocked over, or is not read. No hand has made a move with it.
         let has_come = self.seen.diff(self.score.standing().board()) & self.seen.occupied();
         let is_astray = has_come.any() && !evidence.stands(best) && self.over.is_none();
-        let is_behind = !self.engine.clock && occasion != Occasion::Still
+        let is_sure = !self.seen.is_occupancy() && occasion != Occasion::Still;
+        let is_behind = !self.engine.clock && is_sure
             || (has_come & !self.seem_put_back()).count() >= BEHIND_MIN
             || self.presses_after(self.score.plies.len()).len() >= BEHIND_MIN;
         if !is_astray || !is_behind {
