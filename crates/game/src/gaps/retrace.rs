@@ -61,10 +61,13 @@ pub(crate) fn retrace(
         return Vec::new();
     }
     let changes: Vec<(Millis, Square)> = evidence.touches.after(since).collect();
+    // What one full reading told has no order at all.
+    let overlap_ms = if evidence.has_undated(since, Bitboard::FULL) { 0 } else { evidence.apart_ms };
     let mut search = Search {
         evidence,
         changes: &changes,
         presses,
+        overlap_ms,
         start: position,
         nodes,
         most: COST_MAX,
@@ -84,6 +87,8 @@ struct Search<'a> {
     evidence: &'a Evidence<'a>,
     changes: &'a [(Millis, Square)],
     presses: &'a [(Millis, Color)],
+    /// The longest time, in milliseconds, by which a reply may be reported to have begun before the move it answers.
+    overlap_ms: Millis,
     start: &'a Chess,
     nodes: &'a mut u32,
     /// The greatest cost that is still of interest.
@@ -137,8 +142,7 @@ impl Search<'_> {
 
     /// Returns the changes that are not explained yet, and were not seen before the last ply was begun, as far as scans tell.
     fn open(&self, state: State) -> impl Iterator<Item = usize> {
-        let apart_ms = self.evidence.apart_ms;
-        let first = self.changes.partition_point(|&(at, _)| at + apart_ms <= state.touched_ms);
+        let first = self.changes.partition_point(|&(at, _)| at + self.overlap_ms <= state.touched_ms);
         (first..self.changes.len()).filter(move |&index| state.explained & 1 << index == 0)
     }
 

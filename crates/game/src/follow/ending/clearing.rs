@@ -17,11 +17,13 @@ impl Scribe {
     }
 
     /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody
-    /// pressed the clock were not moves, unless a person entered them.
+    /// pressed the clock were not moves, unless a person entered them, or they were played while the link was lost: when, nobody
+    /// knows.
     pub(crate) fn plies_before_clearing(&self) -> usize {
         let began = self.touches.activity_began(PAUSE_MS).unwrap_or(Millis::MAX);
         let is_cleared = |ply: &&Ply| {
-            ply.pressed_ms.is_none() && ply.touched_ms >= began && ply.reason != Reason::Operator
+            let is_known = ply.reason == Reason::Operator || ply.estimated;
+            ply.pressed_ms.is_none() && ply.touched_ms >= began && !is_known
         };
         let cleared = self.score.plies.iter().rev().take_while(is_cleared).count();
         self.score.plies.len() - cleared
