@@ -17,8 +17,8 @@ use shakmaty::{Bitboard, Color};
 const BACK_MAX: usize = 3;
 /// The greatest number of moves that are tried at a time.
 const NODES: u32 = 1_000;
-/// The least number of presses since the last ply that is shown, or of pieces that have come to other squares, with which a table
-/// is astray. Of fewer moves lines are pieced together from the board alone.
+/// The least number of presses since the last ply that is shown, or of pieces that have come to squares where they did not stand
+/// before, with which a table is astray. Of fewer moves lines are pieced together from the board alone.
 const BEHIND_MIN: usize = 3;
 
 impl Scribe {
@@ -38,8 +38,9 @@ impl Scribe {
         // What is only missing was knocked over, or is not read. No hand has made a move with it.
         let has_come = self.seen.diff(self.score.standing().board()) & self.seen.occupied();
         let is_astray = has_come.any() && !evidence.stands(best) && self.over.is_none();
-        let is_sure = !self.seen.is_occupancy() && occasion != Occasion::Still;
-        let is_behind = !self.engine.clock && is_sure
+        // A board that is quiet, and knows its pieces, shows without a clock's help that a move is missing.
+        let shows_one = !self.seen.is_occupancy() && occasion != Occasion::Still;
+        let is_behind = !self.engine.clock && shows_one
             || (has_come & !self.seem_put_back()).count() >= BEHIND_MIN
             || self.presses_after(self.score.plies.len()).len() >= BEHIND_MIN;
         if !is_astray || !is_behind {
