@@ -354,11 +354,11 @@ fn by_irregular(evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> O
     };
     let waiting: Bitboard = evidence.seen.diff(after.board()).into_iter().filter(is_waiting).collect();
     // A pawn on its last rank may wait for its queen until somebody presses. A placement that a legal move would leave
-    // is no offence either.
+    // is no offence either, nor are pieces that go home after the game.
     let excusable = if waiting.any() {
         !matches!(occasion, Occasion::Press(_))
     } else {
-        standing.has_move_to(after.board())
+        standing.has_move_to(after.board()) || evidence.is_put_up(&after, played.squares().1)
     };
     if excusable {
         return None;

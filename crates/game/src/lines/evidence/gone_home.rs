@@ -1,0 +1,18 @@
+//! A piece that goes home when a game is over and no clock says so: the first of those that are put up for the next one.
+
+use crate::{Standing, lines::evidence::Evidence};
+use shakmaty::{Bitboard, Board, Square};
+
+impl Evidence<'_> {
+    /// Returns whether a piece that stands on `to` in the placement `after` has come home there, against the rules, while another
+    /// piece is in a hand, or elsewhere: then pieces are being put up, and nobody has moved. Where a clock runs, it tells.
+    pub(crate) fn is_put_up(&self, after: &Standing, to: Option<Square>) -> bool {
+        let home = [self.score.start.board(), &Board::default()];
+        let is_home = |square: Square| {
+            let piece = after.board().piece_at(square);
+            piece.is_some() && home.iter().any(|board| board.piece_at(square) == piece)
+        };
+        let others = self.seen.diff(after.board()) & !to.map_or(Bitboard::EMPTY, Bitboard::from);
+        !self.clock && to.is_some_and(is_home) && others.any()
+    }
+}
