@@ -382,7 +382,8 @@ fn taken_back(evidence: &Evidence, hyp: &Hypothesis) -> Option<Hypothesis> {
     shorter.charge(Assumed::TakenBack, evidence.takeback_cost(hyp, keep));
     shorter.matched_ms = Some(evidence.t);
     let in_order = evidence.is_taken_back_in_order(hyp, keep);
-    if in_order || evidence.is_taken_back_at_once(hyp, keep) || evidence.may_be_taken_back(hyp, keep) {
+    let is_likely = || evidence.is_taken_back_at_once(hyp, keep) || evidence.may_be_taken_back(hyp, keep);
+    if in_order || is_likely() || evidence.is_of_no_return(hyp, keep) {
         shorter.put_back_ms = Some(evidence.t);
     }
     if in_order {

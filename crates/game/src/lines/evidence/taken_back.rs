@@ -2,7 +2,7 @@
 
 use crate::lines::{costs, evidence::Evidence, hypothesis::Hypothesis};
 use board::Millis;
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Move, Role};
 
 /// The shortest pause, in milliseconds, between putting back one piece and the next that is unusual in a take-back.
 const PAUSE_MS: Millis = 2_000;
@@ -33,6 +33,13 @@ impl Evidence<'_> {
     pub(crate) fn may_be_taken_back(&self, hyp: &Hypothesis, keep: usize) -> bool {
         let is_likely = !(PAUSE_MS..LONG_PAUSE_MS).contains(&self.pause_ms(hyp, keep));
         is_likely && self.plies_since(hyp, keep).all(|ply| self.pressed_ms(hyp, ply).is_some())
+    }
+
+    /// Returns whether one of the plies from index `keep` on is of a kind that no move undoes: a pawn goes only forwards, and nobody
+    /// moves a captured piece.
+    pub(crate) fn is_of_no_return(&self, hyp: &Hypothesis, keep: usize) -> bool {
+        let is_final = |mv: &Move| mv.role() == Role::Pawn || mv.is_capture() || mv.is_castle();
+        self.plies_since(hyp, keep).any(|ply| self.played(hyp, ply).legal().is_some_and(|mv| is_final(&mv)))
     }
 
     /// Returns whether a line is the beginning of the score, and the plies of the score after it were put back as moves
