@@ -21,7 +21,7 @@ use crate::{
     lines::{
         costs,
         costs::bill::Bill,
-        evidence::Evidence,
+        evidence::{Evidence, landed_unread::landed_unread},
         hypothesis::{Hypothesis, Step},
         search,
     },
@@ -121,6 +121,7 @@ impl Engine {
         for hyp in self.hyps.iter().filter(|hyp| hyp.matched_ms.is_none()) {
             if evidence.total(hyp) <= best + costs::DROP_MARGIN {
                 fresh.extend(grown_by_one(evidence, hyp));
+                fresh.extend(landed_unread(evidence, hyp));
             }
         }
         let explained = fresh.iter().any(|hyp| evidence.total(hyp) < best);

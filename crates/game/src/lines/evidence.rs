@@ -5,6 +5,7 @@ pub(crate) mod became;
 mod gone_home;
 mod hovered;
 pub(crate) mod landed_late;
+pub(crate) mod landed_unread;
 pub(crate) mod reckoning;
 mod reply;
 pub(crate) mod slipped;

@@ -86,6 +86,11 @@ impl SensorFaults {
             | self.weak
     }
 
+    /// Returns the squares on which a piece was never seen before it went on.
+    pub(crate) fn weak(&self) -> Bitboard {
+        self.weak
+    }
+
     /// Returns the squares where hands were when they were set aside: what is missing there is rather in a hand, or was put
     /// elsewhere.
     pub(crate) fn handled(&self) -> Bitboard {

@@ -44,9 +44,12 @@ impl Evidence<'_> {
     }
 
     /// Returns the squares of which a line assumes that they read empty whatever stands there, without those where hands were
-    /// when it began to.
+    /// when it began to. Where only occupancy is sensed, a piece must have gone on from them unread.
     pub(crate) fn long_dead(&self, hyp: &Hypothesis) -> Bitboard {
-        if self.seen.is_occupancy() { Bitboard::EMPTY } else { self.dead(hyp) & !hyp.sensor_faults.handled() }
+        match self.seen.is_occupancy() {
+            true => hyp.sensor_faults.weak(),
+            false => self.dead(hyp) & !hyp.sensor_faults.handled(),
+        }
     }
 
     /// Returns the squares of which a line assumed something that lasts, and paid for it: [`Self::long_dead`], and squares that read
