@@ -236,7 +236,8 @@ impl Sitting<'_> {
         let Some(from) = next.from() else { return };
         let quiet = !next.is_castle() && !next.is_promotion() && !next.is_en_passant();
         let touched = self.script.acts[began..].iter().any(|act| act.what.square() == Some(from));
-        if !quiet || touched {
+        // What stands there may be another piece, which is still to be put right.
+        if !quiet || touched || self.exchanged.is_some() {
             return;
         }
         let first_ms = self.script.acts.get(began).map_or(0, |act| act.t_ms);

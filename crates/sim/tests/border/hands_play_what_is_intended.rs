@@ -252,6 +252,33 @@ fn an_array_set_up_wrongly_is_put_right_or_played_from() {
     assert!(right > 40 && wrong > 10, "{right} right, {wrong} wrong");
 }
 
+/// The reply is often begun before the press here, also where its piece is one of those exchanged.
+#[test]
+fn exchanged_pieces_that_are_put_right_late_stay_on_the_board() {
+    for seed in 0..200 {
+        let mut rng = Rng::new(seed);
+        let game = games::draw(GameKind::Mixed, &mut rng);
+        let trouble = Trouble { press_percent: 2_000, ..Trouble::put_right_late() };
+        let played = sim::perform(&game, &options(Tempo::Blitz, trouble), &Board::new(), 0, &mut rng);
+        let (mut board, mut short, standings) = (Board::new(), 0, standings(&played));
+        for act in &played.acts {
+            match act.what {
+                What::Lift(square) => {
+                    assert!(board.remove_piece_at(square).is_some(), "seed {seed}: nothing on {square}");
+                }
+                What::Place(square, piece) => board.set_piece_at(square, piece),
+                // A piece may be in a hand at one ply, but not at four.
+                What::Mark(Mark::Made(plies)) => {
+                    let is_short = board.occupied().count() < standings[plies].board().occupied().count();
+                    short = if is_short { short + 1 } else { 0 };
+                    assert!(short < 4, "seed {seed}: a piece is lost by ply {plies}");
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
 #[test]
 fn without_a_queen_a_rook_is_turned_or_the_pawn_stands_for_it() {
     let (mut rooks, mut pawns) = (0, 0);
