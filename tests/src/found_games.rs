@@ -4,7 +4,7 @@
 use sim::{accuracy, cells};
 
 /// The cell and the seed of each game, and what went wrong.
-const GAMES: [(&str, u64, &str); 26] = [
+const GAMES: [(&str, u64, &str); 28] = [
     (
         "dgt-setup",
         4_000_482,
@@ -91,6 +91,12 @@ const GAMES: [(&str, u64, &str); 26] = [
         2_008_677,
         "nothing was tried from a placement that might have been one with pieces in hands, for 18 plies",
     ),
+    (
+        "dgt-gaps",
+        3_003_033,
+        "over a lost link a knight went and came back, for which the press was still to come, and an illegal move was told",
+    ),
+    ("dgt-gaps-return", 3_002_486, "the same with a king, and the other knight was told without a question"),
 ];
 
 #[test]

@@ -336,6 +336,9 @@ impl Bridging<'_> {
                     lines.extend(first(vec![(done, Way::Trips(1))]));
                 }
                 lines.extend(first(ways().map(|way| (unpressed.clone(), way)).collect()));
+                if !lines.iter().any(is_exact) {
+                    lines.extend(first(vec![(unpressed.clone(), Way::Trips(1))]));
+                }
                 if lines.is_empty() {
                     lines = first([pressed, unpressed].map(|lengths| (lengths, Way::Wandering)).into());
                 }
