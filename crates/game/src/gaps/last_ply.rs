@@ -4,7 +4,7 @@
 
 use crate::{GameEvent, Played, PlyNo, Scribe, follow::scribe::LONG_QUIET_MS, lines::doubt::Doubt};
 use board::Millis;
-use shakmaty::{Position, Square};
+use shakmaty::{Bitboard, Position, Square};
 
 impl Scribe {
     /// Asks about the last move while the clock is stopped, once nothing has changed for a while, and asks no more when the
@@ -39,23 +39,25 @@ impl Scribe {
     }
 
     /// Returns the moves that would leave the reading as it is if the square that they go to reads empty whatever stands
-    /// there: those of the one piece that is missing, if it belongs to the side to move and left before the clock was stopped.
+    /// there: those of the one piece of the side to move that is missing, with the one that it captures if that is missing, too.
+    /// Both left before the clock was stopped.
     fn hidden_moves(&self, t: Millis, shown: usize) -> Vec<Played> {
         let (evidence, hyp) = (self.evidence(t), &self.engine.hyps[shown]);
         let standing = evidence.at(hyp);
-        let is_missing = |square: &Square| {
-            let left = self.touches.last(*square).zip(self.last_of_play_ms());
-            standing.board().color_at(*square) == Some(standing.turn())
-                && !self.seen.at(*square).is_occupied()
-                && left.is_some_and(|(left, stopped)| left <= stopped)
+        let diff = evidence.diff(hyp);
+        let has_left = |square: Square| {
+            let left = self.touches.last(square).zip(self.last_of_play_ms());
+            !self.seen.at(square).is_occupied() && left.is_some_and(|(left, stopped)| left <= stopped)
         };
-        let missing = evidence.diff(hyp).single_square().filter(is_missing);
-        let Some((from, position)) = missing.zip(standing.position()) else { return Vec::new() };
+        let own = diff & standing.board().by_color(standing.turn());
+        let taken = diff & !own;
+        let from = own.single_square().filter(|_| taken.count() <= 1 && diff.into_iter().all(has_left));
+        let Some((from, position)) = from.zip(standing.position()) else { return Vec::new() };
         let moves = position.legal_moves().into_iter().filter(|mv| {
             let is_plain = !mv.is_castle() && !mv.is_en_passant();
             let may_be_there =
                 !self.seen.at(mv.to()).is_occupied() || self.seen.is_occupancy() && mv.is_capture();
-            is_plain && mv.from() == Some(from) && may_be_there
+            is_plain && mv.from() == Some(from) && may_be_there && taken.is_subset(Bitboard::from(mv.to()))
         });
         moves.map(Played::Legal).collect()
     }
