@@ -74,8 +74,14 @@ impl Scribe {
         let standing = self.score.standing();
         let is_own = standing.board().color_at(square) == Some(standing.turn());
         let is_answered = is_own && contents == Contents::Empty;
-        let is_last =
-            |stood: &mut Witness| stood.plies == self.score.plies.len() && stood.board == *standing.board();
+        // A piece that had left again when its player pressed was not meant to stand there.
+        let is_gone = |stood: &Witness| {
+            let left = self.touches.first_since(stood.to, stood.t.saturating_sub(1));
+            left.zip(last.pressed_ms).is_some_and(|(left, pressed)| left < pressed)
+        };
+        let is_last = |stood: &mut Witness| {
+            stood.plies == self.score.plies.len() && stood.board == *standing.board() && !is_gone(stood)
+        };
         // Where only occupancy is sensed, a piece that is held over its move looks as if it had captured.
         let may_be_held = self.seen.is_occupancy() && last.played.legal().is_none_or(|mv| mv.is_capture());
         let is_long =
