@@ -42,6 +42,7 @@ async fn a_round_is_imported_played_and_ended_and_outlives_a_kill() {
     let imported = import(&config, &file);
     assert!(imported.status.success(), "{imported:?}");
     // Pairings of a round that has not begun are nobody's but the staff's.
+    until("the tournament is public", || rounds(&hall)["tournaments"][0].is_object()).await;
     assert_eq!(rounds(&hall)["tournaments"][0]["rounds"], json!([]));
     assert_eq!(order(&arbiter, json!({"do": "open", "key": "A", "round": 1})).status, 200);
     until("the round is public", || {
