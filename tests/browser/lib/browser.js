@@ -59,9 +59,9 @@ export async function visitor(browser, { counter, ...options } = {}) {
   /** @type {string[]} */
   const complaints = [];
   const complain = (/** @type {string} */ text) => {
-    // While the program is dead the browser itself reports every refused connection; Firefox also that a policy forbids an icon
-    // for which it alone asks.
-    const ofBrowser = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to|Firefox can’t establish a connection|settings blocked.*\/favicon\.ico/;
+    // While the program is dead the browser itself reports every refused connection, and one that was cut; Firefox also that a
+    // policy forbids an icon for which it alone asks.
+    const ofBrowser = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection to|Firefox can’t establish a connection|connection to ws:\S+ was interrupted|settings blocked.*\/favicon\.ico/;
     if (!ofBrowser.test(text)) complaints.push(text);
   };
   page.on("pageerror", (error) => complain(String(error)));
