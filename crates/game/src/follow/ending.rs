@@ -147,10 +147,7 @@ impl Scribe {
     /// one.
     pub(crate) fn begin_next(&mut self, t: Millis) {
         if self.over.is_none() {
-            self.restore_pressed(t, self.running());
-            let kept = self.kept_before_loss().unwrap_or_else(|| self.plies_before_clearing());
-            let kept = self.restore_stood(t, kept);
-            self.end_after(t, kept, Over::Told);
+            self.end_for_next(t);
         }
         if self.terms.one_game {
             self.lost = None;

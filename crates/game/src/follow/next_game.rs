@@ -10,9 +10,7 @@
 
 use crate::{
     ClockFace, Score, Scribe, Standing, Tags,
-    follow::{
-        ending::TAKEBACK_PLIES, rest::Occasion, scribe::Over, seen::Seen, timers::Timer, touches::Touches,
-    },
+    follow::{ending::TAKEBACK_PLIES, rest::Occasion, seen::Seen, timers::Timer, touches::Touches},
     gaps::{bridge, missed_presses::MissedPresses, put_right},
     lines::{evidence::Evidence, hypothesis::Hypothesis, transposition::Transposition, witness::Witnesses},
 };
@@ -125,23 +123,23 @@ impl Scribe {
     /// Returns whether a new game began.
     pub(crate) fn begin_unseen(&mut self, t: Millis) -> bool {
         let put_up = put_up(self.score.standing().board(), &self.seen);
-        let is_old = put_up == 0 || self.is_start_close() || self.is_taken_back();
+        // The next game may have come as far by the moves of this one, if this one is over.
+        let is_over = self.over.is_some();
+        let is_old = put_up == 0 && !is_over || self.is_start_close() || self.is_taken_back();
         if is_old {
             return false;
         }
         let (lines, transpositions) = self.lines_of_next(t);
         let moved = |board: &Board| self.seen.diff(board).count();
         let (since_array, since) = (moved(self.terms.start.board()), moved(self.score.standing().board()));
-        let is_begun = !lines.is_empty() && since_array < since;
-        if !is_begun && (put_up < PUT_UP || since <= MOVED) {
+        let is_nearer = since_array < since || is_over && since_array == since;
+        let is_begun = !lines.is_empty() && is_nearer;
+        let is_played = is_over && self.clock_since_loss().is_some_and(|face| face.running.is_some());
+        if !is_begun && (put_up < PUT_UP || since <= MOVED && !is_played) {
             return false;
         }
         if self.over.is_none() {
-            self.restore_pressed(t, self.running());
-            let plies = self.score.plies.len();
-            let kept = self.kept_before_loss().unwrap_or(plies);
-            let kept = self.restore_stood(t, kept);
-            self.end_after(t, kept, Over::Told);
+            self.end_for_next(t);
         }
         if self.terms.one_game {
             self.lost = None;

@@ -2,7 +2,7 @@
 //! weighed against the evidence. No function of this file changes the evidence.
 
 pub(crate) mod became;
-mod gone_home;
+pub(crate) mod gone_home;
 mod hovered;
 pub(crate) mod landed_late;
 pub(crate) mod landed_unread;

@@ -1,5 +1,6 @@
 //! What hands do on a board that is no play: before the clock is started, and after the game.
 
+mod cleared;
 mod gone_through;
 #[path = "../told/mod.rs"]
 mod told;

@@ -3,7 +3,12 @@
 //! Without a clock nothing tells the end of a game. A piece of the last ply that goes on to its home square looks like a
 //! move corrected; only the next game shows that it was cleared away.
 
-use crate::{Ply, PlyState, Reason, Scribe, lines::hypothesis::Step, record::stood::Stood};
+use crate::{
+    Played, Ply, PlyNo, PlyState, Reason, Scribe,
+    follow::scribe::Over,
+    lines::{doubt::Doubt, evidence::gone_home::is_home, hypothesis::Step},
+    record::stood::Stood,
+};
 use board::Millis;
 use shakmaty::{Color, Role, Square};
 
@@ -11,9 +16,37 @@ use shakmaty::{Color, Role, Square};
 const PAUSE_MS: Millis = 3_000;
 
 impl Scribe {
-    /// Returns the number of plies played before the link was lost; `None` if it was not.
-    pub(crate) fn kept_before_loss(&self) -> Option<usize> {
-        self.lost.map(|lost| lost.kept.min(self.score.plies.len()))
+    /// Ends the game, now that the board shows the next one. Without a clock, pieces that had just gone home when the link was lost
+    /// may have been the first that were put up: a person is asked whether they were moves.
+    pub(crate) fn end_for_next(&mut self, t: Millis) {
+        self.restore_pressed(t, self.running());
+        let before_loss = self.lost.map(|lost| lost.kept.min(self.score.plies.len()));
+        let kept = before_loss.unwrap_or_else(|| self.plies_before_clearing());
+        let kept = self.restore_stood(t, kept);
+        let home: Vec<Played> = self.plies_gone_home(kept).iter().map(|ply| ply.played).collect();
+        let stays = kept - home.len();
+        self.end_after(t, stays, Over::Told);
+        if home.iter().any(|played| played.legal().is_some()) {
+            self.ask_next(t, Doubt::whether(t, PlyNo::of_index(stays), vec![home]));
+        }
+    }
+
+    /// Returns the last of the first `kept` plies whose pieces went home, one after the other, until the link was lost. None if there
+    /// is a clock, which tells when a game is over.
+    fn plies_gone_home(&self, kept: usize) -> &[Ply] {
+        let plies = &self.score.plies[..kept];
+        let Some(lost) = self.lost.filter(|_| !self.engine.clock) else { return &[] };
+        let mut next_ms = lost.since_ms;
+        let is_put_up = |ply: &&Ply| {
+            let is_known = ply.reason == Reason::Operator || ply.estimated;
+            let goes_home =
+                ply.played.squares().1.is_some_and(|to| is_home(&self.score.start, &ply.after, to));
+            let is_soon = next_ms <= ply.made_ms + PAUSE_MS;
+            next_ms = ply.touched_ms;
+            goes_home && is_soon && !is_known
+        };
+        let count = plies.iter().rev().take_while(is_put_up).count();
+        &plies[kept - count..]
     }
 
     /// Returns the number of plies played before hands began to put the pieces back. Later plies after which nobody

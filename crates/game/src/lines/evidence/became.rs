@@ -3,14 +3,9 @@
 
 use crate::{
     Assumed, Played,
-    lines::{
-        costs,
-        evidence::Evidence,
-        hypothesis::{Hypothesis, Step, legal_step},
-    },
+    lines::{costs, evidence::Evidence, hypothesis::Hypothesis},
 };
-use shakmaty::{Position, Role, Square, uci::UciMove};
-use std::sync::Arc;
+use shakmaty::{Move, Position, Role, Square};
 
 /// The pieces, apart from the assumed queen, that a pawn may become.
 pub(crate) const OTHERS: [Role; 3] = [Role::Rook, Role::Bishop, Role::Knight];
@@ -66,26 +61,11 @@ impl Evidence<'_> {
     /// Returns a line in which the promotion with this index was to a piece of `role`; `None` if what came after it is not legal
     /// then.
     fn with_piece(&self, base: &Hypothesis, ply: usize, role: Role) -> Option<Hypothesis> {
-        let mut line = base.to_go_on_with();
-        line.keep = base.keep.min(ply);
-        line.tail.truncate(ply - line.keep);
-        for later in ply..base.keep + base.tail.len() {
-            let old = self.step_of(base, later);
-            let standing = self.at(&line).clone();
-            let mut word = UciMove::from_move(old.played.legal()?, standing.mode());
-            if let (true, UciMove::Normal { promotion, .. }) = (later == ply, &mut word) {
-                *promotion = Some(role);
-            }
-            let mv = word.to_move(standing.position()?).ok()?;
-            let new = legal_step(&standing, mv, old.touched_ms, old.made_ms);
-            let played = match old.played {
-                Played::Promotion { from, to, .. } if later != ply => {
-                    Played::Promotion { from, to, assumed: mv }
-                }
-                _ => new.played,
-            };
-            line.tail.push(Arc::new(Step { played, after: new.after, ..old }));
-        }
+        let Move::Normal { role: pawn, from, capture, to, .. } = self.played(base, ply).legal()? else {
+            return None;
+        };
+        let mv = Move::Normal { role: pawn, from, capture, to, promotion: Some(role) };
+        let mut line = self.with_ply(base, ply, mv)?;
         line.charge(Assumed::Underpromotion, costs::UNDERPROMOTION);
         line.matched_ms = None;
         Some(line)

@@ -2,7 +2,7 @@
 //! before or after its player's next move. It looks as if its side had moved twice.
 
 use crate::{
-    Assumed,
+    Assumed, Played,
     lines::{
         costs,
         engine::{grown_by_one, grown_by_two},
@@ -10,7 +10,7 @@ use crate::{
         hypothesis::{Hypothesis, Step, legal_step},
     },
 };
-use shakmaty::{Bitboard, Move, Position, attacks};
+use shakmaty::{Bitboard, Move, Position, attacks, uci::UciMove};
 use std::sync::Arc;
 
 /// The number of last plies of a line whose piece may have been put right.
@@ -64,19 +64,24 @@ impl Evidence<'_> {
         moves.filter_map(slipped).collect()
     }
 
-    /// Returns a line with another move as the ply of this index; `None` if what came after it is not legal then.
+    /// Returns a line with another move as the ply of this index; `None` if what came after it is not legal then. The later plies go
+    /// from and to the same squares, perhaps with other pieces.
     pub(super) fn with_ply(&self, base: &Hypothesis, ply: usize, mv: Move) -> Option<Hypothesis> {
         let mut line = base.to_go_on_with();
         line.keep = base.keep.min(ply);
         line.tail.truncate(ply - line.keep);
         for later in ply..base.keep + base.tail.len() {
             let old = self.step_of(base, later);
-            let was = old.played.legal()?;
-            let mv = if later == ply { mv } else { was };
             let standing = self.at(&line).clone();
-            standing.position().filter(|position| position.is_legal(mv))?;
+            let word = UciMove::from_move(old.played.legal()?, standing.mode());
+            let mv = if later == ply { mv } else { word.to_move(standing.position()?).ok()? };
             let new = legal_step(&standing, mv, old.touched_ms, old.made_ms);
-            let played = if later == ply { new.played } else { old.played };
+            let played = match old.played {
+                Played::Promotion { from, to, .. } if later != ply => {
+                    Played::Promotion { from, to, assumed: mv }
+                }
+                _ => new.played,
+            };
             line.tail.push(Arc::new(Step { played, after: new.after, ..old }));
         }
         line.matched_ms = Some(self.t);
