@@ -40,6 +40,8 @@ mod orientation;
 #[cfg(test)]
 mod packages;
 #[cfg(test)]
+mod phantoms;
+#[cfg(test)]
 mod programs;
 #[cfg(test)]
 mod properties;

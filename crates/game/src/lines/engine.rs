@@ -278,6 +278,7 @@ impl Engine {
     fn keep_without_last_of(&mut self, index: usize) -> usize {
         let line = &self.hyps[index];
         let mut bill = line.bill;
+        bill.waive_all(Assumed::StillOpen);
         bill.charge(Assumed::StillOpen, costs::REST_MAX);
         match self.hyps.iter().position(|known| known.is_without_last_of(line)) {
             Some(index) => {

@@ -108,6 +108,11 @@ impl Bill {
         self.items[assumed as usize] -= waived.min(self.items[assumed as usize]);
     }
 
+    /// Takes back all that was charged for an assumption, as far as it was not forgiven.
+    pub(crate) fn waive_all(&mut self, assumed: Assumed) {
+        self.waive(assumed, self.items[assumed as usize]);
+    }
+
     /// Returns the points of each item, and how many of them are not in the total, because all lines have cost as much.
     pub(crate) fn items(&self) -> (impl Iterator<Item = (Assumed, u32)>, u32) {
         (Assumed::ALL.into_iter().zip(self.items), self.common())
