@@ -1,5 +1,5 @@
 //! No piece is shown that nobody put there: one that its square never read, and reads empty through two presses, was put there or is
-//! asked about.
+//! asked about. Cells without a clock have no presses, and nothing is looked for in them.
 
 use board::BoardEvent;
 use game::{PlyNo, Scribe, Tags};
@@ -20,7 +20,7 @@ fn a_piece_that_its_square_never_read_was_put_there_or_is_asked_about() {
 
 /// Returns whether the score has the plies of the game under their numbers, and its squares are those of the readings.
 fn is_told_from_the_start(cell: &Cell) -> bool {
-    ["late", "unseen", "turned"].iter().all(|other| !cell.name.contains(other))
+    ["dgt-late", "unseen", "turned"].iter().all(|other| !cell.name.contains(other))
 }
 
 fn phantoms(cell: &Cell) -> Vec<String> {
@@ -58,12 +58,13 @@ fn of_game(cell: &Cell, seed: u64) -> Vec<String> {
 fn kept(scribe: &Scribe, presses: &[(u64, Bitboard)], played: &[String]) -> Vec<String> {
     let (score, questions) = (scribe.score(), scribe.questions());
     let plies = score.plies.len();
-    let to = |index: usize| -> Square {
+    let to = |index: usize| -> Option<Square> {
         let word = score.report_move(index);
-        word.trim_start_matches('!')[2..4].parse().expect("a square")
+        word.trim_start_matches('!').get(2..4)?.parse().ok()
     };
     let is_kept = |&index: &usize| {
-        let (to, ply) = (to(index), &score.plies[index]);
+        let Some(to) = to(index) else { return false };
+        let ply = &score.plies[index];
         let mut since = presses.iter().filter(|(t, _)| *t > ply.made_ms);
         let is_empty = since.clone().count() >= 2 && since.all(|(_, occupied)| !occupied.contains(to));
         let stands = score.plies[index + 1..]

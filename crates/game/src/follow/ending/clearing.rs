@@ -12,7 +12,8 @@ use crate::{
 use board::Millis;
 use shakmaty::{Color, Role, Square};
 
-/// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board.
+/// The shortest pause, in milliseconds, between the last move and the moment when players begin to clear the board. Two
+/// pieces that are put up one after the other are taken to be no further apart.
 const PAUSE_MS: Millis = 3_000;
 
 impl Scribe {
