@@ -66,6 +66,8 @@ pub mod scenario_log;
 #[cfg(test)]
 mod scenarios;
 #[cfg(test)]
+mod second_thoughts;
+#[cfg(test)]
 mod tidy;
 #[cfg(test)]
 mod work;

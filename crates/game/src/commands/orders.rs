@@ -2,10 +2,11 @@
 
 use crate::{
     Ending, GameEvent, Order, Played, Ply, PlyNo, Reason, Refusal, Remark, ResultEntry, Scribe, Standing,
+    Undoable,
     commands::entries,
     follow::{rest::Occasion, scribe::Over},
     lines::{
-        doubt::{self, Doubt},
+        doubt::{Doubt, decided::decided},
         hypothesis::{Hypothesis, Step, played_at},
     },
 };
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
+        let before = order.undoable().filter(|of| *of != Undoable::Clock).map(|_| self.copy());
         let done = match order {
             Order::Start { names, fen } => self.start(t, names, fen.as_ref()),
             Order::Result(outcome) => {
@@ -38,6 +40,9 @@ impl Scribe {
         );
         if done.is_ok() && is_of_moves {
             (self.stood, self.gone_through) = (None, None);
+        }
+        if let (Ok(()), Some(before)) = (&done, before) {
+            self.set_aside(order, before);
         }
         done
     }
@@ -81,6 +86,7 @@ impl Scribe {
                 self.restore_pressed(t, self.running());
                 self.end_after(t, self.score.plies.len(), Over::Told);
             }
+            None if self.score.result.is_some() && self.resume_aside(t, None) => return,
             None => {
                 (self.over, self.gone_through) = (None, None);
                 self.engine.settle_on(self.score.plies.len());
@@ -122,7 +128,6 @@ impl Scribe {
     /// Makes the score show a line that a person entered. Its plies have the times of those that they replace. The present
     /// reading is then explained anew, starting from the end of that line.
     fn take_line(&mut self, t: Millis, line: &Hypothesis) {
-        self.answered(t);
         self.transpositions.clear();
         self.witnesses.forget_after(0);
         let before = self.score.plies[line.keep.min(self.score.plies.len())..].to_vec();
@@ -134,6 +139,8 @@ impl Scribe {
                 *step = Arc::new(Step { played, after, ..Step::from_ply(&before[at]) });
             }
         }
+        let lines = self.lines_with(t, &line);
+        self.keep_questions_before(t, line.keep, !lines.is_empty());
         let told = self.events.len();
         self.set_line(t, &line, Occasion::Quiet);
         for index in line.keep..self.score.plies.len() {
@@ -148,6 +155,11 @@ impl Scribe {
         }
         self.keep_irregular(told, line.keep, &before);
         self.engine.settle_on(self.score.plies.len());
+        if lines.len() > 1 {
+            let first = lines.iter().map(|line| line.keep).min().unwrap_or(0);
+            self.engine.hyps = lines;
+            self.engine.cut_trunk(&self.score, first);
+        }
         self.weigh(t, crate::lines::engine::Engine::see);
         self.show(t, Occasion::Still);
     }
@@ -176,7 +188,7 @@ impl Scribe {
     }
 
     fn choose(&mut self, t: Millis, ply: PlyNo, text: &str) -> Result<(), Refusal> {
-        if let Some(decided) = doubt::decided(&self.score, &self.doubts, ply, text) {
+        if let Some(decided) = decided(&self.score, &self.doubts, ply, text) {
             let line = self.line_of(t, ply.index(), &decided.plies)?;
             self.close_doubt(t, ply);
             // What is asked between the lines that were followed stays open without them.
@@ -266,7 +278,8 @@ impl Scribe {
         let mut played = vec![entries::promotion_of(&self.score, ply, role)?];
         played.extend(self.score.plies[ply.get()..].iter().map(|later| later.played));
         let line = self.line_of(t, ply.index(), &played)?;
-        let later = self.doubts_after(ply.get());
+        let waited = self.waited_for(self.score.plies.len()).into_iter().filter(|doubt| doubt.ply > ply);
+        let later: Vec<Doubt> = self.doubts_after(ply.get()).into_iter().chain(waited).collect();
         self.take_line(t, &line);
         self.doubts.extend(later);
         Ok(())

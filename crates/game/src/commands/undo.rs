@@ -3,7 +3,8 @@
 //! What stood before an order is a copy of the machine itself, so nothing of it is worked out anew: plies with their times, open
 //! questions, the result, the names. What the board and its clock said since is kept, because that happened.
 //!
-//! Invariant: an order is not taken back if that would lose what came later: moves, another result, another game, other names.
+//! Invariant: an order is not taken back if that would lose what came later: moves that are not followed aside (`aside`), another
+//! result, another game, other names.
 
 use crate::follow::timers::Timers;
 use crate::{
@@ -12,7 +13,6 @@ use crate::{
 };
 use board::Millis;
 use shakmaty::Position;
-use std::collections::VecDeque;
 
 /// What stood at a table before an order that can be taken back.
 #[derive(Debug, Clone)]
@@ -115,7 +115,8 @@ impl Scribe {
         // As long as nobody touches the board, another line is only another reading of what stood there all the time.
         let is_touched = !self.touches.since(before.t_ms).is_empty();
         let is_read_otherwise = !is_touched && matches!(before.what, What::OnBoard(_));
-        if now.line != before.after.line && !is_read_otherwise && !is_of_result {
+        let is_followed = self.aside.is_some() && matches!(before.what, What::OnBoard(_));
+        if now.line != before.after.line && !is_read_otherwise && !is_of_result && !is_followed {
             return Err(Refusal::MovesSince);
         }
         if before.of == Undoable::Start && now.tags != before.after.tags {
@@ -149,13 +150,15 @@ impl Scribe {
         let clock = old.score.clock;
         self.go_back(t, before.of, *old);
         (self.seen, self.touches, self.anything_seen) = known;
-        (self.score.clock, self.timers) = (clock, Timers::default());
+        (self.score.clock, self.timers, self.aside) = (clock, Timers::default(), None);
     }
 
-    /// Explains what the board shows, after a command was taken back.
+    /// Explains what the board shows, after a command was taken back, and tells what was played since the command.
     pub fn look_again(&mut self, t: Millis) {
         self.seen.begin_work();
-        self.changed(t);
+        if !self.resume_aside(t, self.score.result) {
+            self.changed(t);
+        }
         self.check();
     }
 
@@ -165,7 +168,7 @@ impl Scribe {
         }
     }
 
-    fn go_back(&mut self, t: Millis, of: Undoable, old: Scribe) {
+    pub(super) fn go_back(&mut self, t: Millis, of: Undoable, old: Scribe) {
         let is_same_game = self.score.number == old.score.number;
         let (open, result, proposed) = (self.questions(), self.score.result, self.score.proposed);
         let line = |score: &Score| score.plies.iter().map(|ply| ply.played).collect::<Vec<_>>();
@@ -174,12 +177,15 @@ impl Scribe {
         if is_same_game {
             self.withdraw(t, kept);
         }
+        let told: Vec<PlyState> = self.score.plies.iter().map(|ply| ply.state).collect();
         self.become_again(old, of == Undoable::Start);
         if !is_same_game {
             self.events.push_back((t, GameEvent::Resumed { number: self.score.number }));
             return;
         }
-        (kept..self.score.plies.len()).for_each(|index| self.tell_again(t, index));
+        for index in 0..self.score.plies.len() {
+            self.tell_again(t, index, told.get(index).copied());
+        }
         let still = self.questions();
         let closed = open.into_iter().filter(|ply| !still.contains(ply));
         self.events.extend(closed.map(|ply| (t, GameEvent::Answered { ply })));
@@ -199,16 +205,16 @@ impl Scribe {
         }
     }
 
-    /// Tells of a ply that stands again.
-    fn tell_again(&mut self, t: Millis, index: usize) {
+    /// Tells of a ply that stands again, or of one that stood all the time in the state `told`, as far as that has risen.
+    fn tell_again(&mut self, t: Millis, index: usize, told: Option<PlyState>) {
         let score = &self.score;
         let (ply, number) = (&score.plies[index], PlyNo::of_index(index));
-        if index > 0 && score.plies[index - 1].is_irregular() {
+        if told.is_none() && index > 0 && score.plies[index - 1].is_irregular() {
             let closed =
                 GameEvent::IrregularClosed { ply: PlyNo::of_index(index - 1), ending: Ending::Stands };
             self.events.push_back((t, closed));
         }
-        if let Played::Irregular { from, .. } = ply.played {
+        if let (Played::Irregular { from, .. }, None) = (ply.played, told) {
             let before = score.after(index);
             let legal = before.position().map_or_else(Vec::new, |position| {
                 let moves = position.legal_moves();
@@ -229,16 +235,11 @@ impl Scribe {
             ));
         }
         for state in [PlyState::Provisional, PlyState::Final, PlyState::Completed] {
-            if state <= ply.state {
+            if state <= ply.state && told.is_none_or(|told| state > told) {
                 let (played, reason) = (ply.played, ply.reason);
                 self.events.push_back((t, GameEvent::Ply { ply: number, played, state, reason }));
             }
         }
-    }
-
-    /// Returns a copy of what the machine knows of the game on the board.
-    fn copy(&self) -> Scribe {
-        Scribe { finished: Vec::new(), events: VecDeque::new(), ..self.clone() }
     }
 
     /// Becomes the machine of `old` again, with what board and clock said since. `with_names` says whether the names that the
@@ -253,7 +254,7 @@ impl Scribe {
         (old.engine.clock, old.engine.scan_ms) = (now.engine.clock, now.engine.scan_ms);
         (old.seen, old.touches, old.anything_seen) = (now.seen, now.touches, now.anything_seen);
         (old.events, old.finished, old.next_tags) = (now.events, now.finished, now.next_tags);
-        (old.timers, old.waiting, old.outcome) = (now.timers, None, None);
+        (old.timers, old.waiting, old.outcome, old.aside) = (now.timers, None, None, now.aside);
         old.score.clock = now.score.clock;
         if is_same_game {
             (old.stopped_ms, old.fallen_ms, old.lost) = (now.stopped_ms, now.fallen_ms, now.lost);

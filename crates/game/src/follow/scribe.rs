@@ -7,7 +7,8 @@
 //! ```
 
 use crate::{
-    Command, Finished, GameEvent, Order, Player, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
+    Command, Finished, GameEvent, Order, Refusal, Remark, Ruling, Score, Standing, Tags, Terms,
+    commands::aside::Aside,
     follow::{
         press::LeftPawns,
         presses::{PressNote, WaitingPress},
@@ -24,7 +25,7 @@ use crate::{
     record::{gone_through::GoneThrough, proof::Outcome, stood::Stood},
 };
 use board::{BoardEvent, Contents, Millis, Reading};
-use shakmaty::{ByColor, Square};
+use shakmaty::Square;
 use std::collections::VecDeque;
 
 /// The machine of one table. Every input first advances it: all deadlines up to the input's stamp `t` fire, each at
@@ -94,6 +95,8 @@ pub struct Scribe {
     pub(crate) lost: Option<Lost>,
     /// Groups of lines that may have been played while the link was lost, until a person says which line was played.
     pub(crate) transpositions: Vec<Transposition>,
+    /// The game without the last order, which may be taken back.
+    pub(crate) aside: Option<Aside>,
     /// Set once the pieces are in the starting position, or near enough to play from it.
     pub(crate) ready: bool,
     /// The outcome of the last position that was looked at.
@@ -166,6 +169,7 @@ impl Scribe {
             midgame: Midgame::default(),
             lost: None,
             transpositions: Vec::new(),
+            aside: None,
             ready: true,
             outcome: None,
             anything_seen: false,
@@ -185,28 +189,6 @@ impl Scribe {
     /// Returns the score of the game on the board. Another game's score takes its place at [`GameEvent::Began`].
     pub fn score(&self) -> &Score {
         &self.score
-    }
-
-    /// Corrects the players, date and event of the game on the board.
-    pub fn rename(&mut self, tags: Tags) {
-        self.next_tags = None;
-        self.score.tags = tags;
-    }
-
-    /// Corrects the players of the earlier game with this number.
-    pub fn rename_earlier(&mut self, number: u32, players: &ByColor<Player>) {
-        let game = self.finished.iter_mut().find(|game| game.packed().head().number == number);
-        game.into_iter().for_each(|game| game.rename(players.clone()));
-    }
-
-    /// Sets the players and event of the next game. The next game begins at once if the game on the board is over.
-    /// Otherwise the game on the board keeps its own names until the pieces are put back.
-    pub fn name_next(&mut self, t: Millis, tags: Tags) {
-        self.next_tags = Some(tags);
-        if self.over.is_some() || self.score.result.is_some() {
-            let tags = self.tags_of_next();
-            self.begin(t, self.terms.start.clone(), tags);
-        }
     }
 
     /// Sets whether the game on the board is the only one until somebody begins the next ([`Terms::one_game`]).
@@ -352,6 +334,7 @@ impl Scribe {
             BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
             _ => {}
         }
+        self.follow_aside(t, event);
         self.check();
     }
 
@@ -551,11 +534,6 @@ impl Scribe {
         self.stopped_ms.map(|stopped| stopped + Millis::from(self.terms.scan_ms) + 100)
     }
 
-    /// Returns the tags of the next game: those of the present game unless others were set.
-    pub(crate) fn tags_of_next(&mut self) -> Tags {
-        self.next_tags.take().unwrap_or_else(|| self.score.tags.clone())
-    }
-
     /// Begins a new game from `start`.
     pub(crate) fn begin(&mut self, t: Millis, start: Standing, tags: Tags) {
         let open = self.left_open();
@@ -580,6 +558,7 @@ impl Scribe {
         let old = std::mem::replace(self, fresh);
         (self.seen, self.touches, self.anything_seen) = (old.seen, old.touches, old.anything_seen);
         (self.events, self.finished, self.next_tags) = (old.events, old.finished, old.next_tags);
+        self.aside = old.aside;
         self.score.clock = clock;
         self.score.clock_at_start = clock.map(|face| face.left_ms);
         self.ready = self.seen.diff(self.score.start.board()).count() <= UNREADY;

@@ -189,6 +189,14 @@ impl Hypothesis {
             && self.sensor_faults.is_same_weak(&other.sensor_faults)
     }
 
+    /// Returns the first `plies` plies of the game in this line; `None` if it has fewer.
+    pub(crate) fn beginning(&self, plies: usize) -> Option<Hypothesis> {
+        let mut begun = Hypothesis { matched_ms: None, ..self.clone() };
+        begun.keep = begun.keep.min(plies);
+        begun.tail.truncate(plies - begun.keep);
+        (begun.keep + begun.tail.len() == plies).then_some(begun)
+    }
+
     /// Notes that the board was still with the pieces as the last ply leaves them.
     pub(crate) fn rest(&mut self) {
         if let Some(step) = self.tail.last_mut() {

@@ -112,7 +112,7 @@ impl Finished {
 
     fn choose(&mut self, t: Millis, ply: PlyNo, text: &str) -> Result<(), Refusal> {
         let score = self.score();
-        let Some(decided) = doubt::decided(&score, &self.open, ply, text) else {
+        let Some(decided) = doubt::decided::decided(&score, &self.open, ply, text) else {
             let mode = score.start.mode();
             return Err(match self.open.first() {
                 Some(doubt) => Refusal::AskedIs {
@@ -153,7 +153,8 @@ impl Finished {
             score.plies.push(ply);
         }
         score.revisions += 1;
-        self.open.retain(|doubt| doubt.is_about(&score));
+        let open = std::mem::take(&mut self.open).into_iter().map(|doubt| doubt.told_until(kept));
+        self.open = open.filter(|doubt| doubt.is_about(&score)).collect();
         self.packed = Packed::new(score);
     }
 }

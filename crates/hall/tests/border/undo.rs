@@ -111,18 +111,23 @@ fn the_last_order_is_taken_back_first() {
 #[test]
 fn what_was_played_since_is_not_lost() {
     let mut rig = game("e2e4 e7e5");
-    assert_eq!(says(&mut rig, r#"{"cmd":"correct","from_ply":1,"moves":["e2e4","e7e5"]}"#), Ok(()));
+    assert_eq!(says(&mut rig, r#"{"cmd":"correct","from_ply":2,"moves":["c7c5"]}"#), Ok(()));
     rig.play(1, "g1f3");
-    let refused = undo(&mut rig, "correct", 1);
-    assert_eq!(refused, Err(game::Refusal::MovesSince.into()));
-    assert_eq!(rig.moves(1), "e4 e5 Nf3");
+    assert_eq!(undo(&mut rig, "correct", 1), Ok(()));
+    assert_eq!(rig.moves(1), "e4 e5 Nf3", "it is told without the order");
+
+    assert_eq!(says(&mut rig, r#"{"cmd":"correct","from_ply":1,"moves":["e2e4","e7e5","g1f3"]}"#), Ok(()));
+    rig.play(1, "g8f6 b1c3 f8b4 f1b5 e8g8 e1g1 d7d6 d2d3 c8g4 c1g5 a7a6 a2a3 b7b6 b2b3 h7h6 h2h3 g7g6");
+    let refused = undo(&mut rig, "correct", 2);
+    assert_eq!(refused, Err(game::Refusal::MovesSince.into()), "that is too long ago");
+    assert_eq!(table(&rig).score().plies.len(), 20);
     let words = refused.map_err(|refusal| refusal.to_string());
     let wanted = "moves were made on the board since, and taking this back would lose them; use correct to give the moves";
     assert_eq!(words, Err(wanted.to_owned()));
 
     assert_eq!(says(&mut rig, r#"{"cmd":"start","fen":"4k3/P7/8/8/8/8/8/4K3 w - - 0 1"}"#), Ok(()));
     assert_eq!(says(&mut rig, r#"{"cmd":"result","result":"1-0"}"#), Ok(()));
-    assert!(matches!(undo(&mut rig, "start", 2), Err(Refusal::OrderedSince { of: "result", .. })));
+    assert!(matches!(undo(&mut rig, "start", 3), Err(Refusal::OrderedSince { of: "result", .. })));
     assert_eq!(undo(&mut rig, "start", 9), Err(Refusal::NotUndoable { no: 9 }));
     is_in_the_journal(&rig);
 }

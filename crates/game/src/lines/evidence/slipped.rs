@@ -70,21 +70,28 @@ impl Evidence<'_> {
         let mut line = base.to_go_on_with();
         line.keep = base.keep.min(ply);
         line.tail.truncate(ply - line.keep);
-        for later in ply..base.keep + base.tail.len() {
-            let old = self.step_of(base, later);
-            let standing = self.at(&line).clone();
-            let word = UciMove::from_move(old.played.legal()?, standing.mode());
-            let mv = if later == ply { mv } else { word.to_move(standing.position()?).ok()? };
-            let new = legal_step(&standing, mv, old.touched_ms, old.made_ms);
-            let played = match old.played {
-                Played::Promotion { from, to, .. } if later != ply => {
-                    Played::Promotion { from, to, assumed: mv }
-                }
-                _ => new.played,
-            };
-            line.tail.push(Arc::new(Step { played, after: new.after, ..old }));
-        }
-        line.matched_ms = Some(self.t);
+        let old = self.step_of(base, ply);
+        old.played.legal()?;
+        let new = legal_step(self.at(&line), mv, old.touched_ms, old.made_ms);
+        line.tail.push(Arc::new(Step { played: new.played, after: new.after, ..old }));
+        let later = ply + 1..base.keep + base.tail.len();
+        let line =
+            later.map(|ply| self.step_of(base, ply)).try_fold(line, |line, step| self.replay(line, step))?;
+        Some(Hypothesis { matched_ms: Some(self.t), ..line })
+    }
+
+    /// Returns a line with a ply that another line has, from and to the same squares, perhaps with another piece; `None` if that is not
+    /// legal here.
+    pub(crate) fn replay(&self, mut line: Hypothesis, step: Step) -> Option<Hypothesis> {
+        let standing = self.at(&line);
+        let word = UciMove::from_move(step.played.legal()?, standing.mode());
+        let mv = word.to_move(standing.position()?).ok()?;
+        let played = match step.played {
+            Played::Promotion { from, to, .. } => Played::Promotion { from, to, assumed: mv },
+            Played::Legal(_) | Played::Irregular { .. } => Played::Legal(mv),
+        };
+        let after = standing.play(mv);
+        line.tail.push(Arc::new(Step { played, after, ..step }));
         Some(line)
     }
 }
