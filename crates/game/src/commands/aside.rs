@@ -38,6 +38,11 @@ impl Scribe {
         }
     }
 
+    /// Lets nothing but the game that is followed aside handle what the board said: a result was entered, and the table is closed.
+    pub fn overhear(&mut self, t: Millis, event: &BoardEvent) {
+        self.follow_aside(t, event);
+    }
+
     /// Lets the game that is followed aside handle what the board said.
     pub(crate) fn follow_aside(&mut self, t: Millis, event: &BoardEvent) {
         let (number, plies) = (self.score.number, self.score.plies.len());
@@ -65,9 +70,7 @@ impl Scribe {
                 game.score.plies.at_mut(index).released = now.released;
             }
         }
-        let under_way = (game.timers.clone(), game.waiting, game.lost);
         self.go_back(t, Undoable::Result, *game);
-        (self.timers, self.waiting, self.lost) = under_way;
         true
     }
 }

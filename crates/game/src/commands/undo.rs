@@ -138,19 +138,20 @@ impl Scribe {
                     game.set_result(result);
                 }
             }
-            What::OnBoard(old) => self.go_back(t, before.of, *old),
+            What::OnBoard(mut old) => {
+                old.hear_since(self);
+                self.go_back(t, before.of, *old);
+            }
         }
     }
 
     /// Takes the beginning of a game back at a table where nobody plays. The caller has asked [`Scribe::may_undo`]. What board
     /// and clock said since is nobody's game, so what was last known of the earlier game is known again.
     pub fn undo_beginning(&mut self, t: Millis, before: StoodBefore) {
-        let What::OnBoard(old) = before.what else { return };
-        let known = (old.seen.clone(), old.touches.clone(), old.anything_seen);
-        let clock = old.score.clock;
+        let What::OnBoard(mut old) = before.what else { return };
+        (old.timers, old.waiting, old.engine.clock) = (Timers::default(), None, self.engine.clock);
         self.go_back(t, before.of, *old);
-        (self.seen, self.touches, self.anything_seen) = known;
-        (self.score.clock, self.timers, self.aside) = (clock, Timers::default(), None);
+        self.aside = None;
     }
 
     /// Explains what the board shows, after a command was taken back, and tells what was played since the command.
@@ -242,8 +243,19 @@ impl Scribe {
         }
     }
 
-    /// Becomes the machine of `old` again, with what board and clock said since. `with_names` says whether the names that the
-    /// game had then come back, too.
+    /// Takes over what board and clock have said to `now`.
+    fn hear_since(&mut self, now: &Scribe) {
+        (self.seen, self.touches) = (now.seen.clone(), now.touches.clone());
+        (self.anything_seen, self.engine.clock) = (now.anything_seen, now.engine.clock);
+        (self.timers, self.waiting) = (now.timers.clone(), None);
+        self.score.clock = now.score.clock;
+        if now.score.number == self.score.number {
+            (self.stopped_ms, self.fallen_ms, self.lost) = (now.stopped_ms, now.fallen_ms, now.lost);
+            self.score.clock_started_ms = now.score.clock_started_ms;
+        }
+    }
+
+    /// Becomes the machine of `old` again. `with_names` says whether the names that the game had then come back, too.
     fn become_again(&mut self, mut old: Scribe, with_names: bool) {
         let now = std::mem::replace(self, Scribe::with_score(old.terms.clone(), old.score.clone()));
         let is_same_game = now.score.number == old.score.number;
@@ -251,14 +263,10 @@ impl Scribe {
         plies.become_same(&old.score.plies);
         old.score.plies = plies;
         old.terms = Terms { start: old.terms.start, ..now.terms };
-        (old.engine.clock, old.engine.scan_ms) = (now.engine.clock, now.engine.scan_ms);
-        (old.seen, old.touches, old.anything_seen) = (now.seen, now.touches, now.anything_seen);
+        old.engine.scan_ms = now.engine.scan_ms;
         (old.events, old.finished, old.next_tags) = (now.events, now.finished, now.next_tags);
-        (old.timers, old.waiting, old.outcome, old.aside) = (now.timers, None, None, now.aside);
-        old.score.clock = now.score.clock;
+        (old.outcome, old.aside) = (None, now.aside);
         if is_same_game {
-            (old.stopped_ms, old.fallen_ms, old.lost) = (now.stopped_ms, now.fallen_ms, now.lost);
-            old.score.clock_started_ms = now.score.clock_started_ms;
             old.score.revisions = now.score.revisions;
             if !with_names {
                 old.score.tags = now.score.tags;

@@ -379,13 +379,16 @@ impl Table {
         if event.is_sensed() {
             self.moved_on_ms = self.moved_on_ms.max(t_ms);
         }
+        // While a game waits for the events that its board remembers, news of the link alone must not advance it.
+        let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
         if self.is_closed() {
+            if is_heard {
+                self.work(output, Refresh::No, |game| game.overhear(t_ms, event));
+            }
             self.refresh_if(refresh, output);
             return;
         }
         let was_guiding = self.watch().is_guiding();
-        // While a game waits for the events that its board remembers, news of the link alone must not advance it.
-        let is_heard = event.is_sensed() || t_ms >= self.waits_until_ms;
         self.work(output, refresh, |game| {
             if is_heard {
                 game.handle_board(t_ms, event);

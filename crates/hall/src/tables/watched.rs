@@ -113,6 +113,13 @@ impl Watched {
         self.drain();
     }
 
+    /// Handles an event of the board while nothing there is a game: should the result have been a mistake, it was play.
+    pub(crate) fn overhear(&mut self, t_ms: Millis, event: &BoardEvent) {
+        if self.watch.is_chess() || is_of_clock(event) {
+            self.scribe.overhear(t_ms, event);
+        }
+    }
+
     /// Carries out a person's command, and keeps what stood before it if it can be taken back. `Err` says why it cannot be done;
     /// neither the scribe nor the watch has then changed.
     pub fn handle_command(&mut self, t_ms: Millis, command: &Command) -> Result<(), Refusal> {

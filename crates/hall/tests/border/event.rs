@@ -209,6 +209,31 @@ fn a_result_that_is_taken_back_opens_the_table_again() {
 }
 
 #[test]
+fn what_was_played_at_a_table_that_a_mistaken_result_closed_is_told_once_that_is_taken_back() {
+    let mistaken = r#"{"do":"result","key":"A","round":1,"board":2,"result":"1-0","how":"agreement"}"#;
+    for back in [r#"{"do":"result","key":"A","round":1,"board":2,"result":"*"}"#, r#"{"do":"undo"}"#] {
+        let mut rig = hall();
+        rig.input(order(ENTERED));
+        rig.input(order(r#"{"do":"open","key":"A","round":1}"#));
+        rig.run(2_000);
+        rig.play(2, "d2d4 d7d5");
+        rig.input(order(mistaken));
+        assert_eq!(*rig.hall.table(2).expect("it is set up").plan(), Plan::Closed);
+        rig.play(2, "c2c4 e7e6 b1c3 g8f6 c1g5");
+        assert_eq!(rig.moves(2), "d4 d5");
+        give(&mut rig, back).expect("it is taken back");
+        rig.run(2_000);
+        assert_eq!(rig.moves(2), "d4 d5 c4 e6 Nc3 Nf6 Bg5", "{back}");
+        let plies = &rig.hall.table(2).expect("it is set up").score().plies;
+        assert!(plies.iter().skip(1).all(|ply| ply.pressed_ms.is_some()), "{back}");
+        rig.play(2, "f8e7");
+        assert_eq!(rig.moves(2), "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7", "{back}");
+        assert_eq!(fold(&rig.journal).finish().divergent, 0);
+        assert_eq!(fold(&rig.journal).finish().hall.event(), rig.hall.event());
+    }
+}
+
+#[test]
 fn a_list_that_is_taken_back_takes_its_results_from_the_games_on_the_boards() {
     let mut rig = hall();
     rig.input(order(ENTERED));

@@ -133,6 +133,29 @@ fn what_was_played_since_is_not_lost() {
 }
 
 #[test]
+fn what_was_played_meanwhile_is_told_once_the_order_is_taken_back() {
+    let undo_of = |of: &str| format!(r#"{{"cmd":"undo","of":"{of}","no":1}}"#);
+    for (order, back) in [
+        (r#"{"cmd":"result","result":"1-0"}"#, undo_of("result")),
+        (r#"{"cmd":"result","result":"1-0"}"#, r#"{"cmd":"result","result":"*"}"#.to_owned()),
+        (r#"{"cmd":"restore","ply":4}"#, undo_of("restore")),
+        (r#"{"cmd":"start"}"#, undo_of("start")),
+    ] {
+        let mut rig = game("e2e4 e7e5 g1f3 b8c6");
+        let found = table(&rig).watch().counts();
+        assert_eq!(says(&mut rig, order), Ok(()), "{order}");
+        rig.play(1, "f1b5 a7a6 b5a4 g8f6 d2d3");
+        assert_eq!(says(&mut rig, &back), Ok(()), "{order}");
+        assert_eq!(rig.moves(1), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3", "{order}");
+        assert!(table(&rig).score().plies.iter().skip(1).all(|ply| ply.pressed_ms.is_some()), "{order}");
+        assert_eq!(table(&rig).watch().counts(), found, "{order}");
+        rig.play(1, "f8e7 b1c3");
+        assert_eq!(rig.moves(1), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3 Be7 Nc3", "{order}");
+        is_in_the_journal(&rig);
+    }
+}
+
+#[test]
 fn what_an_arbiter_decided_since_bars_the_way_back() {
     let mut rig = game("e2e4 e7e5");
     assert_eq!(says(&mut rig, r#"{"cmd":"correct","from_ply":2,"moves":["c7c5"]}"#), Ok(()));
