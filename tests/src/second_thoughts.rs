@@ -93,6 +93,33 @@ fn the_same_holds_of_a_game_that_left_the_board() {
     assert!(kept > 8, "{kept} questions stayed open");
 }
 
+/// What the board showed last is old then, and no move that leads back to it was played.
+#[test]
+fn the_moves_of_a_board_that_is_gone_can_be_entered_by_hand() {
+    let names = ["dgt-blitz", "dgt-noclock-classical", "chesslink-blitz", "certabo-rapid"];
+    for cell in cells::all().iter().filter(|cell| names.contains(&cell.name)) {
+        for seed in FIRST_SEED..FIRST_SEED + 2 * GAMES {
+            let mut simulated = cell.simulate(seed);
+            let truth = simulated.truths[0].uci();
+            simulated.events.truncate(simulated.events.len() / 2);
+            let mut t = simulated.events.last().map_or(0, |(t, _)| *t);
+            let mut known = made(&simulated, t);
+            let mut scribe = play(cell, &simulated, &mut |_, _| {});
+            let mut rng = Rng::new(seed).fork(10);
+            while known < truth.len() {
+                t += 60_000;
+                let from = scribe.score().plies.len().min(known);
+                known = truth.len().min(known + 1 + rng.below(3) as usize);
+                let moves = truth[from..known].iter().map(|word| word.parse().expect("a move")).collect();
+                let order = Order::Correct { from_ply: PlyNo::of_index(from), moves };
+                assert_eq!(scribe.handle_command(t, &command(order)), Ok(()), "{} {seed}", cell.name);
+                scribe.advance(t + 30_000);
+                assert_eq!(words(scribe.score()), truth[..known], "{} {seed}", cell.name);
+            }
+        }
+    }
+}
+
 /// Plays a game, and lets a person act before each event.
 fn play(cell: &Cell, simulated: &Simulated, person: &mut dyn FnMut(&mut Scribe, Millis)) -> Scribe {
     let mut scribe = Scribe::new(cell.terms(&simulated.truths[0]), Tags::default());

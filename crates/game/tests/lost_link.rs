@@ -4,7 +4,7 @@
 mod told;
 
 use board::{BoardEvent, ClockReading, Contents, Millis, Reading};
-use game::{GameEvent, PlyNo, Scribe, Standing, Tags, Terms};
+use game::{Command, GameEvent, Order, PlyNo, Scribe, Standing, Tags, Terms};
 use shakmaty::{Board, ByColor, CastlingMode, Color, KnownOutcome, Position, Role, Square, uci::UciMove};
 
 const LOST_MS: Millis = 100_000;
@@ -28,6 +28,18 @@ fn after_loss_from(
     increment_ms: u32,
     hands: &dyn Fn(&mut Board),
 ) -> Scribe {
+    after_loss_told(start, played, presses, increment_ms, hands, &[])
+}
+
+/// The same, and somebody enters these moves while the link is lost.
+fn after_loss_told(
+    start: Standing,
+    played: &str,
+    presses: u32,
+    increment_ms: u32,
+    hands: &dyn Fn(&mut Board),
+    entered: &[&str],
+) -> Scribe {
     let first = start.turn();
     let terms = Terms { increment_ms, start: start.clone(), ..Terms::default() };
     let mut scribe = Scribe::new(terms, Tags::default());
@@ -37,6 +49,13 @@ fn after_loss_from(
     };
     let before = ByColor { white: LEFT_MS, black: LEFT_MS };
     scribe.handle_board(LOST_MS, &running(before, first));
+
+    if !entered.is_empty() {
+        let moves = entered.iter().map(|word| word.parse().expect("a move")).collect();
+        let order = Order::Correct { from_ply: PlyNo::FIRST, moves };
+        let command = Command { order, game: None, author: None, staged: None };
+        assert_eq!(scribe.handle_command(LOST_MS + 10_000, &command), Ok(()));
+    }
 
     let mut position = start.position().expect("a game begins").clone();
     for word in played.split_whitespace() {
@@ -83,6 +102,19 @@ fn the_clock_tells_how_many_moves_were_missed() {
         }
         assert_eq!(asked(&scribe), question, "{played}, {presses} presses");
     }
+}
+
+#[test]
+fn what_a_person_enters_meanwhile_is_not_counted_again() {
+    let entered = ["e2e4", "e7e5", "g1f3", "b8c6"];
+    let told = |played: &str, presses| {
+        let scribe = after_loss_told(Standing::initial(), played, presses, 10_000, &|_| {}, &entered);
+        (scored(&scribe), asked(&scribe))
+    };
+    let played = entered.join(" ");
+    assert_eq!(told(&played, 4), (played.clone(), String::new()));
+    let longer = format!("{played} f1b5");
+    assert_eq!(told(&longer, 5), (longer.clone(), String::new()));
 }
 
 #[test]

@@ -154,6 +154,7 @@ impl Scribe {
             }
         }
         self.keep_irregular(told, line.keep, &before);
+        self.told_ms = t;
         self.engine.settle_on(self.score.plies.len());
         if lines.len() > 1 {
             let first = lines.iter().map(|line| line.keep).min().unwrap_or(0);

@@ -421,6 +421,7 @@ impl Scribe {
             clock: self.engine.clock,
             apart_ms: self.engine.apart_ms(),
             pressed_ms: self.presses.back().map(|note| note.t),
+            told_ms: self.told_ms,
         }
     }
 
@@ -429,10 +430,10 @@ impl Scribe {
         let (clock, apart_ms) = (self.engine.clock, self.engine.apart_ms());
         let (score, seen, touches) = (&self.score, &self.seen, &self.touches);
         let witnesses = &self.witnesses;
-        let pressed_ms = self.presses.back().map(|note| note.t);
+        let (pressed_ms, told_ms) = (self.presses.back().map(|note| note.t), self.told_ms);
         change(
             &mut self.engine,
-            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, pressed_ms },
+            &Evidence { t, score, seen, touches, witnesses, clock, apart_ms, pressed_ms, told_ms },
         );
     }
 
@@ -519,7 +520,9 @@ impl Scribe {
             2 * self.seen.occupied().count() > self.score.standing().board().occupied().count();
         let is_read = matches!(occasion, Occasion::Press(_)) && is_half_left;
         let is_put_away = self.is_put_away() && !is_read;
-        let is_of_play = self.is_followed() && self.ready && !cleared && !is_put_away;
+        let is_quiet = matches!(occasion, Occasion::Quiet | Occasion::LongQuiet);
+        let is_as_told = is_quiet && self.evidence(t).is_as_told();
+        let is_of_play = self.is_followed() && self.ready && !cleared && !is_put_away && !is_as_told;
         if is_of_play {
             self.find_again(t, occasion);
         }

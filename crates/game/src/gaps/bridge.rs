@@ -122,8 +122,9 @@ impl Scribe {
 
     /// Looks for the moves between the last reading before the loss and the present one.
     fn bridge_reading(&mut self, t: Millis, lost: Lost, reading: Option<ClockReading>) -> bool {
+        // What a person has told since the loss is played already.
         let missed_presses = match (lost.clock, reading) {
-            (Some(face), Some(now)) => {
+            (Some(face), Some(now)) if self.told_ms < lost.since_ms => {
                 let heard = self.presses.iter().filter(|note| note.t > face.read_ms).count();
                 MissedPresses::between(face, heard, lost.starts, now, t, self.terms.increment_ms)
             }

@@ -118,7 +118,8 @@ impl Engine {
         let best = self.best(evidence).1;
         let matched = self.look(evidence);
         let mut fresh = Vec::new();
-        for hyp in self.hyps.iter().filter(|hyp| hyp.matched_ms.is_none()) {
+        let bases = || self.hyps.iter().filter(|hyp| !evidence.is_known_to_teller(hyp));
+        for hyp in bases().filter(|hyp| hyp.matched_ms.is_none()) {
             if evidence.total(hyp) <= best + costs::DROP_MARGIN {
                 fresh.extend(grown_by_one(evidence, hyp));
                 fresh.extend(landed_unread(evidence, hyp));
@@ -129,12 +130,12 @@ impl Engine {
         let is_told_late = evidence.has_undated(evidence.t.saturating_sub(1), Bitboard::FULL);
         if is_told_late {
             let grown = |hyp: &Hypothesis| grown_by_two(evidence, &hyp.without_sensor_faults());
-            fresh.extend(self.hyps.iter().flat_map(grown));
+            fresh.extend(bases().flat_map(grown));
         } else if !explained && !matched {
-            fresh.extend(self.hyps.iter().flat_map(|hyp| grown_by_two(evidence, hyp)));
+            fresh.extend(bases().flat_map(|hyp| grown_by_two(evidence, hyp)));
         }
         if !matched || self.is_matched_dearly() {
-            fresh.extend(self.hyps.iter().filter_map(|hyp| taken_back(evidence, hyp)));
+            fresh.extend(bases().filter_map(|hyp| taken_back(evidence, hyp)));
         }
         for hyp in fresh {
             self.offer(evidence, hyp);

@@ -1,6 +1,7 @@
 //! The evidence to explain: the score so far, the present reading, and the touches that led to it. Hypotheses are
 //! weighed against the evidence. No function of this file changes the evidence.
 
+mod as_told;
 pub(crate) mod became;
 pub(crate) mod gone_home;
 mod hovered;
@@ -53,6 +54,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) apart_ms: Millis,
     /// The instant of the latest press.
     pub(crate) pressed_ms: Option<Millis>,
+    /// The instant at which a person last said what was played, or 0.
+    pub(crate) told_ms: Millis,
 }
 
 impl Engine {
