@@ -3,7 +3,7 @@
 
 use board::{BoardEvent, Millis, Reading};
 use game::{Command, NO_MOVE, Order, PlyNo, ResultEntry, Score, Scribe, StoodBefore, Tags};
-use shakmaty::{Board, Position, uci::UciMove};
+use shakmaty::{Board, Position, Role, uci::UciMove};
 use sim::cells::{self, Cell};
 use sim::{Mark, Rng, Simulated, What};
 
@@ -48,13 +48,10 @@ fn whoever_tells_the_last_moves_leaves_what_is_asked_about_earlier_ones() {
                     tell_last(scribe, t, &truth[..made(&simulated, t)]);
                 }
             });
+            name_promotions(&mut scribe, &truth);
             answer(&mut scribe, &truth);
-            // A promotion to a piece that nobody saw is one that was played.
-            let is_played = |(told, played): (&String, &String)| {
-                told == played || told.strip_suffix('?').is_some_and(|told| played.starts_with(told))
-            };
-            let told = words(scribe.score());
-            if told.len() != truth.len() || !told.iter().zip(&truth).all(is_played) {
+            name_promotions(&mut scribe, &truth);
+            if words(scribe.score()) != truth {
                 found.push(format!("{} {seed}", cell.name));
             }
         }
@@ -237,14 +234,26 @@ fn tell_last(scribe: &mut Scribe, t: Millis, made: &[String]) {
     let _ = scribe.handle_command(t, &command(order));
 }
 
+/// Says what pawns became that nobody could see.
+fn name_promotions(scribe: &mut Scribe, truth: &[String]) {
+    for index in 0..scribe.score().plies.len() {
+        let told = scribe.score().report_move(index);
+        let played =
+            told.strip_suffix('?').zip(truth.get(index)).filter(|(told, played)| played.starts_with(told));
+        let role = played.and_then(|(_, played)| Role::from_char(played.chars().last()?));
+        if let Some(role) = role {
+            let order = Order::Promote { ply: PlyNo::of_index(index), role };
+            let _ = scribe.handle_command(Millis::MAX / 4, &command(order));
+        }
+    }
+}
+
 /// Answers what is asked by what was played.
 fn answer(scribe: &mut Scribe, truth: &[String]) {
-    let t = scribe.next_deadline().unwrap_or(0).max(Millis::MAX / 4);
     while let Some((ply, _)) = scribe.asked() {
         let chosen = truth.get(ply.index()).cloned().unwrap_or_else(|| NO_MOVE.to_owned());
-        let command =
-            Command { order: Order::Choose { ply, chosen }, game: None, author: None, staged: None };
-        if scribe.handle_command(t, &command).is_err() {
+        let order = Order::Choose { ply, chosen };
+        if scribe.handle_command(Millis::MAX / 4, &command(order)).is_err() {
             return;
         }
     }

@@ -279,10 +279,11 @@ impl Scribe {
         let mut played = vec![entries::promotion_of(&self.score, ply, role)?];
         played.extend(self.score.plies[ply.get()..].iter().map(|later| later.played));
         let line = self.line_of(t, ply.index(), &played)?;
-        let waited = self.waited_for(self.score.plies.len()).into_iter().filter(|doubt| doubt.ply > ply);
-        let later: Vec<Doubt> = self.doubts_after(ply.get()).into_iter().chain(waited).collect();
+        let waited = self.waited_for(self.score.plies.len());
+        let later = self.doubts_after(ply.get());
         self.take_line(t, &line);
         self.doubts.extend(later);
+        waited.into_iter().filter(|doubt| doubt.ply > ply).for_each(|doubt| self.ask_next(t, doubt));
         Ok(())
     }
 }
