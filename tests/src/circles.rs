@@ -15,6 +15,7 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
     (
         "game",
         &[
+            "commands::aside",
             "follow::presses",
             "follow::replacement_times",
             "follow::scribe",
