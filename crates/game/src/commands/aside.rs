@@ -38,13 +38,9 @@ impl Scribe {
         }
     }
 
-    /// Lets nothing but the game that is followed aside handle what the board said: a result was entered, and the table is closed.
+    /// Lets the game that is followed aside, and nothing else, handle what the board said. The game itself hears nothing while a result
+    /// closes its table.
     pub fn overhear(&mut self, t: Millis, event: &BoardEvent) {
-        self.follow_aside(t, event);
-    }
-
-    /// Lets the game that is followed aside handle what the board said.
-    pub(crate) fn follow_aside(&mut self, t: Millis, event: &BoardEvent) {
         let (number, plies) = (self.score.number, self.score.plies.len());
         let Some(aside) = &mut self.aside else { return };
         if number == aside.number && plies <= aside.plies + SINCE_MAX {

@@ -28,21 +28,20 @@ impl Scribe {
         if !self.seen.is_occupancy() {
             return Vec::new();
         }
-        let evidence = self.evidence(t);
-        let begins = self.engine.hyps.iter().filter_map(|hyp| hyp.beginning(line.keep));
-        let mut lines: Vec<Hypothesis> = Vec::new();
-        for begun in begins {
-            let steps = line.tail.iter().map(|step| (**step).clone());
-            let Some(told) = steps.into_iter().try_fold(begun, |line, step| evidence.replay(line, step))
-            else {
-                continue;
-            };
-            match lines.iter_mut().find(|known| known.same_line(&told)) {
-                Some(known) if told.cost() < known.cost() => *known = told,
+        let mut begun: Vec<Hypothesis> = Vec::new();
+        for line in self.engine.hyps.iter().filter_map(|hyp| hyp.beginning(line.keep)) {
+            match begun.iter_mut().find(|known| known.same_line(&line)) {
+                Some(known) if line.cost() < known.cost() => *known = line,
                 Some(_) => {}
-                None => lines.push(told),
+                None => begun.push(line),
             }
         }
+        let evidence = self.evidence(t);
+        let told = |begun: Hypothesis| {
+            let mut steps = line.tail.iter().map(|step| (**step).clone());
+            steps.try_fold(begun, |line, step| evidence.replay(line, step))
+        };
+        let lines: Vec<Hypothesis> = begun.into_iter().filter_map(told).collect();
         let is_score = |told: &Hypothesis| self.common_with_score(told) >= line.keep;
         if lines.iter().any(is_score) { lines } else { Vec::new() }
     }

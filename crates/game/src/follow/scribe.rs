@@ -334,7 +334,7 @@ impl Scribe {
             BoardEvent::ResultPiece { outcome, .. } => self.propose(t, *outcome),
             _ => {}
         }
-        self.follow_aside(t, event);
+        self.overhear(t, event);
         self.check();
     }
 

@@ -8,7 +8,8 @@
 //!      │                    └───────────────────────────────────────────────┘
 //! ```
 //!
-//! Nothing that happens on the board of a closed table reaches a game: it is kept in the journal, and nobody is told.
+//! Nothing that happens on the board of a closed table reaches its game: it is kept in the journal, and nobody is told. Only what the game
+//! would be without the result that closed the table is followed unseen, should the result have been a mistake.
 
 use crate::tables::table::{Refresh, Table, TableOutput};
 use crate::tables::watched::Kept;

@@ -225,6 +225,7 @@ fn what_was_played_at_a_table_that_a_mistaken_result_closed_is_told_once_that_is
         rig.run(2_000);
         assert_eq!(rig.moves(2), "d4 d5 c4 e6 Nc3 Nf6 Bg5", "{back}");
         let plies = &rig.hall.table(2).expect("it is set up").score().plies;
+        // Nothing tells of the first press: the clock had not been read before it.
         assert!(plies.iter().skip(1).all(|ply| ply.pressed_ms.is_some()), "{back}");
         rig.play(2, "f8e7");
         assert_eq!(rig.moves(2), "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7", "{back}");

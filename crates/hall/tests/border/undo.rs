@@ -147,6 +147,7 @@ fn what_was_played_meanwhile_is_told_once_the_order_is_taken_back() {
         rig.play(1, "f1b5 a7a6 b5a4 g8f6 d2d3");
         assert_eq!(says(&mut rig, &back), Ok(()), "{order}");
         assert_eq!(rig.moves(1), "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 d3", "{order}");
+        // Nothing tells of the first press: the clock had not been read before it.
         assert!(table(&rig).score().plies.iter().skip(1).all(|ply| ply.pressed_ms.is_some()), "{order}");
         assert_eq!(table(&rig).watch().counts(), found, "{order}");
         rig.play(1, "f8e7 b1c3");
