@@ -291,7 +291,6 @@ pub(crate) fn by_moves(
     let most = if is_gap { FOUND_MAX_GAP } else { FOUND_MAX };
     let faulty = base.sensor_faults.squares();
     search::explanations(position, evidence.seen, faulty, touched, dead, (plies, nodes))
-        .into_iter()
         .filter(|found| !evidence.slides_on(base, &found.moves))
         .take(most)
         .map(|found| {

@@ -9,8 +9,8 @@ use std::cell::Cell;
 
 /// The approximate limit on the comparisons for one deadline or input. At the limit searches end with the lines found
 /// so far, and a person is asked about the rest. Known lines are still weighed. Normal play needs fewer than 4,000
-/// comparisons, a lost link up to the limit. A comparison and the move that leads to it take about 150 instructions, so
-/// the limit is 45 million instructions: 15 ms on a PC.
+/// comparisons, a lost link up to the limit. A comparison and the move that leads to it take about 300 instructions, so
+/// the limit is 90 million instructions: 15 ms on a PC.
 pub(crate) const COMPARED_MAX: u32 = 300_000;
 
 /// The board's present reading. A square whose piece is not known agrees with any piece.
@@ -84,6 +84,11 @@ impl Seen {
 
     pub(crate) fn piece_at(&self, square: Square) -> Option<Piece> {
         self.known.piece_at(square)
+    }
+
+    /// Returns the squares on which this piece is read.
+    pub(crate) fn by_piece(&self, piece: Piece) -> Bitboard {
+        self.known.by_piece(piece)
     }
 
     pub(crate) fn occupied(&self) -> Bitboard {

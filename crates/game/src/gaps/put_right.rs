@@ -9,7 +9,10 @@
 
 use crate::{
     GameEvent, Played, Scribe, Standing,
-    follow::{rest::Occasion, seen::Seen},
+    follow::{
+        rest::Occasion,
+        seen::{Seen, differing},
+    },
     gaps::join_midgame::Midgame,
     lines::{
         engine::Engine,
@@ -27,9 +30,8 @@ const OPEN_PLIES: usize = 2;
 
 /// Returns the two squares on which pieces of one side stand exchanged in `board`; `None` if anything else differs.
 fn exchanged(agreed: &Board, board: &Board) -> Option<[Square; 2]> {
-    let differ: Vec<Square> =
-        Square::ALL.into_iter().filter(|&at| agreed.piece_at(at) != board.piece_at(at)).collect();
-    let [a, b] = differ[..] else { return None };
+    let mut differ = differing(agreed, board).into_iter();
+    let (Some(a), Some(b), None) = (differ.next(), differ.next(), differ.next()) else { return None };
     let swapped = agreed.piece_at(a) == board.piece_at(b) && agreed.piece_at(b) == board.piece_at(a);
     (swapped && agreed.color_at(a).is_some() && agreed.color_at(a) == agreed.color_at(b)).then_some([a, b])
 }

@@ -76,7 +76,7 @@ pub(crate) fn retrace(
     };
     search.descend(position, State::default());
     let mut found = search.found;
-    found.sort_by_key(|line| line.cost + line.sensor_faults.cost());
+    found.sort_by_cached_key(|line| line.cost + line.sensor_faults.cost());
     let least = found.first().map_or(0, |line| line.cost + line.sensor_faults.cost());
     found.retain(|line| line.cost + line.sensor_faults.cost() < least + costs::ASK_MARGIN);
     found.truncate(FOUND_MAX);

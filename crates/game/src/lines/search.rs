@@ -4,10 +4,11 @@ use crate::{
     follow::seen::Seen,
     lines::{
         costs,
-        sensor_faults::{SensorFaults, priced},
+        sensor_faults::{SensorFaults, price, priced},
     },
 };
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Piece, Position, Square};
+use std::{cmp::Reverse, collections::BinaryHeap, ops::Range};
 
 /// A line of legal moves, the squares on which it still contradicts the reading, and their cost.
 #[derive(Debug, Clone)]
@@ -149,27 +150,32 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
 /// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. Squares that are known to be
 /// `dead` may contradict it, however many they are, and change without being seen to. At most about `nodes` moves are
 /// tried. If the search misses lines, a person is asked.
-pub(crate) fn explanations(
-    position: &Chess,
-    seen: &Seen,
+pub(crate) fn explanations<'a>(
+    position: &'a Chess,
+    seen: &'a Seen,
     faulty: Bitboard,
     touched: Bitboard,
     dead: Bitboard,
     (plies, nodes): (usize, u32),
-) -> Vec<Explanation> {
+) -> impl Iterator<Item = Explanation> + 'a {
     let start = position.board();
-    let mut search =
-        Search { seen, faulty, touched, dead, start, nodes, found: Vec::new(), line: Vec::new() };
+    let (found, moves, line) = (Vec::new(), Vec::new(), Vec::new());
+    let mut search = Search { seen, faulty, touched, dead, start, nodes, found, moves, line };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
         search.descend(position, depth, (0, 0));
-        if search.found.iter().any(|explanation| explanation.sensor_faults.is_empty()) {
+        if search.found.iter().any(|found| found.squares.is_empty()) {
             break;
         }
     }
-    search.found.sort_by_key(|found| found.sensor_faults.cost() + found.line_cost + found.unseen_cost);
-    search.found
+    // Few of the many lines are wanted: a heap sorts no more of them.
+    let by_cost = search.found.iter().enumerate().map(|(index, found)| Reverse((found.cost, index)));
+    let mut by_cost: BinaryHeap<_> = by_cost.collect();
+    std::iter::from_fn(move || {
+        let Reverse((_, index)) = by_cost.pop()?;
+        Some(search.explanation(position.turn(), &search.found[index]))
+    })
 }
 
 /// The greatest number of squares on which an explanation may contradict the reading, beside those known to be dead.
@@ -184,11 +190,38 @@ struct Search<'a> {
     dead: Bitboard,
     start: &'a Board,
     nodes: u32,
-    found: Vec<Explanation>,
+    found: Vec<Found>,
+    /// The moves of all lines found, one line after the other.
+    moves: Vec<Move>,
     line: Vec<Move>,
 }
 
+/// A line that was found. It becomes an explanation if it is among the cheapest.
+struct Found {
+    /// Where its moves are.
+    moves: Range<usize>,
+    /// The squares on which it contradicts the reading.
+    squares: Bitboard,
+    line_cost: u32,
+    unseen_cost: u32,
+    /// What it costs in all.
+    cost: u32,
+}
+
 impl Search<'_> {
+    /// Returns a line that was found, of which `turn` makes the first move.
+    fn explanation(&self, mut turn: Color, found: &Found) -> Explanation {
+        let moves = self.moves[found.moves.clone()].to_vec();
+        let mut after = self.start.clone();
+        for &mv in &moves {
+            after = board_after(&after, mv, turn);
+            turn = !turn;
+        }
+        let sensor_faults = priced(self.start, &after, self.seen, found.squares, turn);
+        let (line_cost, unseen_cost) = (found.line_cost, found.unseen_cost);
+        Explanation { moves, sensor_faults, line_cost, unseen_cost }
+    }
+
     fn descend(&mut self, position: &Chess, plies: usize, before: (u32, u32)) {
         if plies == 0 || self.nodes == 0 || self.seen.is_work_done() {
             return;
@@ -217,9 +250,10 @@ impl Search<'_> {
             self.line.push(*mv);
             let new = (rest & !self.dead).count();
             if plies == 1 && new <= FAULTY_MAX && rest.count() < diff.count() + 1 {
-                let sensor_faults = priced(self.start, &after, self.seen, rest, !turn);
-                let moves = self.line.clone();
-                self.found.push(Explanation { moves, sensor_faults, line_cost, unseen_cost });
+                let cost = line_cost + unseen_cost + price(self.start, &after, self.seen, rest, !turn);
+                let moves = self.moves.len()..self.moves.len() + self.line.len();
+                self.moves.extend(&self.line);
+                self.found.push(Found { moves, squares: rest, line_cost, unseen_cost, cost });
             }
             if plies > 1 && !rest.is_empty() && new <= 4 * (plies - 1) + 2 {
                 let mut next = position.clone();

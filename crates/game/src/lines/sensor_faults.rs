@@ -63,10 +63,7 @@ impl SensorFaults {
 
     /// Returns the price of all squares. Many that read empty at once have one cause: a contact, a cable.
     pub(crate) fn cost(&self) -> u32 {
-        let missing = self.priced.iter().filter(|fault| fault.is_missing()).count();
-        let alike = u32::try_from(missing.saturating_sub(ALONE_MAX)).unwrap_or(0);
-        let all: u32 = self.priced.iter().map(|fault| fault.cost).sum();
-        all - alike * (costs::FAULT_MISSING - costs::FAULT_MISSING_TOO)
+        cost_of(self.priced.iter().copied())
     }
 
     /// Returns what lasts: the weak squares, and those for which an irregular ply has paid.
@@ -231,6 +228,15 @@ impl SensorFaults {
     }
 }
 
+/// Returns the price of all these faults together.
+fn cost_of(faults: impl Iterator<Item = SensorFault>) -> u32 {
+    let (all, missing) = faults.fold((0, 0usize), |(all, missing), fault| {
+        (all + fault.cost, missing + usize::from(fault.is_missing()))
+    });
+    let alike = u32::try_from(missing.saturating_sub(ALONE_MAX)).unwrap_or(0);
+    all - alike * (costs::FAULT_MISSING - costs::FAULT_MISSING_TOO)
+}
+
 /// Prices `squares`, to be set aside by a line that leads from `start` to `after` and leaves `turn` to move. One piece
 /// of the side to move may already be in a hand. A piece that is on a wrong square and missing from its own was moved
 /// by hands, not misread by sensors.
@@ -241,40 +247,52 @@ pub(crate) fn priced(
     squares: Bitboard,
     turn: Color,
 ) -> SensorFaults {
-    let missing = |piece: Piece| {
-        squares
-            .into_iter()
-            .any(|square| after.piece_at(square) == Some(piece) && !seen.at(square).is_occupied())
-    };
-    let mut in_hand = true;
-    let price = |square: Square| {
-        let (cost, forgivable) =
-            match (after.piece_at(square), seen.piece_at(square), seen.at(square).is_occupied()) {
-                (Some(piece), _, false) if piece.color == turn && in_hand => {
-                    in_hand = false;
-                    (costs::IN_HAND, true)
-                }
-                (Some(_), _, false) => (costs::FAULT_MISSING, true),
-                (None, Some(piece), _) if start.piece_at(square) == Some(piece) => {
-                    (costs::FAULT_NOT_REMOVED, false)
-                }
-                (None, Some(piece), _) if missing(piece) => (costs::FAULT_WRONG_PIECE, true),
-                (None, _, _) => (costs::FAULT_GHOST, true),
-                (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => {
-                    (costs::FAULT_WAITING_PAWN, false)
-                }
-                (Some(_), _, true) => (costs::FAULT_WRONG_PIECE, false),
-            };
-        let is_read = |piece: Piece| {
-            squares
-                .into_iter()
-                .any(|other| seen.piece_at(other) == Some(piece) && after.piece_at(other).is_none())
-        };
-        let is_displaced = after.piece_at(square).is_some_and(is_read);
-        SensorFault { square, cost, forgivable, is_handled: false, is_displaced }
-    };
-    let priced = squares.into_iter().map(price).collect();
+    let priced = faults(start, after, seen, squares, turn).collect();
     SensorFaults { squares, priced, ..SensorFaults::default() }
+}
+
+/// Returns the cost of what [`priced`] returns.
+pub(crate) fn price(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> u32 {
+    cost_of(faults(start, after, seen, squares, turn))
+}
+
+fn faults<'a>(
+    start: &'a Board,
+    after: &'a Board,
+    seen: &'a Seen,
+    squares: Bitboard,
+    turn: Color,
+) -> impl Iterator<Item = SensorFault> + 'a {
+    let (read, stand) = (seen.occupied(), after.occupied());
+    let is_missing = move |piece: Piece| (after.by_piece(piece) & squares & !read).any();
+    let is_read = move |piece: Piece| (seen.by_piece(piece) & squares & !stand).any();
+    let mut in_hand = true;
+    squares.into_iter().map(move |square| {
+        let expected = after.piece_at(square);
+        let (cost, forgivable) = match (expected, seen.piece_at(square), read.contains(square)) {
+            (Some(piece), _, false) if piece.color == turn && in_hand => {
+                in_hand = false;
+                (costs::IN_HAND, true)
+            }
+            (Some(_), _, false) => (costs::FAULT_MISSING, true),
+            (None, Some(piece), _) if start.piece_at(square) == Some(piece) => {
+                (costs::FAULT_NOT_REMOVED, false)
+            }
+            (None, Some(piece), _) if is_missing(piece) => (costs::FAULT_WRONG_PIECE, true),
+            (None, _, _) => (costs::FAULT_GHOST, true),
+            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => {
+                (costs::FAULT_WAITING_PAWN, false)
+            }
+            (Some(_), _, true) => (costs::FAULT_WRONG_PIECE, false),
+        };
+        SensorFault {
+            square,
+            cost,
+            forgivable,
+            is_handled: false,
+            is_displaced: expected.is_some_and(is_read),
+        }
+    })
 }
 
 /// Returns whether a pawn was left on its last rank, on the square where `piece`, which it became, should be.
