@@ -95,8 +95,14 @@ impl Evidence<'_> {
                 || dead().any() && self.passes(hyp, witness, dead())
                 || hyp.slipped.any() && self.passes(hyp, witness, hyp.slipped)
         };
+        // Nearly every line has nearly every position where the witness saw it.
+        let has = |witness: &Witness| {
+            witness.plies <= hyp.keep + hyp.tail.len()
+                && self.is_there(hyp, witness.plies, witness, Bitboard::EMPTY)
+        };
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
+            .filter(|witness| !has(witness))
             .filter(|witness| !self.accounts_for(hyp, witness, Some(self.t)) && !is_paid(witness))
             .count();
         costs::CONTRADICTS_REST * u32::try_from(unsaid).unwrap_or(u32::MAX / 64)
@@ -143,22 +149,25 @@ impl Evidence<'_> {
     /// squares `unseen` does not count.
     fn passes(&self, hyp: &Hypothesis, witness: &Witness, unseen: Bitboard) -> bool {
         let plies = hyp.keep + hyp.tail.len();
-        let is_there = |plies: usize| {
-            let board = self.after(hyp, plies).board();
-            let differ = match self.seen.is_occupancy() {
-                true => board.occupied() ^ witness.board.occupied(),
-                false => differing(board, &witness.board),
-            };
-            (differ & !witness.aside & !unseen).is_empty()
-        };
-        if witness.plies <= plies && is_there(witness.plies) {
+        if witness.plies <= plies && self.is_there(hyp, witness.plies, witness, unseen) {
             return true;
         }
         // A line that is longer or shorter by a pair of plies had come to another of its plies at that instant.
         let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.made_ms);
         let made = shown.chain(hyp.tail.iter().map(|step| step.made_ms));
         let then = plies - made.rev().take_while(|&made_ms| made_ms > witness.t).count();
-        then % 2 == witness.plies % 2 && is_there(then)
+        then % 2 == witness.plies % 2 && self.is_there(hyp, then, witness, unseen)
+    }
+
+    /// Returns whether a line has the position of a witness after this many plies.
+    #[inline]
+    fn is_there(&self, hyp: &Hypothesis, plies: usize, witness: &Witness, unseen: Bitboard) -> bool {
+        let board = self.after(hyp, plies).board();
+        let differ = match self.seen.is_occupancy() {
+            true => board.occupied() ^ witness.board.occupied(),
+            false => differing(board, &witness.board),
+        };
+        (differ & !witness.aside & !unseen).is_empty()
     }
 
     /// Returns whether a line has the same piece on another square, and what stood where the board showed it was taken away
