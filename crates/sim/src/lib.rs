@@ -35,7 +35,7 @@ pub use disk::{Disk, DiskFault};
 pub use games::{Game, GameKind};
 pub use judging::log::LogHeader;
 pub use judging::truth::{IllegalTruth, Truth};
-pub use judging::{accuracy, cells, log, shrink, trace, truth};
+pub use judging::{accuracy, cells, desk, log, shrink, trace, truth};
 pub use players::act::{Act, Mark, What};
 pub use players::hands::{HandsOptions, Performance, perform};
 pub use players::tempo::{Pace, Tempo};

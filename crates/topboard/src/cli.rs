@@ -19,8 +19,8 @@ pub use self::broadcast::{
 pub use self::relay::RelayOptions;
 pub use access::{CertificateOptions, LinkOptions, PasswordOptions};
 pub use bench::{
-    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchRatingsOptions, BenchReconstructOptions,
-    BenchUnwinnableOptions, BenchWhat, LatencyOptions,
+    AccuracyOptions, BenchLawsOptions, BenchOptions, BenchOrdersOptions, BenchRatingsOptions,
+    BenchReconstructOptions, BenchUnwinnableOptions, BenchWhat, LatencyOptions,
 };
 pub use export::{ExportOptions, PaperOptions};
 pub use fanout::{BenchFanoutOptions, BenchRejoinOptions, ServerKind};

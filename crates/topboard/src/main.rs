@@ -78,6 +78,7 @@ fn dispatch(cli: &Cli) -> Outcome {
             BenchWhat::Reconstruct(options) => bench::reconstruct::command(options, json),
             BenchWhat::Unwinnable(options) => bench::unwinnable::command(options, json),
             BenchWhat::Laws(options) => bench::laws::command(options, json),
+            BenchWhat::Orders(options) => bench::orders::command(options, json),
         },
     }
 }

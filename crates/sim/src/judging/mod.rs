@@ -2,6 +2,7 @@
 
 pub mod accuracy;
 pub mod cells;
+pub mod desk;
 pub mod log;
 pub mod shrink;
 pub mod trace;

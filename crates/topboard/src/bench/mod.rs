@@ -8,6 +8,7 @@ pub mod fanout;
 pub mod journal;
 pub mod latency;
 pub mod laws;
+pub mod orders;
 pub mod ratings;
 pub mod reconstruct;
 #[cfg(feature = "sqlite")]

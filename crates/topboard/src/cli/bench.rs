@@ -51,6 +51,9 @@ pub enum BenchWhat {
     /// What the arbiter is told in simulated games: false alarms, and how many hints.
     #[command(after_help = "Example: topboard bench laws --cells dgt-rapid,dgt-clumsy --seeds 1..2000")]
     Laws(BenchLawsOptions),
+    /// What becomes of simulated games while somebody at the desk gives orders: by mistake, or instead of the board.
+    #[command(after_help = "Example: topboard bench orders --seeds 1..20")]
+    Orders(BenchOrdersOptions),
 }
 
 /// Options of `bench accuracy`.
@@ -136,6 +139,20 @@ pub struct BenchLawsOptions {
     #[arg(long, default_value = "fide23", value_parser = edition)]
     pub edition: laws::Edition,
     /// Also print each violation.
+    #[arg(long)]
+    pub list: bool,
+}
+
+/// Options of `bench orders`.
+#[derive(Debug, Clone, Args)]
+pub struct BenchOrdersOptions {
+    /// Measure only these cells, given by name or by the beginning of the name; without it all in which one game is played.
+    #[arg(long, value_delimiter = ',')]
+    pub cells: Vec<String>,
+    /// The first and the last seed; each seed is one game.
+    #[arg(long, default_value = "1..20", value_parser = crate::bench::accuracy::seeds)]
+    pub seeds: RangeInclusive<u64>,
+    /// Also print each game that is not told as it was played because of the orders.
     #[arg(long)]
     pub list: bool,
 }
