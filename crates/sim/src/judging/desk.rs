@@ -147,20 +147,14 @@ impl<'a> Person<'a> {
     }
 
     /// Enters the moves made until `t` from the first that is told otherwise, and the last `back` of those before it once more.
-    /// Nobody enters illegal moves, or what was taken back.
     fn enter_moves(&mut self, scribe: &mut Scribe, t: Millis, back: usize) {
         let made = made(self.simulated, t).min(self.truth.len());
-        let alike = told(scribe.score(), &self.truth)
-            .iter()
-            .zip(&self.truth[..made])
-            .take_while(|(told, played)| told == played)
-            .count();
-        let from = alike.saturating_sub(back);
+        let told = told(scribe.score(), &self.truth);
+        let alike = told.iter().zip(&self.truth[..made]).take_while(|(told, played)| told == played);
+        let from = alike.count().saturating_sub(back);
         let words = self.truth[from..made].iter();
-        let Ok(moves) = words.map(|word| word.parse()).collect::<Result<Vec<_>, _>>() else { return };
-        let are_taken_back = self.simulated.truths.iter().any(|truth| !truth.takebacks.is_empty());
-        let is_nothing = moves.is_empty() && from == scribe.score().plies.len();
-        if is_nothing || are_taken_back && self.habit == Habit::MovesEntered {
+        let moves: Vec<_> = words.filter_map(|word| word.parse().ok()).collect();
+        if moves.is_empty() && from == scribe.score().plies.len() {
             return;
         }
         let order = Order::Correct { from_ply: PlyNo::of_index(from), moves };
@@ -180,14 +174,20 @@ pub struct Attended {
     pub refused: usize,
 }
 
-/// Plays the first game of `simulated`, with somebody of this habit at the desk, or nobody.
-pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u64) -> Attended {
+/// Plays the first game of `simulated`, with somebody of this habit at the desk, or nobody. `None` if people with this habit
+/// would not know what to do: nobody enters illegal moves, or what was taken back.
+pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u64) -> Option<Attended> {
+    let game = simulated.truths.first()?;
+    let enters = matches!(habit, Some(Habit::MovesEntered | Habit::ByHand));
+    if enters && !(game.takebacks.is_empty() && game.uci().iter().all(|word| !word.starts_with('!'))) {
+        return None;
+    }
     let mut person = Person::new(simulated, habit.unwrap_or(Habit::MovesEntered), seed);
     if habit.is_none() {
         person.due.clear();
     }
     let mut outage = (habit == Some(Habit::ByHand)).then(|| Outage::new(simulated, seed));
-    let mut scribe = Scribe::new(cell.terms(&simulated.truths[0]), Tags::default());
+    let mut scribe = Scribe::new(cell.terms(game), Tags::default());
     for (t, event) in &simulated.events {
         scribe.advance(*t);
         match &mut outage {
@@ -204,7 +204,7 @@ pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u6
     }
     let end = span(simulated).1 + QUIET_MS;
     scribe.advance(end);
-    if outage.is_some_and(|outage| outage.is_gone(end)) {
+    if outage.is_some_and(|outage| !outage.is_over) {
         person.enter_moves(&mut scribe, end, 0);
     }
     // The last order may still be taken back.
@@ -214,7 +214,7 @@ pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u6
     answer(&mut scribe, &person.truth, end + 3 * QUIET_MS);
     let is_told = first(&scribe).is_some_and(|score| told(&score, &person.truth) == person.truth);
     let is_as_played = is_told && scribe.questions().is_empty();
-    Attended { is_as_played, given: person.given, refused: person.refused }
+    Some(Attended { is_as_played, given: person.given, refused: person.refused })
 }
 
 /// The time for which a board is gone.

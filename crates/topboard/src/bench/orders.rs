@@ -10,7 +10,7 @@ use crate::{
 use serde_json::json;
 use sim::Simulated;
 use sim::cells::{self, Cell};
-use sim::desk::{Habit, attend};
+use sim::desk::{Attended, Habit, attend};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
@@ -30,6 +30,7 @@ pub fn command(options: &BenchOrdersOptions, json: bool) -> Outcome {
     let mut lost = Vec::new();
     for game in played(&tasks) {
         for (index, (attended, habit)) in game.attended.iter().zip(Habit::ALL).enumerate() {
+            let Some(attended) = attended else { continue };
             found[index].add(attended);
             if !attended.is_as_played {
                 lost.push(format!("{} {} seed {}", habit.name(), game.cell, game.seed));
@@ -64,7 +65,7 @@ pub fn command(options: &BenchOrdersOptions, json: bool) -> Outcome {
 struct Game<'a> {
     cell: &'a str,
     seed: u64,
-    attended: [sim::desk::Attended; Habit::ALL.len()],
+    attended: [Option<Attended>; Habit::ALL.len()],
 }
 
 /// Plays all games on all processors. Those that are not told as they were played without orders, either, are left out.
@@ -88,7 +89,7 @@ fn played<'a>(tasks: &[(&'a Cell, u64)]) -> Vec<Game<'a>> {
 
 fn play<'a>(cell: &'a Cell, seed: u64) -> Option<Game<'a>> {
     let simulated: Simulated = cell.simulate(seed);
-    attend(cell, &simulated, None, seed).is_as_played.then(|| {
+    attend(cell, &simulated, None, seed).is_some_and(|alone| alone.is_as_played).then(|| {
         let attended = Habit::ALL.map(|habit| attend(cell, &simulated, Some(habit), seed));
         Game { cell: cell.name, seed, attended }
     })
@@ -104,7 +105,7 @@ struct Found {
 }
 
 impl Found {
-    fn add(&mut self, attended: &sim::desk::Attended) {
+    fn add(&mut self, attended: &Attended) {
         self.games += 1;
         self.as_played += usize::from(attended.is_as_played);
         self.given += attended.given;
