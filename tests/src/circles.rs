@@ -46,7 +46,6 @@ const KNOWN: [(&str, &[&str], &str); 5] = [
         &[
             "arbiter",
             "bench::accuracy",
-            "bench::accuracy_table",
             "bench::journal",
             "bench::sqlite",
             "cli",

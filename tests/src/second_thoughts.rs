@@ -2,36 +2,47 @@
 //! whoever enters the last moves has said nothing of the moves before: what is asked about those stays asked.
 
 use board::{BoardEvent, Millis, Reading};
-use game::{Command, NO_MOVE, Order, PlyNo, ResultEntry, Score, Scribe, StoodBefore, Tags};
+use game::{Command, Order, PlyNo, Score, Scribe, Tags};
 use shakmaty::{Board, Position, Role, uci::UciMove};
 use sim::cells::{self, Cell};
-use sim::{Mark, Rng, Simulated, What};
+use sim::desk::{Habit, Person, answer, attend, made};
+use sim::{Rng, Simulated};
 
 const GAMES: u64 = 6;
 const FIRST_SEED: u64 = 34_000_001;
-/// The number of orders in each game.
+/// The number of times in each game that the last moves are entered.
 const ORDERS: usize = 4;
-/// The least number of plies with which a game counts as played: the pieces are not being set up any more.
-const PLAYED: usize = 4;
+
+/// What people do by mistake.
+const UNDONE: [Habit; 6] = [
+    Habit::ResultTakenAway,
+    Habit::ResultUndone,
+    Habit::StartUndone,
+    Habit::RestoreUndone,
+    Habit::StruckOutUndone,
+    Habit::AnswerUndone,
+];
 
 #[test]
 fn an_order_that_is_taken_back_leaves_no_trace() {
     let mut found = Vec::new();
     let mut given = 0;
+    let mut habits = UNDONE.into_iter().cycle();
     for cell in cells::all().iter().filter(|cell| cell.games == 1) {
-        for seed in FIRST_SEED..FIRST_SEED + GAMES {
+        for (seed, habit) in (FIRST_SEED..FIRST_SEED + GAMES).zip(&mut habits) {
             let simulated = cell.simulate(seed);
             let undisturbed = play(cell, &simulated, &mut |_, _| {});
-            let mut person = Person::new(&simulated, seed);
-            let disturbed = play(cell, &simulated, &mut |scribe, t| person.act(scribe, t));
+            let mut person = Person::new(&simulated, habit, seed);
+            let mut disturbed = play(cell, &simulated, &mut |scribe, t| person.act(scribe, t));
+            person.leave(&mut disturbed, end_of(&simulated));
             given += person.given;
             if !tell_the_same(&undisturbed, &disturbed) {
-                found.push(format!("{} {seed}", cell.name));
+                found.push(format!("{} {} {seed}", habit.name(), cell.name));
             }
         }
     }
     assert!(found.is_empty(), "{found:#?}");
-    assert!(given > 500, "{given} orders were given and taken back");
+    assert!(given > 900, "{given} orders were given and taken back");
 }
 
 #[test]
@@ -49,7 +60,7 @@ fn whoever_tells_the_last_moves_leaves_what_is_asked_about_earlier_ones() {
                 }
             });
             name_promotions(&mut scribe, &truth);
-            answer(&mut scribe, &truth);
+            answer(&mut scribe, &truth, Millis::MAX / 4);
             name_promotions(&mut scribe, &truth);
             if words(scribe.score()) != truth {
                 found.push(format!("{} {seed}", cell.name));
@@ -117,6 +128,23 @@ fn the_moves_of_a_board_that_is_gone_can_be_entered_by_hand() {
     }
 }
 
+#[test]
+fn a_game_is_told_as_it_was_played_whatever_is_ordered_meanwhile() {
+    let names = ["dgt-blitz", "hall20-classical", "dgt-gaps-return", "certabo-rapid"];
+    let mut given = [0; Habit::ALL.len()];
+    for cell in cells::all().iter().filter(|cell| names.contains(&cell.name)) {
+        for seed in FIRST_SEED..FIRST_SEED + GAMES {
+            let simulated = cell.simulate(seed);
+            for (index, habit) in Habit::ALL.into_iter().enumerate() {
+                let Some(attended) = attend(cell, &simulated, Some(habit), seed) else { continue };
+                assert!(attended.is_as_played, "{} {} {seed}", habit.name(), cell.name);
+                given[index] += attended.given;
+            }
+        }
+    }
+    assert!(given.iter().all(|given| *given > 0), "{given:?} orders of each kind");
+}
+
 /// Plays a game, and lets a person act before each event.
 fn play(cell: &Cell, simulated: &Simulated, person: &mut dyn FnMut(&mut Scribe, Millis)) -> Scribe {
     let mut scribe = Scribe::new(cell.terms(&simulated.truths[0]), Tags::default());
@@ -129,10 +157,14 @@ fn play(cell: &Cell, simulated: &Simulated, person: &mut dyn FnMut(&mut Scribe, 
         scribe.handle_board(*t, event);
         while scribe.poll_event().is_some() {}
     }
-    let end = simulated.events.last().map_or(0, |(t, _)| *t) + 20_000;
-    person(&mut scribe, end);
-    scribe.advance(end + 20_000);
+    person(&mut scribe, end_of(simulated));
+    scribe.advance(end_of(simulated));
     scribe
+}
+
+/// Returns an instant at which all is quiet after the last event.
+fn end_of(simulated: &Simulated) -> Millis {
+    simulated.events.last().map_or(0, |(t, _)| *t) + 40_000
 }
 
 fn words(score: &Score) -> Vec<String> {
@@ -152,77 +184,8 @@ fn stamps(simulated: &Simulated, rng: &mut Rng) -> Vec<Millis> {
     stamps
 }
 
-/// Returns the number of plies that were made by `t`.
-fn made(simulated: &Simulated, t: Millis) -> usize {
-    let made = simulated.acts.iter().take_while(|act| act.t_ms <= t).filter_map(|act| match act.what {
-        What::Mark(Mark::Made(plies) | Mark::Back(plies)) => Some(plies),
-        _ => None,
-    });
-    made.last().unwrap_or(0)
-}
-
 fn command(order: Order) -> Command {
     Command { order, game: None, author: None, staged: None }
-}
-
-/// Somebody who gives orders by mistake, each of another kind, and takes them back some seconds later.
-struct Person {
-    rng: Rng,
-    /// When the next orders are given, the last first.
-    due: Vec<Millis>,
-    given: usize,
-    open: Option<(Millis, Order, StoodBefore)>,
-}
-
-impl Person {
-    fn new(simulated: &Simulated, seed: u64) -> Person {
-        let mut rng = Rng::new(seed).fork(8);
-        let due = stamps(simulated, &mut rng);
-        Person { rng, due, given: 0, open: None }
-    }
-
-    fn act(&mut self, scribe: &mut Scribe, t: Millis) {
-        if let Some((_, order, before)) = self.open.take_if(|(due, ..)| *due <= t) {
-            self.take_back(scribe, t, &order, before);
-        }
-        let may_order = self.open.is_none() && scribe.score().plies.len() >= PLAYED;
-        if may_order && self.due.pop_if(|at| *at <= t).is_some() {
-            let order = self.mistake(scribe);
-            let mut before = scribe.stands_before(t, &command(order.clone())).expect("it can be taken back");
-            // A wrong answer that the moves since cannot follow is refused.
-            if scribe.handle_command(t, &command(order.clone())).is_err() {
-                return;
-            }
-            scribe.note_after(&mut before);
-            self.open = Some((t + self.rng.between(300, 12_000), order, before));
-            self.given += 1;
-        }
-    }
-
-    fn mistake(&self, scribe: &Scribe) -> Order {
-        let last = PlyNo::of_index(scribe.score().plies.len() - 1);
-        if let Some((ply, alternatives)) = scribe.asked() {
-            let chosen = alternatives.last().map(|played| played.report(scribe.score().start.mode()));
-            return Order::Choose { ply, chosen: chosen.unwrap_or_default() };
-        }
-        match self.given % 5 {
-            0 | 1 => Order::Result(ResultEntry::parse("1-0")),
-            2 => Order::Restore { ply: last },
-            3 => Order::Correct { from_ply: last, moves: Vec::new() },
-            _ => Order::Start { names: Default::default(), fen: None },
-        }
-    }
-
-    /// Takes an order back: every other result as one enters that there is none, the rest as orders are undone.
-    fn take_back(&self, scribe: &mut Scribe, t: Millis, order: &Order, before: StoodBefore) {
-        if matches!(order, Order::Result(_)) && self.given.is_multiple_of(2) {
-            scribe.handle_command(t, &command(Order::Result(None))).expect("it is taken back");
-            return;
-        }
-        scribe.may_undo(&before).unwrap_or_else(|refusal| panic!("{order:?} until {t}: {refusal}"));
-        scribe.undo(t, before);
-        scribe.look_again(t);
-    }
 }
 
 /// Enters the last of the plies that were made, as an arbiter would who looks at a score sheet.
@@ -244,17 +207,6 @@ fn name_promotions(scribe: &mut Scribe, truth: &[String]) {
         if let Some(role) = role {
             let order = Order::Promote { ply: PlyNo::of_index(index), role };
             let _ = scribe.handle_command(Millis::MAX / 4, &command(order));
-        }
-    }
-}
-
-/// Answers what is asked by what was played.
-fn answer(scribe: &mut Scribe, truth: &[String]) {
-    while let Some((ply, _)) = scribe.asked() {
-        let chosen = truth.get(ply.index()).cloned().unwrap_or_else(|| NO_MOVE.to_owned());
-        let order = Order::Choose { ply, chosen };
-        if scribe.handle_command(Millis::MAX / 4, &command(order)).is_err() {
-            return;
         }
     }
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 impl Scribe {
     pub(crate) fn obey(&mut self, t: Millis, order: &Order) -> Result<(), Refusal> {
         let before = order.undoable().filter(|of| *of != Undoable::Clock).map(|_| self.copy());
+        let changes = self.score.plies.changes();
         let done = match order {
             Order::Start { names, fen } => self.start(t, names, fen.as_ref()),
             Order::Result(outcome) => {
@@ -40,6 +41,9 @@ impl Scribe {
         );
         if done.is_ok() && is_of_moves {
             (self.stood, self.gone_through) = (None, None);
+            if self.score.plies.changes() != changes {
+                self.told_ms = t;
+            }
         }
         if let (Ok(()), Some(before)) = (&done, before) {
             self.set_aside(order, before);

@@ -341,7 +341,6 @@ impl Scribe {
     /// Carries out a person's command. `Err` says why that is impossible; nothing has changed then.
     pub fn handle_command(&mut self, t: Millis, command: &Command) -> Result<(), Refusal> {
         self.advance(t);
-        let before = self.score.plies.changes();
         let done = match command.game {
             Some(number) if number != self.score.number => self.amend(t, number, &command.order),
             _ => {
@@ -349,9 +348,6 @@ impl Scribe {
                 self.obey(t, &command.order)
             }
         };
-        if self.score.plies.changes() != before {
-            self.told_ms = t;
-        }
         self.check();
         done
     }

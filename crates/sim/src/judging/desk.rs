@@ -22,6 +22,8 @@ pub enum Habit {
     RestoreUndone,
     /// Strikes out up to three plies, and undoes that.
     StruckOutUndone,
+    /// Answers a question, often wrongly, and undoes that.
+    AnswerUndone,
     /// Enters up to seven of the last moves as they were played.
     MovesEntered,
     /// Enters the moves while the board is gone. In every other game it comes back.
@@ -37,12 +39,13 @@ const QUIET_MS: Millis = 20_000;
 
 impl Habit {
     /// All of them.
-    pub const ALL: [Habit; 7] = [
+    pub const ALL: [Habit; 8] = [
         Habit::ResultTakenAway,
         Habit::ResultUndone,
         Habit::StartUndone,
         Habit::RestoreUndone,
         Habit::StruckOutUndone,
+        Habit::AnswerUndone,
         Habit::MovesEntered,
         Habit::ByHand,
     ];
@@ -55,6 +58,7 @@ impl Habit {
             Habit::StartUndone => "start-undone",
             Habit::RestoreUndone => "restore-undone",
             Habit::StruckOutUndone => "struck-out-undone",
+            Habit::AnswerUndone => "answer-undone",
             Habit::MovesEntered => "moves-entered",
             Habit::ByHand => "by-hand",
         }
@@ -94,9 +98,18 @@ impl<'a> Person<'a> {
         if let Some((_, before)) = self.open.take_if(|(due, _)| *due <= t) {
             self.take_back(scribe, t, before);
         }
-        let may_order = self.open.is_none() && scribe.score().plies.len() >= PLAYED;
-        if may_order && self.due.pop_if(|at| *at <= t).is_some() {
+        let is_played = scribe.score().plies.len() >= PLAYED;
+        let is_asked = self.habit != Habit::AnswerUndone || scribe.asked().is_some();
+        if self.open.is_none() && is_played && is_asked && self.due.pop_if(|at| *at <= t).is_some() {
             self.order(scribe, t);
+        }
+    }
+
+    /// Takes back at `t` what was not taken back yet, and gives no more orders.
+    pub fn leave(&mut self, scribe: &mut Scribe, t: Millis) {
+        self.due.clear();
+        if let Some((_, before)) = self.open.take() {
+            self.take_back(scribe, t, before);
         }
     }
 
@@ -111,6 +124,11 @@ impl<'a> Person<'a> {
             Habit::StruckOutUndone => {
                 let from_ply = PlyNo::of_index(plies - self.rng.below(4) as usize);
                 Order::Correct { from_ply, moves: Vec::new() }
+            }
+            Habit::AnswerUndone => {
+                let Some((ply, answers)) = scribe.asked() else { return };
+                let Some(last) = answers.last() else { return };
+                Order::Choose { ply, chosen: last.report(scribe.score().start.mode()) }
             }
             Habit::MovesEntered => {
                 let back = self.rng.below(8) as usize;
@@ -207,11 +225,9 @@ pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u6
     if outage.is_some_and(|outage| !outage.is_over) {
         person.enter_moves(&mut scribe, end, 0);
     }
-    // The last order may still be taken back.
-    person.due.clear();
-    person.act(&mut scribe, end + QUIET_MS);
-    scribe.advance(end + 3 * QUIET_MS);
-    answer(&mut scribe, &person.truth, end + 3 * QUIET_MS);
+    person.leave(&mut scribe, end);
+    scribe.advance(end + QUIET_MS);
+    answer(&mut scribe, &person.truth, end + QUIET_MS);
     let is_told = first(&scribe).is_some_and(|score| told(&score, &person.truth) == person.truth);
     let is_as_played = is_told && scribe.questions().is_empty();
     Some(Attended { is_as_played, given: person.given, refused: person.refused })

@@ -3,7 +3,8 @@
 //! Seeds are shared among threads, and verdicts are added in the order of the seeds, so the table depends on the seeds
 //! and not on the number of threads. Only speed depends on the machine; it is printed separately, and can be left out.
 
-use super::accuracy_table;
+mod table;
+
 use crate::terminal::stdout::{put, say};
 use crate::{
     cli::AccuracyOptions,
@@ -66,12 +67,12 @@ pub fn command(options: &AccuracyOptions, json: bool) -> Outcome {
     for cell in cells {
         let result = run(cell, &options.seeds, threads);
         if json {
-            say!("{}", accuracy_table::json(&result, options));
+            say!("{}", table::json(&result, options));
         }
         results.push(result);
     }
     if !json {
-        put!("{}", accuracy_table::text(&results, options));
+        put!("{}", table::text(&results, options));
     }
     if options.shrink {
         for result in &results {
@@ -318,8 +319,8 @@ mod tests {
                 .into_iter()
                 .collect();
             let json: Vec<String> =
-                results.iter().map(|result| accuracy_table::json(result, &quiet).to_string()).collect();
-            (accuracy_table::text(&results, &quiet), json)
+                results.iter().map(|result| table::json(result, &quiet).to_string()).collect();
+            (table::text(&results, &quiet), json)
         };
         let first = table(1);
         assert_eq!(first, table(1));

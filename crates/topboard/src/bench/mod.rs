@@ -1,7 +1,6 @@
 //! The project's own measurements. A seed makes each of them reproducible.
 
 pub mod accuracy;
-mod accuracy_table;
 pub mod bus;
 pub mod evening;
 pub mod fanout;

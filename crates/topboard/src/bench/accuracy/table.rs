@@ -1,6 +1,6 @@
 //! The results of `bench accuracy`, as a table for people and as JSON for programs.
 
-use super::accuracy::CellResult;
+use super::CellResult;
 use crate::cli::AccuracyOptions;
 use serde_json::{Value, json};
 use sim::accuracy::{Departure, FailedSeed};
