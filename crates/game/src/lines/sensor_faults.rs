@@ -22,28 +22,54 @@ pub(crate) struct SensorFaults {
 /// The greatest number of squares that may read empty each for a reason of its own.
 const ALONE_MAX: usize = 2;
 
-/// A square that is set aside, with its price.
+/// A square that is set aside.
 #[derive(Debug, Clone, Copy)]
 struct SensorFault {
     square: Square,
-    cost: u32,
-    /// Set if the price is refunded once the reading agrees with the line on this square.
-    forgivable: bool,
+    kind: Kind,
     /// Set if hands were here just before, and may hold what is missing.
     is_handled: bool,
     /// Set if the piece that should be here was read on another square.
     is_displaced: bool,
 }
 
-impl SensorFault {
-    /// Returns whether the square reads empty under a piece that is in no hand.
-    fn is_missing(&self) -> bool {
-        self.cost == costs::FAULT_MISSING
+/// What is read there in place of what a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Nothing: the piece is in the hand of the side to move.
+    InHand,
+    /// Nothing, under a piece that is in no hand.
+    Missing,
+    /// The piece that should have left.
+    NotRemoved,
+    /// A piece that is missing from its own square.
+    Misplaced,
+    /// A piece where there is none.
+    Ghost,
+    /// A pawn that was left on its last rank.
+    WaitingPawn,
+    /// Another piece.
+    WrongPiece,
+}
+
+impl Kind {
+    fn cost(self) -> u32 {
+        match self {
+            Kind::InHand => costs::IN_HAND,
+            Kind::Missing => costs::FAULT_MISSING,
+            Kind::NotRemoved => costs::FAULT_NOT_REMOVED,
+            Kind::Misplaced | Kind::WrongPiece => costs::FAULT_WRONG_PIECE,
+            Kind::Ghost => costs::FAULT_GHOST,
+            Kind::WaitingPawn => costs::FAULT_WAITING_PAWN,
+        }
     }
 
-    /// Returns whether a pawn was left on its last rank.
-    fn is_waiting_pawn(&self) -> bool {
-        self.cost == costs::FAULT_WAITING_PAWN
+    /// Returns whether the price is refunded once the reading agrees with the line.
+    fn is_forgivable(self) -> bool {
+        match self {
+            Kind::InHand | Kind::Missing | Kind::Misplaced | Kind::Ghost => true,
+            Kind::NotRemoved | Kind::WaitingPawn | Kind::WrongPiece => false,
+        }
     }
 }
 
@@ -79,7 +105,11 @@ impl SensorFaults {
 
     /// Returns the squares that read empty under a piece, now or before it went on. Of what happens there nothing is seen.
     pub(crate) fn dead(&self) -> Bitboard {
-        self.priced.iter().filter(|fault| fault.is_missing()).map(|fault| fault.square).collect::<Bitboard>()
+        self.priced
+            .iter()
+            .filter(|fault| fault.kind == Kind::Missing)
+            .map(|fault| fault.square)
+            .collect::<Bitboard>()
             | self.weak
     }
 
@@ -121,19 +151,19 @@ impl SensorFaults {
 
     /// Returns the squares that show a piece where there is none.
     pub(crate) fn ghosts(&self) -> Bitboard {
-        let is_ghost = |fault: &&SensorFault| fault.cost == costs::FAULT_GHOST;
+        let is_ghost = |fault: &&SensorFault| fault.kind == Kind::Ghost;
         self.priced.iter().filter(is_ghost).map(|fault| fault.square).collect()
     }
 
     /// Returns whether every square shows a piece where there is none.
     pub(crate) fn are_ghosts(&self) -> bool {
-        self.priced.iter().all(|fault| fault.cost == costs::FAULT_GHOST && fault.forgivable)
+        self.priced.iter().all(|fault| fault.kind == Kind::Ghost)
     }
 
     /// Sets aside the squares of `others` as well.
     pub(crate) fn add(&mut self, others: SensorFaults) {
         for fault in others.priced {
-            let is_paid = fault.is_missing() && self.weak.contains(fault.square);
+            let is_paid = fault.kind == Kind::Missing && self.weak.contains(fault.square);
             if !self.squares.contains(fault.square) && !is_paid {
                 self.priced.push(fault);
             }
@@ -163,15 +193,16 @@ impl SensorFaults {
     /// piece that went on and was never seen where it stood. What was assumed of its square was not borne out. A second
     /// piece on the same square costs nothing, nor does a pawn for which an irregular ply has been paid. Returns the points.
     pub(crate) fn go_on_from(&mut self, before: &SensorFaults) -> u32 {
-        let is_gone = |fault: &&SensorFault| fault.is_missing() && !self.squares.contains(fault.square);
+        let is_gone =
+            |fault: &&SensorFault| fault.kind == Kind::Missing && !self.squares.contains(fault.square);
         let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
         self.weak = before.weak | gone;
         self.note_moved(before);
         self.accepted |= before.accepted;
         let (weak, accepted) = (self.weak, self.accepted);
         self.priced.retain(|fault| {
-            let is_weak = fault.is_missing() && weak.contains(fault.square);
-            let is_accepted = fault.is_waiting_pawn() && accepted.contains(fault.square);
+            let is_weak = fault.kind == Kind::Missing && weak.contains(fault.square);
+            let is_accepted = fault.kind == Kind::WaitingPawn && accepted.contains(fault.square);
             !is_weak && !is_accepted
         });
         costs::FAULT_MISSING * gone.count() as u32
@@ -179,15 +210,15 @@ impl SensorFaults {
 
     /// Takes, of the missing pieces on the squares `own`, the one whose square changed last for the one in the hand.
     pub(crate) fn hold_last(&mut self, own: Bitboard, changed_ms: impl Fn(Square) -> Option<Millis>) {
-        let is_held = |fault: &SensorFault| fault.cost == costs::IN_HAND;
+        let is_held = |fault: &SensorFault| fault.kind == Kind::InHand;
         let Some(held) = self.priced.iter().position(is_held) else { return };
-        let is_own = |fault: &SensorFault| own.contains(fault.square) && fault.is_missing();
+        let is_own = |fault: &SensorFault| own.contains(fault.square) && fault.kind == Kind::Missing;
         let missing = (0..self.priced.len()).filter(|&index| is_own(&self.priced[index]));
         let last = missing.max_by_key(|&index| changed_ms(self.priced[index].square));
         let when = |index: usize| changed_ms(self.priced[index].square);
         if let Some(last) = last.filter(|&last| when(last) > when(held)) {
-            self.priced[held].cost = costs::FAULT_MISSING;
-            self.priced[last].cost = costs::IN_HAND;
+            self.priced[held].kind = Kind::Missing;
+            self.priced[last].kind = Kind::InHand;
         }
     }
 
@@ -195,12 +226,12 @@ impl SensorFaults {
     /// moved another piece since, and had it in no hand.
     pub(crate) fn put_down(&mut self, before: &SensorFaults) {
         let was_gone = |square: Square| {
-            let is_gone = |cost: u32| [costs::IN_HAND, costs::FAULT_MISSING].contains(&cost);
-            before.priced.iter().any(|fault| fault.square == square && is_gone(fault.cost))
+            let is_gone = |fault: &SensorFault| matches!(fault.kind, Kind::InHand | Kind::Missing);
+            before.priced.iter().any(|fault| fault.square == square && is_gone(fault))
         };
-        for fault in self.priced.iter_mut().filter(|fault| fault.cost == costs::IN_HAND) {
+        for fault in self.priced.iter_mut().filter(|fault| fault.kind == Kind::InHand) {
             if was_gone(fault.square) {
-                fault.cost = costs::FAULT_MISSING;
+                fault.kind = Kind::Missing;
             }
         }
     }
@@ -219,8 +250,8 @@ impl SensorFaults {
         let mut sunk = 0;
         self.priced.retain(|fault| {
             let taken = squares.contains(fault.square);
-            if taken && !(healed && fault.forgivable) {
-                sunk += fault.cost;
+            if taken && !(healed && fault.kind.is_forgivable()) {
+                sunk += fault.kind.cost();
             }
             !taken
         });
@@ -231,7 +262,7 @@ impl SensorFaults {
 /// Returns the price of all these faults together.
 fn cost_of(faults: impl Iterator<Item = SensorFault>) -> u32 {
     let (all, missing) = faults.fold((0, 0usize), |(all, missing), fault| {
-        (all + fault.cost, missing + usize::from(fault.is_missing()))
+        (all + fault.kind.cost(), missing + usize::from(fault.kind == Kind::Missing))
     });
     let alike = u32::try_from(missing.saturating_sub(ALONE_MAX)).unwrap_or(0);
     all - alike * (costs::FAULT_MISSING - costs::FAULT_MISSING_TOO)
@@ -269,29 +300,19 @@ fn faults<'a>(
     let mut in_hand = true;
     squares.into_iter().map(move |square| {
         let expected = after.piece_at(square);
-        let (cost, forgivable) = match (expected, seen.piece_at(square), read.contains(square)) {
+        let kind = match (expected, seen.piece_at(square), read.contains(square)) {
             (Some(piece), _, false) if piece.color == turn && in_hand => {
                 in_hand = false;
-                (costs::IN_HAND, true)
+                Kind::InHand
             }
-            (Some(_), _, false) => (costs::FAULT_MISSING, true),
-            (None, Some(piece), _) if start.piece_at(square) == Some(piece) => {
-                (costs::FAULT_NOT_REMOVED, false)
-            }
-            (None, Some(piece), _) if is_missing(piece) => (costs::FAULT_WRONG_PIECE, true),
-            (None, _, _) => (costs::FAULT_GHOST, true),
-            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => {
-                (costs::FAULT_WAITING_PAWN, false)
-            }
-            (Some(_), _, true) => (costs::FAULT_WRONG_PIECE, false),
+            (Some(_), _, false) => Kind::Missing,
+            (None, Some(piece), _) if start.piece_at(square) == Some(piece) => Kind::NotRemoved,
+            (None, Some(piece), _) if is_missing(piece) => Kind::Misplaced,
+            (None, _, _) => Kind::Ghost,
+            (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => Kind::WaitingPawn,
+            (Some(_), _, true) => Kind::WrongPiece,
         };
-        SensorFault {
-            square,
-            cost,
-            forgivable,
-            is_handled: false,
-            is_displaced: expected.is_some_and(is_read),
-        }
+        SensorFault { square, kind, is_handled: false, is_displaced: expected.is_some_and(is_read) }
     })
 }
 
