@@ -89,7 +89,7 @@ impl SensorFaults {
 
     /// Returns the price of all squares. Many that read empty at once have one cause: a contact, a cable.
     pub(crate) fn cost(&self) -> u32 {
-        cost_of(self.priced.iter().copied())
+        cost_of(self.priced.iter().map(|fault| fault.kind))
     }
 
     /// Returns what lasts: the weak squares, and those for which an irregular ply has paid.
@@ -260,9 +260,9 @@ impl SensorFaults {
 }
 
 /// Returns the price of all these faults together.
-fn cost_of(faults: impl Iterator<Item = SensorFault>) -> u32 {
-    let (all, missing) = faults.fold((0, 0usize), |(all, missing), fault| {
-        (all + fault.kind.cost(), missing + usize::from(fault.kind == Kind::Missing))
+fn cost_of(faults: impl Iterator<Item = Kind>) -> u32 {
+    let (all, missing) = faults.fold((0, 0usize), |(all, missing), kind| {
+        (all + kind.cost(), missing + usize::from(kind == Kind::Missing))
     });
     let alike = u32::try_from(missing.saturating_sub(ALONE_MAX)).unwrap_or(0);
     all - alike * (costs::FAULT_MISSING - costs::FAULT_MISSING_TOO)
@@ -278,29 +278,33 @@ pub(crate) fn priced(
     squares: Bitboard,
     turn: Color,
 ) -> SensorFaults {
-    let priced = faults(start, after, seen, squares, turn).collect();
+    let elsewhere = squares & !after.occupied();
+    let is_read = |piece: Piece| (seen.by_piece(piece) & elsewhere).any();
+    let fault = |(square, kind)| {
+        let is_displaced = after.piece_at(square).is_some_and(is_read);
+        SensorFault { square, kind, is_handled: false, is_displaced }
+    };
+    let priced = kinds(start, after, seen, squares, turn).map(fault).collect();
     SensorFaults { squares, priced, ..SensorFaults::default() }
 }
 
 /// Returns the cost of what [`priced`] returns.
 pub(crate) fn price(start: &Board, after: &Board, seen: &Seen, squares: Bitboard, turn: Color) -> u32 {
-    cost_of(faults(start, after, seen, squares, turn))
+    cost_of(kinds(start, after, seen, squares, turn).map(|(_, kind)| kind))
 }
 
-fn faults<'a>(
+fn kinds<'a>(
     start: &'a Board,
     after: &'a Board,
     seen: &'a Seen,
     squares: Bitboard,
     turn: Color,
-) -> impl Iterator<Item = SensorFault> + 'a {
-    let (read, stand) = (seen.occupied(), after.occupied());
+) -> impl Iterator<Item = (Square, Kind)> + 'a {
+    let read = seen.occupied();
     let is_missing = move |piece: Piece| (after.by_piece(piece) & squares & !read).any();
-    let is_read = move |piece: Piece| (seen.by_piece(piece) & squares & !stand).any();
     let mut in_hand = true;
     squares.into_iter().map(move |square| {
-        let expected = after.piece_at(square);
-        let kind = match (expected, seen.piece_at(square), read.contains(square)) {
+        let kind = match (after.piece_at(square), seen.piece_at(square), read.contains(square)) {
             (Some(piece), _, false) if piece.color == turn && in_hand => {
                 in_hand = false;
                 Kind::InHand
@@ -312,7 +316,7 @@ fn faults<'a>(
             (Some(piece), _, true) if is_waiting_pawn(seen, square, piece) => Kind::WaitingPawn,
             (Some(_), _, true) => Kind::WrongPiece,
         };
-        SensorFault { square, kind, is_handled: false, is_displaced: expected.is_some_and(is_read) }
+        (square, kind)
     })
 }
 
