@@ -96,10 +96,7 @@ impl Evidence<'_> {
                 || hyp.slipped.any() && self.passes(hyp, witness, hyp.slipped)
         };
         // Nearly every line has nearly every position where the witness saw it.
-        let has = |witness: &Witness| {
-            witness.plies <= hyp.keep + hyp.tail.len()
-                && self.is_there(hyp, witness.plies, witness, Bitboard::EMPTY)
-        };
+        let has = |witness: &Witness| self.is_there(hyp, witness.plies, witness, Bitboard::EMPTY);
         // Until the time is over the piece may yet be taken away.
         let unsaid = later
             .filter(|witness| !has(witness))
@@ -148,20 +145,23 @@ impl Evidence<'_> {
     /// Returns whether a line passes through the position of a witness with the same side to move. What stands on the
     /// squares `unseen` does not count.
     fn passes(&self, hyp: &Hypothesis, witness: &Witness, unseen: Bitboard) -> bool {
-        let plies = hyp.keep + hyp.tail.len();
-        if witness.plies <= plies && self.is_there(hyp, witness.plies, witness, unseen) {
+        if self.is_there(hyp, witness.plies, witness, unseen) {
             return true;
         }
         // A line that is longer or shorter by a pair of plies had come to another of its plies at that instant.
+        let plies = hyp.keep + hyp.tail.len();
         let shown = self.score.plies[..hyp.keep].iter().map(|ply| ply.made_ms);
         let made = shown.chain(hyp.tail.iter().map(|step| step.made_ms));
         let then = plies - made.rev().take_while(|&made_ms| made_ms > witness.t).count();
         then % 2 == witness.plies % 2 && self.is_there(hyp, then, witness, unseen)
     }
 
-    /// Returns whether a line has the position of a witness after this many plies.
+    /// Returns whether a line has this many plies, and then the position of a witness.
     #[inline]
     fn is_there(&self, hyp: &Hypothesis, plies: usize, witness: &Witness, unseen: Bitboard) -> bool {
+        if plies > hyp.keep + hyp.tail.len() {
+            return false;
+        }
         let board = self.after(hyp, plies).board();
         let differ = match self.seen.is_occupancy() {
             true => board.occupied() ^ witness.board.occupied(),
