@@ -50,6 +50,11 @@ impl Habit {
         Habit::ByHand,
     ];
 
+    /// Returns whether what is ordered is a mistake, and taken back.
+    pub fn is_mistake(self) -> bool {
+        !matches!(self, Habit::MovesEntered | Habit::ByHand)
+    }
+
     /// Returns the name used in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -78,7 +83,7 @@ pub struct Person<'a> {
     open: Option<(Millis, Option<StoodBefore>)>,
     /// The number of orders given.
     pub given: usize,
-    /// The number of orders that were refused, and of undoings.
+    /// The number of orders and of undoings that were refused.
     pub refused: usize,
 }
 
@@ -188,7 +193,7 @@ pub struct Attended {
     pub is_as_played: bool,
     /// The number of orders given.
     pub given: usize,
-    /// The number of orders that were refused, and of undoings.
+    /// The number of orders and of undoings that were refused.
     pub refused: usize,
 }
 
@@ -196,8 +201,8 @@ pub struct Attended {
 /// would not know what to do: nobody enters illegal moves, or what was taken back.
 pub fn attend(cell: &Cell, simulated: &Simulated, habit: Option<Habit>, seed: u64) -> Option<Attended> {
     let game = simulated.truths.first()?;
-    let enters = matches!(habit, Some(Habit::MovesEntered | Habit::ByHand));
-    if enters && !(game.takebacks.is_empty() && game.uci().iter().all(|word| !word.starts_with('!'))) {
+    let enters_moves = habit.is_some_and(|habit| !habit.is_mistake());
+    if enters_moves && !(game.takebacks.is_empty() && game.uci().iter().all(|word| !word.starts_with('!'))) {
         return None;
     }
     let mut person = Person::new(simulated, habit.unwrap_or(Habit::MovesEntered), seed);
