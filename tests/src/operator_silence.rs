@@ -74,6 +74,7 @@ const KEYS: [&str; 71] = [
     "alternatives",
     "ended",
     "astray",
+    "played_on",
     "fault",
     "why",
     "held",

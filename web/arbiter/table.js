@@ -29,6 +29,7 @@ export class TablePanel {
     this.close = make("button", { type: "button", class: "close", "aria-keyshortcuts": "Escape" });
     this.close.addEventListener("click", close);
     this.fault = make("p", { class: "why" });
+    this.playedOn = make("p", { class: "why" });
     this.board = new Board();
     this.pieces = make("p", { class: "spoken" });
     this.clocks = make("p", { class: "clocks" });
@@ -59,7 +60,7 @@ export class TablePanel {
     this.saidEls = new Map();
     const left = make("div", {}, [this.board.el, this.pieces, this.clocks, this.counts, this.adjournment.el, make("details", {}, [this.movesHead, this.moves]), this.review, " ", this.report]);
     const right = needs("matters", make("div", {}, [this.incidentsHead, this.none, this.incidents, this.pager.el, this.saidHead, this.said]));
-    el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
+    el.append(make("div", { class: "desk-head" }, [this.title, this.close]), this.fault, this.playedOn, make("div", { class: "two" }, [left, right]), this.actHead, this.forms.el);
   }
 
   /** @param {TableView | null} view */
@@ -72,6 +73,7 @@ export class TablePanel {
     write(this.title, `${word("tableNo", view.table)}: ${view.white.name || "?"} – ${view.black.name || "?"}`);
     write(this.close, word("close"));
     write(this.fault, view.fault ? word("fault", view.fault) : "");
+    write(this.playedOn, view.played_on ? word("playedOnWhy", view.score ?? view.result) : "");
     this.#board(view);
     this.#clocks(view);
     write(this.review, word("review"));

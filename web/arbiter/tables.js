@@ -44,7 +44,7 @@ export class Tables {
 
 /** Returns what is to be known of a table besides its game. A board that is connected is not worth a word.
  * @param {TableView} view */
-function troubles({ link, fault, unsaved }) {
+function troubles({ link, fault, unsaved, played_on }) {
   const board = { live: [], lost: [word("boardLost")] }[link.state] ?? [word("boardAbsent")];
-  return [...board, ...(fault ? [word("failed")] : []), ...(unsaved === undefined ? [] : [word("unsaved")])];
+  return [...board, ...(fault ? [word("failed")] : []), ...(played_on ? [word("playedOn")] : []), ...(unsaved === undefined ? [] : [word("unsaved")])];
 }

@@ -23,7 +23,7 @@
  *   proposed?: string, asked?: Asked}} Earlier */
 /** @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   illegal: {white_suspected: number, white_confirmed: number, black_suspected: number, black_confirmed: number},
- *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, proposed?: string, revisions: number,
+ *   adjournment?: {stage: string, words: Record<string, string>, envelope: Record<string, string[]>}, clock: Clock | null, timing: Timing, result: string, score?: string, played_on?: boolean, proposed?: string, revisions: number,
  *   asked?: Asked, earlier: Earlier[], link: {state: string, since_ms?: number}, fault?: string,
  *   round: Round, desks: {no: number, steps: Step[]}[], incidents: Incident[], said: Said[], staged?: Staged[], unsaved?: number}} TableView */
 /** @typedef {"right" | "wrong" | "unknown" | "absent"} Look */

@@ -124,6 +124,12 @@ export const WORDS = {
   illegalMove: ["{0}, illegal", "{0}, nieprawidłowo", "{0}, невозможный ход"],
   proposal: ["The board proposes {0}", "Szachownica proponuje {0}", "Доска предлагает {0}"],
   confirmResult: ["Confirm {0}", "Potwierdź {0}", "Подтвердить {0}"],
+  playedOn: ["played on", "gra trwa", "играют"],
+  playedOnWhy: [
+    "The result is {0}, and both players go on moving and pressing the clock. If it is another table's result, take it back: no move is lost.",
+    "Wynik to {0}, a obaj gracze nadal wykonują ruchy i przełączają zegar. Jeśli to wynik innego stołu, cofnij go: żaden ruch nie zginie.",
+    "Результат {0}, а оба игрока продолжают ходить и нажимать часы. Если это результат другого стола, отмените его: ни один ход не пропадёт.",
+  ],
   fault: ["The program failed at this table: {0}", "Program zawiódł przy tym stole: {0}", "Сбой программы за этим столом: {0}"],
   moves: ["Moves", "Ruchy", "Ходы"],
   clocks: ["Clocks as last read", "Zegary (ostatni odczyt)", "Часы (последнее показание)"],

@@ -187,6 +187,9 @@ pub struct TableState {
     /// The confirmed result of the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
+    /// Says whether moves are made and pressed for although the game has a result.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub played_on: bool,
     /// What the board proves, and the result: only if nobody has confirmed it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proved: Option<(&'static str, String)>,
@@ -342,6 +345,7 @@ impl EventState {
                 game: table.game_number(),
                 plies: table.score().plies.iter().take_while(|ply| is_regular(&ply.played)).count(),
                 result: table.score().result.map(|result| result.to_string()),
+                played_on: table.is_played_on(),
                 proved: table.proved().map(|(proof, result)| (proof.name(), result.to_string())),
                 link: table.link(),
                 serial: table.link().and_then(|link| hall.link(link)?.serial().map(str::to_owned)),

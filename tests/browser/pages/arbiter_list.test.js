@@ -92,7 +92,7 @@ test("nothing moves under a hand, and a button brings what is new", () => {
   const tables = [2, 3].map((n) => table(n, { incidents: [incident({ no: 1 })] }));
   return inHall({ tables }, async (hall) => {
     const { page, hand } = hall;
-    const numbers = () => page.locator(".entries .number").allInnerTexts();
+    const numbers = () => page.locator(".entries .number").allTextContents();
     const button = entries(hall).last().locator("button[data-decision=dismiss]");
     await button.hover();
     const place = await button.boundingBox();
@@ -144,3 +144,15 @@ test("filters stand in the address, and a reload keeps them", () => {
     assert.deepEqual(await entries(hall).getByRole("button").allInnerTexts(), ["cxd5", "c4–e5, illegal", "No move"]);
   });
 });
+
+test("where play goes on behind a result, the list and the table say so", () => inHall({ tables: [table(1, { result: "1-0", played_on: true }), table(2, { result: "1-0" })] }, async ({ page }) => {
+  if (!(await page.locator("#tables").isVisible())) await page.locator("#hall-title").click();
+  const said = () => page.locator("#tables .board").allTextContents();
+  assert.deepEqual(await said(), ["played on", ""]);
+  await page.getByRole("button", { name: "Table 1", exact: true }).click();
+  const why = page.locator("#desk > .why").filter({ hasText: /./ });
+  assert.match(await why.innerText(), /^The result is 1-0, and both players go on moving and pressing the clock\..*no move is lost\.$/);
+  if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE, fullPage: true });
+  await page.getByRole("button", { name: "Table 2", exact: true }).click();
+  assert.equal(await why.count(), 0);
+}));

@@ -120,5 +120,28 @@ test("what is done in a round is undone: a correction, a result, a result that a
   hall.at(2).end("1-0");
   await it.task(/Confirm 1-0 at table 2/).waitFor({ timeout: 40_000 });
   await doneAndUndone(() => it.press("n", "Enter"), seen(2), "Result 1-0, table 2");
+});
+
+test("a result at the wrong table is told of while play goes on there, and taken back without a move lost", async () => {
+  const { console, hall, rounds } = it;
+  const result = async () => (await hall.program.snapshot()).tables.find(({ table }) => table === 3)?.result;
+  hall.at(3).begin().play("d4", "d5");
+  await it.shows(3, ["d4", "d5"]);
+  await it.open(3);
+  await console.getByRole("button", { name: "1-0", exact: true }).click();
+  await eventually(async () => assert.equal(await result(), "1-0"));
+  // One of the players may have been about to press.
+  await hall.at(3).play("c4").done();
+  const task = it.task(/Look at table 3: its result is 1-0, and play goes on/);
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  assert.equal(await task.count(), 0);
+  hall.at(3).play("e6", "Nc3");
+  await task.waitFor();
+  await rounds.getByText("play goes on").waitFor();
+  await task.getByRole("button", { name: "Take 1-0 back" }).click();
+  await it.shows(3, ["d4", "d5", "c4", "e6", "Nc3"]);
+  assert.equal(await result(), "*");
+  await task.waitFor({ state: "detached" });
+  await rounds.getByText("play goes on").waitFor({ state: "detached" });
   assertNoComplaints(it.complaints.filter((said) => !said.includes("status of 422")));
 });

@@ -53,11 +53,19 @@ test("sensors and game have lamps of their own", () => {
   assert.deepEqual([game({ asked: asked(HOUR - 9_999) }), game({ asked: asked(HOUR - 10_000) })], ["good", "warn"]);
   assert.equal(game({ fault: "panic" }), "bad");
   assert.equal(game({ ended: true }), "warn");
+  assert.deepEqual([game({ result: "1-0" }), game({ result: "1-0", played_on: true })], ["none", "bad"]);
   assert.equal(game({ moves: [], round: { state: "not-ready" } }), "warn");
   assert.equal(game({ moves: [], round: { state: "ready" } }), "good");
   for (const { short, says } of Object.values(lampsOf(table(1, { astray: true, ailment: "deaf", heard_ms: 0 }), HOUR, false))) {
     for (const key of [short, says]) assert.ok(Object.hasOwn(WORDS, key), key);
   }
+});
+
+test("a result behind which play goes on is a task at once, also at a table that it has closed", () => {
+  const [task, ...others] = new Tasks().of([table(1, { result: "1-0", score: "1-0F", played_on: true })], { 1: { plan: "closed", game: 1, plies: 1 } }, HOUR);
+  assert.deepEqual([task.kind, task.values, others], ["played-on", [1, "1-0F"], []]);
+  assert.deepEqual(task.acts.map(({ right, body }) => [right, body.cmd, body.result]), [["results", "result", "*"], ["work", undefined, undefined], ["work", undefined, undefined]]);
+  for (const key of [task.says, ...task.acts.map(({ says }) => says)]) assert.ok(Object.hasOwn(WORDS, key), key);
 });
 
 test("tasks are verbs with what does them, the most urgent first, and what passes by itself is none", () => {

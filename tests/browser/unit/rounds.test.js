@@ -47,6 +47,15 @@ test("a round's rows have names, tables and what the board proves, in the order 
   assert.deepEqual(rowsOf(event(), "B", 1), []);
 });
 
+test("a board with a result at which play goes on says so, until another round is played there", () => {
+  const playedOn = (/** @type {number} */ round) => {
+    const state = event();
+    state.tables[1].played_on = true;
+    return rowsOf(state, "A", round).map(({ playedOn }) => playedOn);
+  };
+  assert.deepEqual([playedOn(2), playedOn(1)], [[false, true, false], [false, false]]);
+});
+
 test("the round that needs a hand is the open one, then the first that has not ended", () => {
   const { A } = event().event.tournaments;
   assert.deepEqual(roundNumbers(A), [1, 2, 3]);

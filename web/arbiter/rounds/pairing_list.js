@@ -62,10 +62,11 @@ export class PairingList {
   /** @param {HTMLElement} el @param {Row} row @param {boolean} isOpen */
   #fill(el, row, isOpen) {
     const focused = el.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.act : undefined;
-    const { board, table, white, black, proved, plies, adjourned } = row;
+    const { board, table, white, black, proved, playedOn, plies, adjourned } = row;
     const change = button(word("change"), () => this.change(board), { "data-act": "change", "aria-label": word("changeBoard", board) });
-    const hall = adjourned ? word("adjourned") : proved ? word("proved", resultText(proved)) : moveText(plies);
+    const hall = adjourned ? word("adjourned") : playedOn ? word("playedOn") : proved ? word("proved", resultText(proved)) : moveText(plies);
     el.classList.toggle("proved", proved !== "");
+    el.classList.toggle("played-on", playedOn);
     el.replaceChildren(
       make("th", { scope: "row", role: "rowheader", class: "no", "data-label": word("board") }, [String(board)]),
       make("td", { role: "cell", class: "table", "data-label": word("table") }, [String(table)]),

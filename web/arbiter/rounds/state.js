@@ -9,7 +9,7 @@
 /** @typedef {{name?: string, city?: string, system?: string, rounds_planned?: number, time_control?: string, first_table?: number,
  *   tie_breaks?: string[], players?: Record<string, Entrant>, rounds?: Record<string, Round>}} Tournament */
 /** @typedef {{plan: "free" | "closed" | "play", pairing?: [string, number, number], game: number, plies: number, result?: string,
- *   proved?: [string, string], link?: number, serial?: string}} TableState */
+ *   played_on?: boolean, proved?: [string, string], link?: number, serial?: string}} TableState */
 /** @typedef {{after: number, complete: boolean, tie_breaks: string[], rows: import("../../shared/pairing_table.js").Ranked[]}} Standings */
 /** @typedef {{revision: number, event: {name: string, site: string, delay_minutes?: number, tournaments: Record<string, Tournament>,
  *   boards?: Record<string, string>, gates?: Record<string, boolean>}, undo?: string, finding?: number, tables: Record<string, TableState>,
@@ -17,7 +17,7 @@
 /** @typedef {{number: number} & Entrant} Numbered */
 /** A board of a round with all that a row of the list shows.
  * @typedef {{board: number, table: number, white?: Numbered, black?: Numbered, result: string, how?: string, adjourned: boolean,
- *   proved: string, plies: number | null, pairing: Pairing}} Row */
+ *   proved: string, playedOn: boolean, plies: number | null, pairing: Pairing}} Row */
 
 /** Returns the numbers of a record in their order. @param {Record<string, unknown> | undefined} record */
 export const numbers = (record) => Object.keys(record ?? {}).map(Number).sort((a, b) => a - b);
@@ -69,7 +69,8 @@ export function rowsOf(state, key, round) {
     return {
       board, table, white: entrant(tournament, pairing.white), black: entrant(tournament, pairing.black),
       result: pairing.result ?? "*", how: pairing.how, adjourned: pairing.adjourned ?? false,
-      proved: plays && !pairing.result ? (there.proved?.[1] ?? "") : "", plies: plays ? there.plies : null, pairing,
+      proved: plays && !pairing.result ? (there.proved?.[1] ?? "") : "", plies: plays ? there.plies : null,
+      playedOn: plays && there.played_on === true, pairing,
     };
   });
 }

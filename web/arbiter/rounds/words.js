@@ -61,6 +61,7 @@ export const WORDS = {
   askBegin: ["Not all is ready (must be done: {0}). Begin round {1} all the same?", "Nie wszystko jest gotowe (koniecznych spraw: {0}). Rozpocząć rundę {1} mimo to?", "Не всё готово (обязательных дел: {0}). Всё равно начать тур {1}?"],
   without: ["Boards without a result ({0})", "Szachownice bez wyniku ({0})", "Доски без результата ({0})"],
   allIn: ["All results are in.", "Są już wszystkie wyniki.", "Все результаты внесены."],
+  playedOn: ["play goes on", "gra trwa", "игра продолжается"],
   proved: ["the board shows {0}", "szachownica pokazuje {0}", "на доске {0}"],
   confirmProved: ["Confirm all that the boards prove ({0})", "Potwierdź wszystko, czego dowodzą szachownice ({0})", "Подтвердить всё, что доказывают доски ({0})"],
   undo: ["Take back: {0}", "Cofnij: {0}", "Отменить: {0}"],

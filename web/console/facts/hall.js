@@ -9,7 +9,7 @@
 /** A table as crates/relay/src/operator/message.rs writes it, and since when this page knows that its board stands astray.
  * @typedef {{table: number, game: number, white: Player, black: Player, start: string, fen: string, moves: Ply[],
  *   clock: Clock | null, result: string, score?: string, link: Link, round: import("../../arbiter/wire.js").Round,
- *   asked?: {t_ms: number, ply: number, alternatives: MoveName[]}, ended?: boolean, astray?: boolean, fault?: string | null,
+ *   asked?: {t_ms: number, ply: number, alternatives: MoveName[]}, ended?: boolean, astray?: boolean, played_on?: boolean, fault?: string | null,
  *   astray_since?: number, heard_ms?: number, battery?: number, ailment?: "deaf" | "deaf-but-followed" | "no-parity", sensors?: Sensors}} OperatorTable */
 /** @typedef {{kind: "hello", name: string | null, role: string, may: string[]}} Hello */
 /** @typedef {{kind: "snapshot" | "update" | "beat", seq: number, now_ms: number, tables?: OperatorTable[],

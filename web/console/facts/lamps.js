@@ -68,8 +68,9 @@ function sensorsLamp({ link, sensors, ailment }) {
 
 /** @param {OperatorTable} table @param {number} now */
 function gameLamp(table, now) {
-  const { fault, moves, round, astray, astray_since = 0, asked, ended, link } = table;
+  const { fault, moves, round, astray, astray_since = 0, asked, ended, link, played_on } = table;
   if (fault) return lamp("bad", "lampFault", "lampFaultWhy", fault);
+  if (played_on) return lamp("bad", "lampPlayedOn", "lampPlayedOnWhy", table.score ?? table.result);
   if (isSettled(table)) return lamp("none", "lampOver", "lampOverWhy", table.score ?? table.result);
   if (astray && now - astray_since >= HANDS_MS) return lamp("bad", "lampAstray", "lampAstrayWhy");
   if (asked && now - asked.t_ms >= HANDS_MS) return lamp("warn", "lampAsked", "lampAskedWhy", asked.alternatives.map(({ san }) => san).join(" / "));

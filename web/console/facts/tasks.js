@@ -18,9 +18,9 @@ import { goesOn, isSettled } from "./hall.js";
  *   acts: Act[]}} Task */
 
 /** How long each kind lasts before it is a task, in milliseconds. */
-const HOLD_MS = { fault: 0, silent: 0, missing: 10_000, asked: 10_000, astray: 10_000, proved: 0, ended: 10_000, clock: 0, paused: 60_000, setup: 20_000, sensors: 0, battery: 0 };
+const HOLD_MS = { fault: 0, silent: 0, missing: 10_000, asked: 10_000, astray: 10_000, "played-on": 0, proved: 0, ended: 10_000, clock: 0, paused: 60_000, setup: 20_000, sensors: 0, battery: 0 };
 /** @typedef {keyof typeof HOLD_MS} Kind */
-const RANKS = /** @type {Record<Kind, number>} */ ({ fault: 0, silent: 1, missing: 1, asked: 2, astray: 2, proved: 3, ended: 3, clock: 4, paused: 4, setup: 5, sensors: 5, battery: 6 });
+const RANKS = /** @type {Record<Kind, number>} */ ({ fault: 0, silent: 1, missing: 1, asked: 2, astray: 2, "played-on": 2, proved: 3, ended: 3, clock: 4, paused: 4, setup: 5, sensors: 5, battery: 6 });
 /** How long a reading of a running clock counts as present: one that runs is read once a second. */
 const CLOCK_MS = 15_000;
 /** @param {string} says @param {string} right @param {Act["does"]} does @param {Record<string, unknown>} [body] @param {(string | number)[]} [values] @returns {Act} */
@@ -72,6 +72,10 @@ function troubles(table, plan, now, isRoundOn) {
     add("asked", [plyNumber(table.start, asked.ply)], [...choices, OPEN], `${asked.ply} ${asked.alternatives.map(({ uci }) => uci)}`);
   }
   if (isLive && table.astray) add("astray", [], [act("doCorrect", "moves", "open"), ASIDE]);
+  if (table.played_on) {
+    const result = table.score ?? table.result;
+    add("played-on", [result], [act("doTakeBack", "results", "command", { cmd: "result", result: "*", game }, [result]), OPEN, ASIDE], result);
+  }
   if (plan?.proved && isOpen) {
     const [proof, result] = plan.proved;
     const values = [result, `@proof-${proof === "kings" ? `kings-${result}` : proof}`];

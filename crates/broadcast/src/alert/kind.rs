@@ -21,7 +21,7 @@ pub enum AlertKind {
     ClockPaused,
     /// The board shows the end of the game, and nobody has entered a result.
     NoResult,
-    /// There is a result, and a clock runs.
+    /// There is a result, and a clock runs, or is pressed for moves.
     EarlyResult,
     /// The last move of a game with a result takes a king to the centre: perhaps the kings were put down.
     KingMove,

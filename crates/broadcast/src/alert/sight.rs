@@ -56,7 +56,8 @@ fn is_seen(kind: AlertKind, table: &OperatorTable, is_round_on: bool, now_ms: Mi
             let runs = |clock: &relay::message::ClockView| {
                 clock.running.is_some() && now_ms.saturating_sub(clock.read_ms) < CLOCK_FRESH_MS
             };
-            is_live && !is_open(table) && table.clock.as_ref().is_some_and(runs)
+            let is_played = table.upkeep.played_on || table.clock.as_ref().is_some_and(runs);
+            is_live && !is_open(table) && is_played
         }
         AlertKind::KingMove => {
             let is_to_centre = |uci: &str| uci.get(2..4).is_some_and(|square| CENTRE.contains(&square));
@@ -123,6 +124,16 @@ mod tests {
             (OperatorTable { moves: vec![], ..unfinished.clone() }, &[]),
             (OperatorTable { result: "1-0", ..playing(1) }, &[AlertKind::EarlyResult, AlertKind::KingMove]),
             (OperatorTable { result: "1-0", clock: Some(stale), ..playing(1) }, &[AlertKind::KingMove]),
+            // A table that its result has closed reads no clock.
+            (
+                OperatorTable {
+                    result: "1-0",
+                    clock: Some(stale),
+                    upkeep: Upkeep { played_on: true, ..Upkeep::default() },
+                    ..playing(1)
+                },
+                &[AlertKind::EarlyResult, AlertKind::KingMove],
+            ),
             // An odd score is a result, too.
             (OperatorTable { score: Some("0-1/2".to_owned()), ..unfinished }, &[AlertKind::KingMove]),
             // A board that is put away after its game is no trouble.

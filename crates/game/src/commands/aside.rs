@@ -4,13 +4,15 @@
 //!
 //! Invariant: what is followed aside tells nothing.
 
-use crate::{Order, ResultEntry, Scribe, Undoable};
+use crate::{Order, Ply, ResultEntry, Scribe, Undoable};
 use board::{BoardEvent, Millis};
 
 /// A game that is followed aside.
 #[derive(Debug, Clone)]
 pub(crate) struct Aside {
     game: Box<Scribe>,
+    /// The instant of the order.
+    t: Millis,
     /// The number of the game after the order, and how many plies it had then.
     number: u32,
     plies: usize,
@@ -27,13 +29,13 @@ impl Scribe {
     }
 
     /// Follows the game `before` an order that was carried out. A result that takes the place of another is taken back with that one.
-    pub(super) fn set_aside(&mut self, order: &Order, before: Scribe) {
+    pub(super) fn set_aside(&mut self, t: Millis, order: &Order, before: Scribe) {
         match order {
             Order::Result(None) => self.aside = None,
             Order::Result(Some(_)) if before.score.result.is_some() => {}
             _ => {
                 let (number, plies) = (self.score.number, self.score.plies.len());
-                self.aside = Some(Aside { game: Box::new(before), number, plies });
+                self.aside = Some(Aside { game: Box::new(before), t, number, plies });
             }
         }
     }
@@ -48,6 +50,19 @@ impl Scribe {
             aside.game.events.clear();
         } else {
             self.aside = None;
+        }
+    }
+
+    /// Returns how many moves were made, and pressed for, since the result was entered that stands: the game may not have ended. Whoever
+    /// looks at it once more after the game presses no clock. 0 if no result stands, or if it was known before.
+    pub fn played_since_result(&self) -> usize {
+        let Some(aside) = self.aside.as_ref().filter(|_| self.score.result.is_some()) else { return 0 };
+        let is_since = |ply: &&Ply| !ply.estimated && ply.pressed_ms.is_some_and(|at| at > aside.t);
+        let is_of_game = aside.game.score.number == aside.number && aside.game.score.result.is_none();
+        if is_of_game {
+            aside.game.score.plies[..].iter().skip(aside.plies).filter(is_since).count()
+        } else {
+            0
         }
     }
 

@@ -46,7 +46,7 @@ impl Scribe {
             }
         }
         if let (Ok(()), Some(before)) = (&done, before) {
-            self.set_aside(order, before);
+            self.set_aside(t, order, before);
         }
         done
     }

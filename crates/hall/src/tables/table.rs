@@ -45,6 +45,8 @@ pub struct Table {
     checked: Option<RoundCheck>,
     /// Whether the board stood astray at the latest look ([`Table::is_astray`]).
     was_astray: bool,
+    /// Whether play went on behind a result at the latest look ([`Table::is_played_on`]).
+    was_played_on: bool,
     fault: Option<String>,
     /// The game's next deadline. It is stored because it is read far more often than it changes.
     due_ms: Option<Millis>,
@@ -71,6 +73,10 @@ const PAST_WAIT_MS: Millis = 60_000;
 
 /// The least number of squares on which the board contradicts the moves and a move under way does not explain it.
 const ASTRAY_MIN: usize = 3;
+
+/// The least number of moves, made and pressed for since a result was entered, that say that the game goes on. One may have been under
+/// way.
+const PLAYED_ON_MIN: usize = 2;
 
 /// The number of games of earlier set-ups that are kept in memory; the journal still holds older ones.
 const ARCHIVE_MAX: usize = 64;
@@ -243,6 +249,12 @@ impl Table {
         goes_on && self.game.scribe().unexplained().len() >= ASTRAY_MIN && self.is_plain(None)
     }
 
+    /// Returns whether both players have moved and pressed since the result of their game was entered: perhaps at the wrong table.
+    /// Without a clock nobody knows.
+    pub fn is_played_on(&self) -> bool {
+        self.game.scribe().played_since_result() >= PLAYED_ON_MIN
+    }
+
     /// Returns the number of the game on the board; a table's first game is 1.
     pub fn game_number(&self) -> u32 {
         self.before.saturating_add(self.game.scribe().score().number)
@@ -268,6 +280,7 @@ impl Table {
             handed_out: HandedOut::default(),
             checked: None,
             was_astray: false,
+            was_played_on: false,
             fault: None,
             due_ms: None,
             not_before: 0,
@@ -489,6 +502,9 @@ impl Table {
             let is_astray = self.is_astray();
             output.is_arbiter_table_changed |= is_astray != self.was_astray;
             self.was_astray = is_astray;
+            let is_played_on = self.is_played_on();
+            output.is_arbiter_table_changed |= is_played_on != self.was_played_on;
+            self.was_played_on = is_played_on;
             self.due_ms = self.game.next_deadline();
         }));
         if let Err(panic) = outcome {

@@ -139,6 +139,9 @@ pub struct ArbiterTable {
     /// The result in full if PGN's token does not say it all: `0-1/2`, `+/-`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<String>,
+    /// Says whether moves are made and pressed for although the game has a result: it may be another table's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub played_on: bool,
     /// The result that follows from the position or from the kings in the centre, for a person to confirm.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proposed: Option<&'static str>,

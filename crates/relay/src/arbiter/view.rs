@@ -33,6 +33,7 @@ pub(super) fn table(table: &Table, timing: Timing) -> ArbiterTable {
         timing: errors(timing),
         result: score.result.map_or("*", ResultEntry::pgn),
         score: odd(score.result),
+        played_on: table.is_played_on(),
         proposed: score.proposed.map(KnownOutcome::as_str),
         revisions: score.revisions,
         asked: asked_at(table),

@@ -119,6 +119,9 @@ pub struct Upkeep {
     /// Says whether the board contradicts the moves on three squares or more.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub astray: bool,
+    /// Says whether moves are made and pressed for although the game has a result: it may be another table's.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub played_on: bool,
     /// The error by which the program stopped following the table; null if it follows the table.
     pub fault: Option<String>,
     /// The time of the program's clock at which the board was heard last, in milliseconds, if it is silent for longer than it

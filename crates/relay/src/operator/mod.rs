@@ -74,6 +74,7 @@ impl OperatorNews {
                 asked: view::asked_among_legal(table),
                 ended: table.is_ended(),
                 astray: table.is_astray(),
+                played_on: table.is_played_on(),
                 fault: table.fault().map(str::to_owned),
                 heard_ms: board.silent_since_ms,
                 battery: board.battery_percent,
