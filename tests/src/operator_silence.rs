@@ -13,7 +13,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The keys that a frame may have.
-const KEYS: [&str; 71] = [
+const KEYS: [&str; 72] = [
     "kind",
     "epoch",
     "seq",

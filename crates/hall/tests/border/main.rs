@@ -16,6 +16,7 @@ mod lamps;
 mod makers;
 mod minds;
 mod play;
+mod played_on;
 mod readiness;
 mod rearranged;
 mod record;
