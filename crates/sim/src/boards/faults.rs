@@ -1,6 +1,7 @@
 //! Faults between a square and its reader: bounce, ghosts, weak and dead squares, misreadings, a link that is
 //! lost or repeats itself, a board that loses power or is switched on late.
 
+use crate::boards::unread::unread;
 use crate::players::act::{Act, Mark, What};
 use crate::{Ppm, Rng};
 use board::{Contents, Millis};
@@ -44,6 +45,11 @@ pub struct Faults {
     /// The number of squares, drawn for each game, that read empty for ever from some moment of the game on. In reality
     /// a square dies once in 200 board-days.
     pub dead_squares: u32,
+    /// The pieces that no sensor reads, each named by the square on which it stands at first, and from the given instant on.
+    pub unread: Vec<(Square, Millis)>,
+    /// The number of pieces, drawn for each game, that no sensor reads from some moment of the game on: a coil breaks when its piece
+    /// falls to the ground.
+    pub unread_pieces: u32,
     /// The number of times that the board loses power for 3 to 10 s. In reality this happens once in 100 board-days.
     pub reboots: u32,
     /// The number of times that the cable of a board that keeps its power is pulled for 3 to 60 s. Boards at the end of a simulated
@@ -95,6 +101,11 @@ impl Faults {
             let (square, at) = (Square::new(rng.below(64) as u32), rng.between(from_ms, to_ms.max(from_ms)));
             faults.dead.push((square, at, Contents::Empty));
         }
+        for _ in 0..self.unread_pieces {
+            let home = rng.below(32) as u32;
+            let square = Square::new(if home < 16 { home } else { home + 32 });
+            faults.unread.push((square, rng.between(from_ms, to_ms.max(from_ms))));
+        }
         faults
     }
 
@@ -136,7 +147,8 @@ impl Faults {
     /// Returns the acts as the sensors perceive them.
     pub(crate) fn disturb(&self, acts: &[Act], before: &Board, rng: &mut Rng) -> Vec<Act> {
         let mut felt = acts.to_vec();
-        if self.bounce_ppm == 0 && self.off_centre_ppm == 0 && self.ghost_ppm == 0 && self.weak.is_empty() {
+        let is_still = self.bounce_ppm == 0 && self.off_centre_ppm == 0 && self.ghost_ppm == 0;
+        if is_still && self.weak.is_empty() && self.unread.is_empty() {
             return felt;
         }
         let mut board = before.clone();
@@ -167,6 +179,7 @@ impl Faults {
             }
         }
         felt.sort_by_key(|act| act.t_ms);
+        self.unread.iter().for_each(|&(home, from_ms)| unread(&mut felt, before, home, from_ms));
         felt
     }
 }

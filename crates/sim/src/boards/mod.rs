@@ -5,3 +5,4 @@ pub mod faults;
 pub(crate) mod late;
 pub(crate) mod link;
 pub mod sampler;
+mod unread;

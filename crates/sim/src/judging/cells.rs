@@ -248,6 +248,8 @@ fn of_new_hands() -> Vec<Cell> {
         Cell::new("dgt-pulled", Dgt, Rapid)
             .by_cable(Cable { rotated: false, remembers: true })
             .faults(|faults| faults.pulls = 3),
+        Cell::new("dgt-unread-piece", Dgt, Rapid).faults(|faults| faults.unread_pieces = 1),
+        Cell::new("hall20-unread-piece", Hall20, Rapid).faults(|faults| faults.unread_pieces = 1),
     ]
 }
 
