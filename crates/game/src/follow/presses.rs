@@ -140,6 +140,7 @@ impl Scribe {
         if self.over.is_none()
             && turn == waiting.by
             && hyp.matched_ms.is_some()
+            && evidence.unread(hyp).is_empty()
             && !self.was_pressed_for(waiting.t)
         {
             let ply = PlyNo::of_index(self.score.plies.len());

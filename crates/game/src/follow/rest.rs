@@ -71,7 +71,9 @@ impl Engine {
         let by = if let Occasion::Press(by) = occasion { Some(by) } else { None };
         let moved = by.is_none_or(|by| evidence.at(best).turn() != by);
         let agrees = best.matched_ms.is_some() && best.sensor_faults.cost() < costs::FAULT_GHOST;
-        let explained = agrees || moved && evidence.stands(best) && best.sensor_faults.is_empty();
+        // A piece that is read nowhere may have moved: nothing else tells of that than the press.
+        let is_told = moved || evidence.unread(best).is_empty();
+        let explained = agrees && is_told || moved && evidence.stands(best) && best.sensor_faults.is_empty();
         let mut fresh = by.map_or_else(Vec::new, |by| castled_in_place(evidence, best, by));
         if !explained {
             let bases = self.bases(evidence);
@@ -149,7 +151,11 @@ impl Engine {
     fn pieced_together(&self, evidence: &Evidence, base: &Hypothesis, occasion: Occasion) -> Vec<Hypothesis> {
         // The squares that the base sets aside are considered again, because the longer line may explain them.
         let (faulty, base) = (base, &base.to_go_on_with());
-        let mut fresh = by_moves(evidence, base, occasion, evidence.dead(faulty));
+        // Whoever pressed and has moved no piece that is read has moved one that is not.
+        let is_pressed = occasion == Occasion::Press(evidence.at(base).turn());
+        let broken = if is_pressed { evidence.unread_before(faulty) } else { Bitboard::EMPTY };
+        let unread = (evidence.dead(faulty), broken);
+        let mut fresh = by_moves(evidence, base, occasion, unread);
         if occasion != Occasion::Quiet {
             fresh.push(in_place(evidence, base));
         }
@@ -278,7 +284,7 @@ pub(crate) fn by_moves(
     evidence: &Evidence,
     base: &Hypothesis,
     occasion: Occasion,
-    dead: Bitboard,
+    (dead, broken): (Bitboard, Bitboard),
 ) -> Vec<Hypothesis> {
     let Some(position) = evidence.at(base).position() else { return Vec::new() };
     let is_gap = occasion == Occasion::Gap;
@@ -286,11 +292,12 @@ pub(crate) fn by_moves(
     // Nothing could be seen while the link was lost, so a line is not charged for unseen squares.
     let touched = if is_gap { Bitboard::FULL } else { evidence.touched(base) };
     // Pieces displaced on the opponent's time are not half of a move: the press gives the turn back to the opponent.
-    let given_back =
-        matches!(occasion, Occasion::Press(_)) && evidence.stood_at_last_press(base, evidence.diff(base));
+    let given_back = matches!(occasion, Occasion::Press(_))
+        && broken.is_empty()
+        && evidence.stood_at_last_press(base, evidence.diff(base));
     let most = if is_gap { FOUND_MAX_GAP } else { FOUND_MAX };
     let faulty = base.sensor_faults.squares();
-    search::explanations(position, evidence.seen, faulty, touched, dead, (plies, nodes))
+    search::explanations(position, evidence.seen, faulty, touched, (dead, broken), (plies, nodes))
         .filter(|found| !evidence.slides_on(base, &found.moves))
         .take(most)
         .map(|found| {

@@ -243,10 +243,11 @@ impl Bridging<'_> {
         let mut lines = self.exact(base);
         if lines.is_empty() || matches!(self.missed_presses, MissedPresses::Unknown) {
             let known = |line: &Hypothesis| lines.iter().any(|exact| exact.same_line(line));
-            let near: Vec<Hypothesis> = rest::by_moves(self.evidence, base, Occasion::Gap, Bitboard::EMPTY)
-                .into_iter()
-                .filter(|line| !known(line))
-                .collect();
+            let near: Vec<Hypothesis> =
+                rest::by_moves(self.evidence, base, Occasion::Gap, (Bitboard::EMPTY, Bitboard::EMPTY))
+                    .into_iter()
+                    .filter(|line| !known(line))
+                    .collect();
             lines.extend(near);
         }
         lines.push(rest::in_place(self.evidence, base));

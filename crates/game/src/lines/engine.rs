@@ -21,7 +21,10 @@ use crate::{
     lines::{
         costs,
         costs::bill::Bill,
-        evidence::{Evidence, landed_unread::landed_unread},
+        evidence::{
+            Evidence,
+            landed_unread::{castled_unread, landed_unread},
+        },
         hypothesis::{Hypothesis, Step},
         search,
     },
@@ -121,6 +124,7 @@ impl Engine {
         let bases = || self.hyps.iter().filter(|hyp| !evidence.is_known_to_teller(hyp));
         for hyp in bases().filter(|hyp| hyp.matched_ms.is_none()) {
             if evidence.total(hyp) <= best + costs::DROP_MARGIN {
+                fresh.extend(castled_unread(evidence, hyp));
                 fresh.extend(grown_by_one(evidence, hyp));
                 fresh.extend(landed_unread(evidence, hyp));
             }

@@ -148,19 +148,19 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
 }
 
 /// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. Squares that are known to be
-/// `dead` may contradict it, however many they are, and change without being seen to. At most about `nodes` moves are
+/// `dead` may contradict it, however many they are, and change without being seen to; so may a `broken` piece where it goes. At most about `nodes` moves are
 /// tried. If the search misses lines, a person is asked.
 pub(crate) fn explanations<'a>(
     position: &'a Chess,
     seen: &'a Seen,
     faulty: Bitboard,
     touched: Bitboard,
-    dead: Bitboard,
+    (dead, broken): (Bitboard, Bitboard),
     (plies, nodes): (usize, u32),
 ) -> impl Iterator<Item = Explanation> + 'a {
     let start = position.board();
     let (found, moves, line) = (Vec::new(), Vec::new(), Vec::new());
-    let mut search = Search { seen, faulty, touched, dead, start, nodes, found, moves, line };
+    let mut search = Search { seen, faulty, touched, dead, broken, start, nodes, found, moves, line };
     // Longer lines are tried only if no shorter one explains everything. This keeps needless moves out of lines, and
     // the work small.
     for depth in 1..=plies {
@@ -188,6 +188,8 @@ struct Search<'a> {
     touched: Bitboard,
     /// The squares that were known to read empty under a piece before.
     dead: Bitboard,
+    /// The squares of pieces that are read nowhere.
+    broken: Bitboard,
     start: &'a Board,
     nodes: u32,
     found: Vec<Found>,
@@ -239,7 +241,9 @@ impl Search<'_> {
             // Castling by three squares of four is seen well enough: the fourth has its price as a fault.
             let is_paid = plies == 1 && mv.is_castle();
             let missing = if is_paid { rest & !self.seen.occupied() } else { Bitboard::EMPTY };
-            let unseen = (squares & !self.touched & !self.dead & !missing).count();
+            let broken = mv.from().filter(|from| self.broken.contains(*from));
+            let unread = broken.map_or(Bitboard::EMPTY, |from| Bitboard::from(mv.to()) & rest | from);
+            let unseen = (squares & !self.touched & !self.dead & !missing & !unread).count();
             // A pawn that is read elsewhere has hardly become the piece that nobody reads.
             let is_stray =
                 |square| self.seen.piece_at(square) == Some(turn.pawn()) && after.piece_at(square).is_none();

@@ -31,6 +31,8 @@ struct SensorFault {
     is_handled: bool,
     /// Set if the piece that should be here was read on another square.
     is_displaced: bool,
+    /// Set if the piece was not read where it stood before either: it is broken, and not the square dead.
+    is_of_piece: bool,
 }
 
 /// What is read there in place of what a line says.
@@ -141,6 +143,7 @@ impl SensorFaults {
             let earlier = before.priced.iter().find(|earlier| earlier.square == fault.square);
             fault.is_handled |= earlier.is_some_and(|earlier| earlier.is_handled);
             fault.is_displaced |= earlier.is_some_and(|earlier| earlier.is_displaced);
+            fault.is_of_piece |= earlier.is_some_and(|earlier| earlier.is_of_piece);
         }
     }
 
@@ -191,17 +194,35 @@ impl SensorFaults {
 
     /// Takes over from `before`, the faults of the line that this line goes on from, what is not refunded: the price of a
     /// piece that went on and was never seen where it stood. What was assumed of its square was not borne out. A second
-    /// piece on the same square costs nothing, nor does a pawn for which an irregular ply has been paid. Returns the points.
-    pub(crate) fn go_on_from(&mut self, before: &SensorFaults) -> u32 {
+    /// piece on the same square costs nothing, nor does a pawn for which an irregular ply has been paid, nor a piece that is not read
+    /// where it went either: then it is broken, which is one fault wherever it stands. `gone_to` says where the piece of a square
+    /// went. Returns the points.
+    pub(crate) fn go_on_from(
+        &mut self,
+        before: &SensorFaults,
+        gone_to: impl Fn(Square) -> Option<Square>,
+    ) -> u32 {
         let is_gone =
             |fault: &&SensorFault| fault.kind == Kind::Missing && !self.squares.contains(fault.square);
         let gone: Bitboard = before.priced.iter().filter(is_gone).map(|fault| fault.square).collect();
+        let is_unread = |fault: &&SensorFault| gone.contains(fault.square) || fault.is_of_piece;
+        let mut moved = Bitboard::EMPTY;
+        for earlier in before.priced.iter().filter(is_unread) {
+            let is_there = |fault: &&mut SensorFault| {
+                gone_to(earlier.square) == Some(fault.square) && fault.kind == Kind::Missing
+            };
+            if let Some(fault) = self.priced.iter_mut().find(is_there) {
+                fault.is_of_piece = true;
+                moved.add(earlier.square);
+            }
+        }
+        let gone = gone & !moved;
         self.weak = before.weak | gone;
         self.note_moved(before);
         self.accepted |= before.accepted;
         let (weak, accepted) = (self.weak, self.accepted);
         self.priced.retain(|fault| {
-            let is_weak = fault.kind == Kind::Missing && weak.contains(fault.square);
+            let is_weak = fault.kind == Kind::Missing && weak.contains(fault.square) && !fault.is_of_piece;
             let is_accepted = fault.kind == Kind::WaitingPawn && accepted.contains(fault.square);
             !is_weak && !is_accepted
         });
@@ -250,7 +271,7 @@ impl SensorFaults {
         let mut sunk = 0;
         self.priced.retain(|fault| {
             let taken = squares.contains(fault.square);
-            if taken && !(healed && fault.kind.is_forgivable()) {
+            if taken && !(healed && fault.kind.is_forgivable() && !fault.is_of_piece) {
                 sunk += fault.kind.cost();
             }
             !taken
@@ -282,7 +303,7 @@ pub(crate) fn priced(
     let is_read = |piece: Piece| (seen.by_piece(piece) & elsewhere).any();
     let fault = |(square, kind)| {
         let is_displaced = after.piece_at(square).is_some_and(is_read);
-        SensorFault { square, kind, is_handled: false, is_displaced }
+        SensorFault { square, kind, is_handled: false, is_displaced, is_of_piece: false }
     };
     let priced = kinds(start, after, seen, squares, turn).map(fault).collect();
     SensorFaults { squares, priced, ..SensorFaults::default() }

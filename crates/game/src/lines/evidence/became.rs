@@ -47,7 +47,7 @@ pub(crate) fn name_queens(alternatives: &mut [Played]) {
 
 impl Evidence<'_> {
     /// Returns the square on which the piece from `square` stands after the plies from index `since` on; `None` if it was captured.
-    fn stands_on(&self, base: &Hypothesis, since: usize, mut square: Square) -> Option<Square> {
+    pub(super) fn stands_on(&self, base: &Hypothesis, since: usize, mut square: Square) -> Option<Square> {
         for ply in since..base.keep + base.tail.len() {
             match self.squares(base, ply) {
                 (Some(from), Some(to)) if from == square => square = to,

@@ -7,6 +7,41 @@ use crate::{
 };
 use shakmaty::{Bitboard, Move, Position};
 
+impl Evidence<'_> {
+    /// Returns the squares of the pieces of the side to move that read nothing, although no hand has touched them since the last ply.
+    pub(crate) fn unread(&self, hyp: &Hypothesis) -> Bitboard {
+        let standing = self.at(hyp);
+        let missing = self.whole_diff(hyp) & standing.board().by_color(standing.turn());
+        if missing.is_empty() { missing } else { missing & !self.seen.occupied() & !self.touched(hyp) }
+    }
+
+    /// Returns those of these squares of which the line has assumed that they read nothing: a hand that lifted a piece early looks alike.
+    pub(crate) fn unread_before(&self, hyp: &Hypothesis) -> Bitboard {
+        self.unread(hyp) & hyp.sensor_faults.squares()
+    }
+}
+
+/// Returns the lines in which a king castled that reads nothing, neither where it stood nor where it went: only its rook is read.
+pub(crate) fn castled_unread(evidence: &Evidence, base: &Hypothesis) -> Vec<Hypothesis> {
+    let before = evidence.at(base);
+    let is_unread = (evidence.unread(base) & before.board().kings()).any();
+    let Some(position) = before.position().filter(|_| is_unread) else { return Vec::new() };
+    let line = |mv: Move| {
+        let king_to = Bitboard::from(mv.castling_side()?.king_to(before.turn()));
+        let mut longer = base.extended(evidence.step(base, mv));
+        longer.drop_sensor_faults(evidence.whole_diff(&longer));
+        let (after, seen) = (evidence.at(&longer), evidence.seen);
+        if evidence.diff(&longer) != king_to || (king_to & seen.occupied()).any() {
+            return None;
+        }
+        longer.sensor_faults.add(priced(before.board(), after.board(), seen, king_to, after.turn()));
+        evidence.leave_sensor_faults(base, &mut longer);
+        Some(longer)
+    };
+    let castling = position.legal_moves().into_iter().filter(|mv| mv.is_castle());
+    castling.filter_map(line).collect()
+}
+
 /// Returns the lines in which the one piece that `base` misses went to such a square. They cost as much as the capture that nobody saw.
 pub(crate) fn landed_unread(evidence: &Evidence, base: &Hypothesis) -> Vec<Hypothesis> {
     let dead = evidence.dead(base) & !evidence.seen.occupied();
