@@ -123,9 +123,10 @@ impl<'a> Evidence<'a> {
         if longer.tail.len() > base.tail.len() {
             longer.sensor_faults.put_down(&base.sensor_faults);
         }
-        let (line, since) = (longer.clone(), base.keep + base.tail.len());
-        let gone_to = |from| self.stands_on(&line, since, from);
-        let points = longer.sensor_faults.go_on_from(&base.sensor_faults, gone_to);
+        let mut faults = std::mem::take(&mut longer.sensor_faults);
+        let gone_to = |from| self.stands_on(longer, base.keep + base.tail.len(), from);
+        let points = faults.go_on_from(&base.sensor_faults, gone_to);
+        longer.sensor_faults = faults;
         longer.charge(Assumed::SensorsWrongBefore, points);
         // Whoever has moved another piece since holds none that is missing.
         if let Some(last) = longer.tail.get(base.tail.len()..).and_then(<[_]>::last) {

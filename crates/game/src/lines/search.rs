@@ -148,8 +148,8 @@ fn explains_a_part(mv: &Move, diff: Bitboard) -> bool {
 }
 
 /// Finds lines of up to `plies` legal moves that come close to the reading, cheapest first. Squares that are known to be
-/// `dead` may contradict it, however many they are, and change without being seen to; so may a `broken` piece where it goes. At most about `nodes` moves are
-/// tried. If the search misses lines, a person is asked.
+/// `dead` may contradict it, however many they are, and change without being seen to; so may the squares between which a
+/// `broken` piece goes. At most about `nodes` moves are tried. If the search misses lines, a person is asked.
 pub(crate) fn explanations<'a>(
     position: &'a Chess,
     seen: &'a Seen,

@@ -334,11 +334,13 @@ fn verdict(scene: &Scene, Doubt { press, ply, .. }: Doubt) -> Verdict {
     let is_without = scene.is_turn_of(press.by, press.t_ms)
         && !scene.has_completed(press.t_ms)
         && !is_of_last_move(scene, press);
-    match is_without {
+    if !is_without {
+        Verdict::Settled
+    } else if in_air(scene, press.by) {
         // A piece that no square has shown for long may be broken, and be the one that moved.
-        true if in_air(scene, press.by) => Verdict::Unread,
-        true => Verdict::WithoutMove,
-        false => Verdict::Settled,
+        Verdict::Unread
+    } else {
+        Verdict::WithoutMove
     }
 }
 

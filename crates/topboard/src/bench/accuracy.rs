@@ -340,7 +340,8 @@ mod tests {
                 "hall20-blitz",
                 "hall20-hovering",
                 "hall20-cycles",
-                "hall20-turned"
+                "hall20-turned",
+                "hall20-unread-piece"
             ]
         );
         assert_eq!(names(&["--board", "hall50"]), ["hall50-noclock", "hall50-swaps"]);

@@ -1,5 +1,6 @@
-//! A piece that landed on a square which is known to read empty, on a board that senses occupancy only. It looks as if the piece were
-//! still in a hand, or had captured another one whose square never changed.
+//! Pieces that no square reads where they are. On a board that senses occupancy only, one that landed on a square which is known to
+//! read empty looks as if it were still in a hand, or had captured another one whose square never changed. On any board, a broken
+//! piece is read nowhere: only its player's press tells that it has moved, or the rook with which it castled.
 
 use crate::{
     Assumed,
