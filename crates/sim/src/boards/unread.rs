@@ -14,9 +14,6 @@ pub(super) fn unread(felt: &mut Vec<Act>, before: &Board, home: Square, from_ms:
     let mut held: Vec<bool> = Vec::new();
     let mut fails_at = Some(home);
     for act in felt.iter_mut() {
-        if act.t_ms < from_ms {
-            fails_at = at;
-        }
         let Some(square) = act.what.square() else { continue };
         if board.piece_at(square) == Some(piece) {
             held.push(at == Some(square));
